@@ -6,6 +6,22 @@ package bout.engine;
  * @param turn the turn's number, from 0
  * @param move the move as {@link Game#store} returned it, or {@code null} if the call failed
  * @param failure why there is no move, or {@code null} if there is one
- * @param milliseconds how long the answer took, rounded up; 0 for a house bot
+ * @param aside its time, and the bot's note
  */
-public record Call(int turn, Seat seat, Object move, Failure failure, int milliseconds) {}
+public record Call(int turn, Seat seat, Object move, Failure failure, Aside aside) {
+
+    /** A call without a note. */
+    public Call(int turn, Seat seat, Object move, Failure failure, int milliseconds) {
+        this(turn, seat, move, failure, Aside.took(milliseconds));
+    }
+
+    /** How long the answer took, rounded up; 0 for a house bot. */
+    public int milliseconds() {
+        return aside.milliseconds();
+    }
+
+    /** What the bot wrote for people to read, or {@code null}. */
+    public String note() {
+        return aside.note();
+    }
+}

@@ -77,6 +77,14 @@ public interface Game<S, M> {
     Result result(S state);
 
     /**
+     * Whether a match with this result ended because a player gave no valid move, and the rules name no winner for
+     * that; see {@link Forfeit}. Most games let the other player win, or go on.
+     */
+    default boolean endedByFailure(Result result) {
+        return false;
+    }
+
+    /**
      * A snapshot for renderers: a plain value with the whole visible state and what the last turn did. Later turns do
      * not change it.
      */

@@ -8,6 +8,12 @@ import java.util.Objects;
 /** A match that is being played or replayed: game, options, set-up and the moves so far. Not thread-safe. */
 public final class Match<S, M> {
 
+    /**
+     * How much one seat can write in notes, in bytes of UTF-8: a full note in each of 300 turns. A note that does not
+     * fit any more is dropped. Without a limit, the notes of a long match would make its replay too large to read.
+     */
+    public static final int MAX_NOTE_BYTES = 300 * Aside.MAX_NOTE;
+
     private final Game<S, M> game;
     private final String seed;
     private final Options options;
@@ -15,6 +21,7 @@ public final class Match<S, M> {
     private final S state;
     private final StateHash hash = new StateHash();
     private final List<Call> calls = new ArrayList<>();
+    private final int[] noteBytes = new int[Seat.values().length];
     private int turn;
     private boolean firstAsked;
     private boolean secondAsked;
@@ -97,21 +104,26 @@ public final class Match<S, M> {
         return !(seat == Seat.FIRST ? firstAsked : secondAsked);
     }
 
-    /** Plays one turn and records 0 milliseconds for each answer; see {@link #play(Turn, int, int)}. */
+    /** Plays one turn and records 0 milliseconds for each answer; see {@link #play(Turn, Aside, Aside)}. */
     public void play(Turn<M> turn) {
         play(turn, 0, 0);
+    }
+
+    /** Plays one turn with answers that took so many milliseconds; see {@link #play(Turn, Aside, Aside)}. */
+    public void play(Turn<M> turn, int firstMilliseconds, int secondMilliseconds) {
+        play(turn, Aside.took(firstMilliseconds), Aside.took(secondMilliseconds));
     }
 
     /**
      * Plays one turn.
      *
      * @param actions one action for each seat that is to move, and none for the others
-     * @param firstMilliseconds how long seat 1 took to answer
-     * @param secondMilliseconds how long seat 2 took to answer
+     * @param firstAside what else the call of seat 1 brought; not read if there was none
+     * @param secondAside the same for seat 2
      * @throws IllegalStateException if the match is over
      * @throws IllegalArgumentException if a seat that is to move has no action, or another seat has one
      */
-    public void play(Turn<M> actions, int firstMilliseconds, int secondMilliseconds) {
+    public void play(Turn<M> actions, Aside firstAside, Aside secondAside) {
         ToMove toMove = toMove();
         if (toMove == ToMove.NOBODY) {
             throw new IllegalStateException("the match is over");
@@ -120,14 +132,14 @@ public final class Match<S, M> {
                 || toMove.includes(Seat.SECOND) != (actions.second() != null)) {
             throw new IllegalArgumentException("expected one action for each seat that is to move: " + toMove);
         }
-        keep(Seat.FIRST, actions.first(), firstMilliseconds);
-        keep(Seat.SECOND, actions.second(), secondMilliseconds);
+        keep(Seat.FIRST, actions.first(), firstAside);
+        keep(Seat.SECOND, actions.second(), secondAside);
         game.play(state, actions);
         game.hash(state, hash);
         turn++;
     }
 
-    private void keep(Seat seat, Action<M> action, int milliseconds) {
+    private void keep(Seat seat, Action<M> action, Aside aside) {
         if (action == null) {
             return;
         }
@@ -144,12 +156,36 @@ public final class Match<S, M> {
                         yield null;
                     }
                 };
-        calls.add(new Call(turn, seat, stored, action.failure(), milliseconds));
+        calls.add(new Call(turn, seat, stored, action.failure(), kept(seat, aside)));
         if (seat == Seat.FIRST) {
             firstAsked = true;
         } else {
             secondAsked = true;
         }
+    }
+
+    /** Without the note if the seat has no room left for it. */
+    private Aside kept(Seat seat, Aside aside) {
+        if (aside.note() == null) {
+            return aside;
+        }
+        int bytes = noteBytes[seat.index()] + utf8Bytes(aside.note());
+        if (bytes > MAX_NOTE_BYTES) {
+            return Aside.took(aside.milliseconds());
+        }
+        noteBytes[seat.index()] = bytes;
+        return aside;
+    }
+
+    /** The length in UTF-8. The engine also runs in browsers, so it counts for itself. */
+    private static int utf8Bytes(String text) {
+        int bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            // A surrogate pair has four bytes.
+            bytes += unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate(unit) ? 2 : 3;
+        }
+        return bytes;
     }
 
     /** The result, or {@code null} while the match is running. */

@@ -7,6 +7,7 @@ public final class Playback<S, M> {
     private final Match<S, M> match;
     private int nextCall;
     private int nextFailure;
+    private int nextNote;
 
     Playback(Replay.Calls calls, Match<S, M> match) {
         this.calls = calls;
@@ -31,18 +32,27 @@ public final class Playback<S, M> {
         }
         int callBefore = nextCall;
         int failureBefore = nextFailure;
+        int noteBefore = nextNote;
         try {
             Action<M> first = action(Seat.FIRST);
-            int firstMilliseconds = first == null ? 0 : calls.times().get(nextCall - 1);
+            Aside firstAside = first == null ? null : aside(nextCall - 1);
             Action<M> second = action(Seat.SECOND);
-            int secondMilliseconds = second == null ? 0 : calls.times().get(nextCall - 1);
-            match.play(new Turn<>(first, second), firstMilliseconds, secondMilliseconds);
+            Aside secondAside = second == null ? null : aside(nextCall - 1);
+            match.play(new Turn<>(first, second), firstAside, secondAside);
             return true;
         } catch (UnexpectedValue unexpected) {
             nextCall = callBefore;
             nextFailure = failureBefore;
+            nextNote = noteBefore;
             throw unexpected;
         }
+    }
+
+    private Aside aside(int call) {
+        boolean noted =
+                nextNote < calls.notes().size() && calls.notes().get(nextNote).call() == call;
+        return new Aside(
+                calls.times().get(call), noted ? calls.notes().get(nextNote++).text() : null);
     }
 
     /** The seat's stored action for the current turn, or {@code null} if the seat does not move in it. */

@@ -26,21 +26,21 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     /** The field that marks the document of a match that is still running. */
     private static final String FINISHED = "finished";
 
+    /** The field that only a match with notes has; files from before there were notes do not have it. */
+    private static final String NOTES = "notes";
+
     /**
      * What a match starts from.
      *
      * @param game the game's id
+     * @param seed {@code null} in a live replay: it tells what house bots will do
      * @param players the players of seat 1 and seat 2, in this order
      */
     public record Start(String game, String seed, Map<String, Object> options, Object setUp, List<Player> players) {
 
-        static Start of(Match<?, ?> match, List<Player> players) {
+        static Start of(Match<?, ?> match, String seed, List<Player> players) {
             return new Start(
-                    match.game().card().id(),
-                    match.seed(),
-                    match.options().toPlain(),
-                    match.setUp(),
-                    List.copyOf(players));
+                    match.game().card().id(), seed, match.options().toPlain(), match.setUp(), List.copyOf(players));
         }
     }
 
@@ -50,16 +50,22 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      * @param moves the stored move of each call; {@code null} for a failed call
      * @param times how long each answer took, in milliseconds, rounded up; 0 for a house bot
      * @param failures the failed calls, in order
+     * @param notes what bots wrote for people to read, in order. Empty while the match is running, except in a
+     *     checkpoint: a bot could tell a spectator what it plans, who could tell another bot
      */
-    public record Calls(List<Object> moves, List<Integer> times, List<FailedCall> failures) {
+    public record Calls(List<Object> moves, List<Integer> times, List<FailedCall> failures, List<Note> notes) {
 
         static Calls of(List<Call> calls) {
             List<Object> moves = new ArrayList<>();
             List<Integer> times = new ArrayList<>();
             List<FailedCall> failures = new ArrayList<>();
+            List<Note> notes = new ArrayList<>();
             for (Call call : calls) {
                 if (call.failure() != null) {
                     failures.add(new FailedCall(moves.size(), call.turn(), call.seat(), call.failure()));
+                }
+                if (call.note() != null) {
+                    notes.add(new Note(moves.size(), call.note()));
                 }
                 moves.add(call.move());
                 times.add(call.milliseconds());
@@ -67,7 +73,12 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             return new Calls(
                     Collections.unmodifiableList(moves),
                     Collections.unmodifiableList(times),
-                    Collections.unmodifiableList(failures));
+                    Collections.unmodifiableList(failures),
+                    Collections.unmodifiableList(notes));
+        }
+
+        Calls withoutNotes() {
+            return new Calls(moves, times, failures, List.of());
         }
     }
 
@@ -113,6 +124,21 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         }
     }
 
+    /**
+     * What a bot wrote for people to read.
+     *
+     * @param call its index in {@link Calls#moves}
+     */
+    public record Note(int call, String text) {
+
+        Map<String, Object> toPlain() {
+            Map<String, Object> plain = new LinkedHashMap<>();
+            plain.put("call", call);
+            plain.put("text", text);
+            return plain;
+        }
+    }
+
     /** The outcome of {@link #verify}. */
     public sealed interface Verdict {}
 
@@ -125,17 +151,22 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     /** The replay of a match so far, with the result if the match is over. Later turns do not change the replay. */
     public static Replay of(Match<?, ?> match, List<Player> players) {
         return new Replay(
-                Engine.VERSION, Start.of(match, players), Calls.of(match.calls()), match.result(), match.hash());
+                Engine.VERSION,
+                Start.of(match, match.seed(), players),
+                Calls.of(match.calls()),
+                match.result(),
+                match.hash());
     }
 
     /**
-     * The live replay of a running match: no result and no hash. This method reads only the immutable start of the
-     * match, so another thread may play the match at the same time.
+     * The live replay of a running match: no seed, no notes, no result and no hash. This method reads only the
+     * immutable start of the match, so another thread may play the match at the same time.
      *
      * @param calls the calls of the first turns of the match; complete turns only
      */
     public static Replay soFar(Match<?, ?> match, List<Call> calls, List<Player> players) {
-        return new Replay(Engine.VERSION, Start.of(match, players), Calls.of(calls), null, null);
+        return new Replay(
+                Engine.VERSION, Start.of(match, null, players), Calls.of(calls).withoutNotes(), null, null);
     }
 
     /** Whether the match is over. */
@@ -155,13 +186,18 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         }
         plain.put("game", start.game());
         plain.put("engine", engine);
-        plain.put("seed", start.seed());
+        if (start.seed() != null) {
+            plain.put("seed", start.seed());
+        }
         plain.put("options", start.options());
         plain.put("setUp", start.setUp());
         plain.put("players", plainPlayers(start.players()));
         plain.put("moves", calls.moves());
         plain.put("times", calls.times());
         plain.put("failures", plainFailures(calls.failures()));
+        if (!calls.notes().isEmpty()) {
+            plain.put(NOTES, calls.notes().stream().<Object>map(Note::toPlain).toList());
+        }
         if (finished()) {
             plain.put("result", result.toPlain());
         }
@@ -195,11 +231,17 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      */
     public static Replay read(Plain plain) {
         boolean running = plain.has(FINISHED);
-        List<String> fields = new ArrayList<>(List.of(
-                "format", "game", "engine", "seed", "options", "setUp", "players", "moves", "times", "failures"));
+        List<String> fields = new ArrayList<>(
+                List.of("format", "game", "engine", "options", "setUp", "players", "moves", "times", "failures"));
         fields.add(running ? FINISHED : "result");
         if (!running || plain.has("hash")) {
             fields.add("hash");
+        }
+        if (!running || plain.has("hash") || plain.has("seed")) {
+            fields.add("seed");
+        }
+        if (plain.has(NOTES)) {
+            fields.add(NOTES);
         }
         plain.onlyFields(fields.toArray(String[]::new));
         plain.get("format").integer(FORMAT, FORMAT);
@@ -214,12 +256,17 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                 plain.get("engine").integer(1, Integer.MAX_VALUE),
                 new Start(
                         plain.get("game").text(),
-                        plain.get("seed").text(),
+                        running && !plain.has("hash") && !plain.has("seed")
+                                ? null
+                                : plain.get("seed").text(),
                         readOptions(plain.get("options")),
                         plain.get("setUp").value(),
                         readPlayers(plain.get("players"))),
                 new Calls(
-                        moves, readTimes(plain.get("times"), moves.size()), readFailures(plain.get("failures"), moves)),
+                        moves,
+                        readTimes(plain.get("times"), moves.size()),
+                        readFailures(plain.get("failures"), moves),
+                        plain.has(NOTES) ? readNotes(plain.get(NOTES), moves.size()) : List.of()),
                 running ? null : Result.read(plain.get("result")),
                 running && !plain.has("hash") ? null : plain.get("hash").text());
     }
@@ -267,6 +314,18 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return Collections.unmodifiableList(failures);
     }
 
+    private static List<Note> readNotes(Plain plain, int calls) {
+        List<Note> notes = new ArrayList<>();
+        int previous = -1;
+        for (Plain entry : plain.entries()) {
+            entry.onlyFields("call", "text");
+            int call = entry.get("call").integer(previous + 1, calls - 1);
+            notes.add(new Note(call, entry.get("text").text()));
+            previous = call;
+        }
+        return Collections.unmodifiableList(notes);
+    }
+
     /**
      * Starts to play the match again, turn by turn.
      *
@@ -275,7 +334,8 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     public <S, M> Playback<S, M> playback(Game<S, M> theGame) {
         return playback(Match.of(
                 theGame,
-                start.seed(),
+                // What was drawn from the seed is in the set-up.
+                start.seed() == null ? "" : start.seed(),
                 Options.read(theGame.card().options(), new Plain(start.options(), "/options")),
                 new Plain(start.setUp(), "/setUp")));
     }

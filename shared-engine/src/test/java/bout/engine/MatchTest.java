@@ -88,6 +88,37 @@ class MatchTest {
     }
 
     @Test
+    void a_note_is_kept_with_its_call_and_does_not_change_the_hash() {
+        Match<Bids.Table, Integer> silent = match("{}");
+        Match<Bids.Table, Integer> noted = match("{}");
+        silent.play(both(1, 2));
+        noted.play(both(1, 2), Aside.took(0), new Aside(0, "I bid 2, <b>not</b> 3."));
+        assertEquals(silent.hash(), noted.hash());
+        assertNull(noted.calls().get(0).note());
+        assertEquals("I bid 2, <b>not</b> 3.", noted.calls().get(1).note());
+    }
+
+    @Test
+    void a_failed_call_keeps_its_note() {
+        Match<Bids.Table, Integer> match = match("{}");
+        match.play(new Turn<>(Action.failed(LATE), Action.moved(0)), new Aside(9, "Sorry."), Aside.took(0));
+        assertEquals("Sorry.", match.calls().getFirst().note());
+    }
+
+    @Test
+    void notes_beyond_the_limit_of_a_seat_are_dropped() {
+        // Two bytes of UTF-8 for each character.
+        String half = "ö".repeat(Match.MAX_NOTE_BYTES / 4);
+        Match<Bids.Table, Integer> match = match("{}");
+        match.play(both(0, 0), new Aside(1, half), Aside.took(1));
+        match.play(both(0, 0), new Aside(1, half), Aside.took(1));
+        match.play(both(0, 0), new Aside(1, "x"), new Aside(1, "first words"));
+        assertEquals(half, match.calls().get(2).note(), "exactly at the limit");
+        assertEquals(new Call(2, Seat.FIRST, 0, null, 1), match.calls().get(4));
+        assertEquals("first words", match.calls().get(5).note(), "each seat has its own limit");
+    }
+
+    @Test
     void the_hash_covers_moves_that_lead_to_the_same_state() {
         Match<Bids.Table, Integer> match = match("{}");
         Match<Bids.Table, Integer> other = match("{}");

@@ -320,6 +320,61 @@ class ReplayTest {
         assertThrows(UnexpectedValue.class, () -> Replay.read(Plain.of(TestJson.read(json))));
     }
 
+    private static Match<Bids.Table, Integer> noted() {
+        Match<Bids.Table, Integer> match = MatchTest.match("{}");
+        match.play(MatchTest.both(3, 4), Aside.took(12), new Aside(7, "a"));
+        match.play(
+                new Turn<>(Action.failed(new Failure(Failure.Kind.STATUS, "500")), Action.moved(1)),
+                new Aside(1, "I\u2019m out"),
+                Aside.took(1));
+        match.play(MatchTest.both(9, 4));
+        return match;
+    }
+
+    @Test
+    void notes_survive_writing_reading_and_playing_again() {
+        Match<Bids.Table, Integer> match = noted();
+        Map<String, Object> plain = Replay.of(match, PLAYERS).toPlain();
+        assertEquals(TestJson.read("[{'call':1,'text':'a'},{'call':2,'text':'I\u2019m out'}]"), plain.get("notes"));
+        Replay read = Replay.read(Plain.of(TestJson.throughJson(plain)));
+        assertEquals(Replay.of(match, PLAYERS), read);
+        assertEquals(match.calls(), read.play(GAME, 99).calls());
+        assertInstanceOf(Replay.Confirmed.class, read.verify(GAME));
+    }
+
+    @Test
+    void a_changed_or_removed_note_leaves_the_replay_valid() {
+        Map<String, Object> document = new LinkedHashMap<>(
+                object(TestJson.throughJson(Replay.of(noted(), PLAYERS).toPlain())));
+        document.put("notes", TestJson.read("[{'call':0,'text':'b'}]"));
+        assertInstanceOf(Replay.Confirmed.class, Replay.read(Plain.of(document)).verify(GAME));
+        document.remove("notes");
+        assertInstanceOf(Replay.Confirmed.class, Replay.read(Plain.of(document)).verify(GAME));
+    }
+
+    @Test
+    void a_live_replay_has_no_notes() {
+        Match<Bids.Table, Integer> match = noted();
+        assertFalse(Replay.soFar(match, match.calls(), PLAYERS).toPlain().containsKey("notes"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[{'call':6,'text':'a'}]",
+                "[{'call':-1,'text':'a'}]",
+                "[{'call':1,'text':'a'},{'call':1,'text':'b'}]",
+                "[{'call':1,'text':3}]",
+                "[{'call':1}]",
+                "[{'call':1,'text':'a','seat':1}]"
+            })
+    void broken_notes_are_not_read(String notes) {
+        Map<String, Object> document = document();
+        document.put("notes", TestJson.read(notes));
+        assertThrows(UnexpectedValue.class, () -> Replay.read(Plain.of(document)));
+    }
+
     @ParameterizedTest
     @CsvSource({"random, expand", "expand, warden", "fearful, contain"})
     void changing_any_single_move_of_an_ajax_tiles_match_is_found(String first, String second) {
@@ -338,7 +393,11 @@ class ReplayTest {
         return new Replay(
                 replay.engine(),
                 replay.start(),
-                new Replay.Calls(moves, replay.calls().times(), replay.calls().failures()),
+                new Replay.Calls(
+                        moves,
+                        replay.calls().times(),
+                        replay.calls().failures(),
+                        replay.calls().notes()),
                 replay.result(),
                 replay.hash());
     }

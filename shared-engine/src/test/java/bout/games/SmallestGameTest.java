@@ -46,9 +46,25 @@ class SmallestGameTest {
             "shared-engine/src/test/resources/determinism.json",
             "functions/wire/src/test/resources/bout/wire/replays/engine-2/connect-four.json.gz",
             "functions/wire/src/test/resources/bout/wire/replays/engine-2/connect-four-failure.json.gz",
-            // Documentation, and the tests of the vector format and of this rule.
+            // Documentation: its examples take the smallest game, and so do the tests that follow them.
             "README.md",
             "docs/adding-a-game.md",
+            "docs/bots.md",
+            "docs/class.md",
+            "docs/connect.md",
+            "infra/cli/src/test/java/bout/cli/ClassInOneRoomTest.java",
+            "infra/cli/src/test/java/bout/cli/ConnectPageTest.java",
+            // Tests of what runs a bot's code, which is shortest in the smallest game.
+            "functions/sandbox/src/test/java/bout/sandbox/BotsAgainTest.java",
+            "functions/sandbox/src/test/java/bout/sandbox/EscapesTest.java",
+            "functions/sandbox/src/test/java/bout/sandbox/SandboxTest.java",
+            "functions/sandbox/src/test/java/bout/sandbox/WorstBotsTest.java",
+            "infra/cli/src/test/java/bout/cli/VerifyCommandTest.java",
+            // Tests of what the site shows of each game.
+            "infra/site/src/test/java/bout/site/HandSeatTest.java",
+            "infra/site/src/test/java/bout/site/TabOnlineTest.java",
+            "infra/site/src/test/js/games/clicks.test.js",
+            // Tests of the vector format and of this rule.
             "shared-engine/src/test/java/bout/conformance/VectorsTest.java",
             "shared-engine/src/test/java/bout/games/SmallestGameTest.java");
 

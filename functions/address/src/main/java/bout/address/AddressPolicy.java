@@ -1,18 +1,26 @@
 package bout.address;
 
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Which addresses and ports a bot may have. A runner calls URLs written by strangers, from inside a network they must
- * not reach. So an address is allowed only if it is known to be public.
+ * not reach. So an address is allowed only if it is known to be public, or to be in a network that was named.
  */
-public enum AddressPolicy {
+public final class AddressPolicy {
+
     /** {@code https} only, on port 443 or above 1023, at public addresses. */
-    PUBLIC("public"),
+    public static final AddressPolicy PUBLIC = new AddressPolicy("public", List.of(), own -> false);
+
     /** For the local stack: also plain {@code http}, any port, and loopback and private addresses. */
-    LOOPBACK("loopback");
+    public static final AddressPolicy LOOPBACK = new AddressPolicy("loopback", List.of(), own -> false);
 
     private static final List<AddressRange> LOCAL = List.of(
             AddressRange.of("127.0.0.0/8", "a loopback address"),
@@ -70,9 +78,13 @@ public enum AddressPolicy {
     private static final int LAST_SYSTEM_PORT = 1023;
 
     private final String code;
+    private final List<AddressRange> networks;
+    private final Predicate<InetAddress> own;
 
-    AddressPolicy(String code) {
+    private AddressPolicy(String code, List<AddressRange> networks, Predicate<InetAddress> own) {
         this.code = code;
+        this.networks = networks;
+        this.own = own;
     }
 
     /** The value of the environment variable {@code BOUT_BOT_ADDRESSES} that selects this policy. */
@@ -80,14 +92,58 @@ public enum AddressPolicy {
         return code;
     }
 
-    /** @throws IllegalArgumentException for an unknown code */
+    /**
+     * The policy that the environment variable {@code BOUT_BOT_ADDRESSES} selects: {@code public}, {@code loopback}, or
+     * networks as in {@code 192.168.1.0/24,fd12:3456::/64}.
+     *
+     * @throws IllegalArgumentException for anything else
+     */
     public static AddressPolicy of(String code) {
-        for (AddressPolicy policy : values()) {
-            if (policy.code.equals(code)) {
-                return policy;
-            }
+        return switch (code) {
+            case "public" -> PUBLIC;
+            case "loopback" -> LOOPBACK;
+            default -> inNetworks(code, AddressPolicy::isOfThisMachine);
+        };
+    }
+
+    /**
+     * Plain {@code http} too, on ports above 1023, at addresses in these networks and nowhere else. Never at an address
+     * of this machine, whatever the port: what listens here may trust a request that comes from here, the firewall does
+     * not see such a request, and the stack's own ports are only known once all of it runs.
+     *
+     * @param own whether an address belongs to this machine at this moment; networks change
+     */
+    static AddressPolicy inNetworks(String code, Predicate<InetAddress> own) {
+        try {
+            List<AddressRange> networks = Arrays.stream(code.split(",", -1))
+                    .map(network -> AddressRange.ofNetwork(network, "an address in a network"))
+                    .toList();
+            return new AddressPolicy(code, networks, own);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(
+                    "The environment variable BOUT_BOT_ADDRESSES is '" + code
+                            + "', but must be public or loopback or networks such as 192.168.1.0/24,fd12:3456::/64: "
+                            + wrong.getMessage(),
+                    wrong);
         }
-        throw new IllegalArgumentException("BOUT_BOT_ADDRESSES must be public or loopback, not " + code);
+    }
+
+    /** Why a text is no network such as {@code 192.168.1.0/24}; empty if it is one. */
+    public static Optional<String> networkRefusal(String text) {
+        try {
+            AddressRange.ofNetwork(text, "an address in a network");
+            return Optional.empty();
+        } catch (IllegalArgumentException wrong) {
+            return Optional.of(wrong.getMessage());
+        }
+    }
+
+    private static boolean isOfThisMachine(InetAddress address) {
+        try {
+            return NetworkInterface.getByInetAddress(address) != null;
+        } catch (SocketException failed) {
+            throw new UncheckedIOException("cannot read this machine's addresses", failed);
+        }
     }
 
     /**
@@ -96,19 +152,45 @@ public enum AddressPolicy {
      */
     public Optional<String> refusal(InetAddress address) {
         byte[] bytes = address.getAddress();
-        for (AddressRange range : LOCAL) {
-            if (range.contains(bytes)) {
-                return this == LOOPBACK ? Optional.empty() : Optional.of(range.what());
-            }
+        Optional<AddressRange> local =
+                LOCAL.stream().filter(range -> range.contains(bytes)).findFirst();
+        if (local.isPresent() && this == LOOPBACK) {
+            return Optional.empty();
+        }
+        boolean toOtherMachines = !networks.isEmpty() && !address.isLoopbackAddress();
+        if (local.isPresent() && !toOtherMachines) {
+            return local.map(AddressRange::what);
         }
         for (AddressRange range : SPECIAL) {
             if (range.contains(bytes)) {
                 return Optional.of(range.what());
             }
         }
+        if (toOtherMachines) {
+            return refusalInNetworks(address);
+        }
         return bytes.length == 4 || GLOBAL_UNICAST.contains(bytes)
                 ? Optional.empty()
                 : Optional.of("an address outside the public range 2000::/3");
+    }
+
+    private Optional<String> refusalInNetworks(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        if (own.test(address)) {
+            return Optional.of("an address of the machine that Bout runs on");
+        }
+        Optional<AddressRange> network =
+                networks.stream().filter(each -> each.contains(bytes)).findFirst();
+        if (network.isEmpty()) {
+            return Optional.of("an address outside " + names());
+        }
+        return network.get().isOfAll(bytes)
+                ? Optional.of("an address of all machines of a network (" + names() + ")")
+                : Optional.empty();
+    }
+
+    private String names() {
+        return networks.stream().map(AddressRange::cidr).collect(Collectors.joining(" and "));
     }
 
     /**
@@ -121,29 +203,38 @@ public enum AddressPolicy {
 
     /** {@link #refusal(List)} as a sentence about the host, without a full stop. */
     public Optional<String> hostRefusal(List<InetAddress> addresses) {
-        return refusal(addresses)
-                .map(what -> "the host has " + what
-                        + ", which is not allowed for a bot; all of its addresses must be public");
+        return refusal(addresses).map(what -> "the host has " + what + ", which is not allowed for a bot; " + rule());
+    }
+
+    /** Where all addresses of a bot's host must be, as the end of a sentence. */
+    public String rule() {
+        return "all of its addresses must be " + (networks.isEmpty() ? "public" : "in " + names());
     }
 
     /** Why a scheme is not allowed, and what to use instead; empty if it is allowed. */
     Optional<String> schemeRefusal(String scheme) {
-        if (scheme.equals("https") || this == LOOPBACK && scheme.equals("http")) {
+        if (scheme.equals("https") || this != PUBLIC && scheme.equals("http")) {
             return Optional.empty();
         }
         return Optional.of(
-                this == LOOPBACK ? "the URL must begin with http:// or https://" : "the URL must begin with https://");
+                this != PUBLIC ? "the URL must begin with http:// or https://" : "the URL must begin with https://");
     }
 
     /** Why a port is not allowed, and what to use instead; empty if it is allowed. */
     Optional<String> portRefusal(int port) {
-        boolean allowed = this == LOOPBACK || port == HTTPS_PORT || port > LAST_SYSTEM_PORT;
-        return allowed ? Optional.empty() : Optional.of("the port must be 443 or above 1023, not " + port);
+        if (this == LOOPBACK || port > LAST_SYSTEM_PORT) {
+            return Optional.empty();
+        }
+        if (!networks.isEmpty()) {
+            // The pages of routers and printers are at lower ones.
+            return Optional.of("the port must be above 1023, as in http://192.168.1.20:9000/, not " + port);
+        }
+        return port == HTTPS_PORT ? Optional.empty() : Optional.of("the port must be 443 or above 1023, not " + port);
     }
 
-    /** Why a host name can never have a public address; empty if it can. */
+    /** Why a host name can never have an allowed address; empty if it can. */
     Optional<String> nameRefusal(String name) {
-        if (this == LOOPBACK) {
+        if (this != PUBLIC) {
             return Optional.empty();
         }
         if (name.indexOf('.') < 0) {

@@ -145,8 +145,8 @@ class AddressPolicyTest {
         assertEquals(AddressPolicy.PUBLIC, AddressPolicy.of("public"));
         assertEquals(AddressPolicy.LOOPBACK, AddressPolicy.of("loopback"));
         assertThrows(IllegalArgumentException.class, () -> AddressPolicy.of("all"));
-        for (AddressPolicy policy : AddressPolicy.values()) {
-            assertEquals(policy, AddressPolicy.of(policy.code()));
+        for (String code : List.of("public", "loopback", "192.168.1.0/24", "10.0.0.0/8,fd12:3456::/64")) {
+            assertEquals(code, AddressPolicy.of(code).code());
         }
     }
 

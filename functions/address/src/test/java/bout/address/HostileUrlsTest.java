@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.wire.HostileBytes;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 import java.util.Locale;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -18,9 +19,12 @@ import net.jqwik.api.Provide;
 /** Any text submitted as a URL is refused with a message, or is a URL that all software reads alike. */
 class HostileUrlsTest {
 
+    private static final List<AddressPolicy> POLICIES =
+            List.of(AddressPolicy.PUBLIC, AddressPolicy.LOOPBACK, AddressPolicy.of("192.168.1.0/24,fd12:3456::/64"));
+
     @Property(tries = 20_000, seed = "7")
     void any_text_is_refused_with_a_message_or_read_as_other_parsers_read_it(@ForAll("urls") String text) {
-        for (AddressPolicy policy : AddressPolicy.values()) {
+        for (AddressPolicy policy : POLICIES) {
             switch (BotUrl.read(text, policy)) {
                 case BotUrl.Refused refused -> assertFalse(refused.text().isBlank());
                 case BotUrl.Allowed allowed -> checkAllowed(text, allowed.url(), policy);

@@ -6,15 +6,23 @@ import bout.address.UrlCheck;
 import bout.api.access.Callers;
 import bout.api.access.Limits;
 import bout.api.access.RequestLimit;
+import bout.api.access.SiteAddress;
 import bout.api.access.SourceAddress;
 import bout.api.access.TokenCache;
 import bout.api.admin.DeadLetterEndpoints;
+import bout.api.admin.InvitationEndpoints;
 import bout.api.admin.TokenEndpoints;
 import bout.api.bot.BotEndpoints;
+import bout.api.bot.ConnectEndpoint;
 import bout.api.game.GameEndpoints;
 import bout.api.http.Request;
+import bout.api.join.JoinEndpoints;
+import bout.api.join.JoinLimits;
+import bout.api.join.MeEndpoint;
 import bout.api.ladder.LadderEndpoints;
+import bout.api.match.Draws;
 import bout.api.match.MatchEndpoints;
+import bout.api.share.ShareEndpoints;
 import bout.api.tournament.TournamentEndpoints;
 import bout.api.tournament.TournamentLimits;
 import bout.api.tournament.TournamentMatches;
@@ -25,20 +33,23 @@ import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.Matches;
+import bout.store.match.SeatKey;
 import bout.store.queue.MatchQueue;
 import bout.store.queue.Redrive;
+import bout.store.tournament.TournamentState;
 import bout.telemetry.Settings;
 import bout.wire.WebhookSecret;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.crac.Core;
 import org.crac.Resource;
 
@@ -47,6 +58,11 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     /** Drawn seeds are below this: short, and exact in every language. */
     private static final long SEEDS = 1L << 48;
+
+    /**
+     * From such a seed, the boards of a tournament follow unpredictably; see {@code bout.standings.tournament.Seeds}.
+     */
+    private static final int TOURNAMENT_SEED_BYTES = 16;
 
     /** Requests that change nothing, but together load nearly all the code that a first request needs. */
     private static final List<Request> PRIMING = List.of(
@@ -79,7 +95,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
 
     /**
      * @param environment {@code BOUT_BOT_ADDRESSES}, what {@link Callers}, {@link SourceAddress}, {@link RequestLimit},
-     *     {@link Limits} and {@link TournamentLimits} read, and what {@link Aws} reads for the table and the queues
+     *     {@link Limits}, {@link JoinLimits} and {@link TournamentLimits} read, and what {@link Aws} reads for the
+     *     table and the queues
      * @throws IllegalArgumentException for a missing or invalid variable
      */
     public ApiHandler(Map<String, String> environment) {
@@ -92,39 +109,64 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         StandingsFiles standings = aws.standingsFiles();
         priming = List.of(matches::prime, standings::prime, queue::prime);
         UrlCheck urls = new UrlCheck(
-                AddressPolicy.of(settings.choice(
-                        "BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code(), AddressPolicy.LOOPBACK.code())),
-                NameLookup.SYSTEM);
+                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())), NameLookup.SYSTEM);
         MatchIds ids = new MatchIds(clock, random);
-        Supplier<String> seeds = () -> String.valueOf(random.nextLong(SEEDS));
-        Supplier<String> secrets = () -> WebhookSecret.draw(random).text();
+        Draws draws = new Draws(
+                ids,
+                () -> String.valueOf(random.nextLong(SEEDS)),
+                () -> tournamentSeed(random),
+                () -> WebhookSecret.draw(random).text(),
+                clock);
         Bots bots = aws.bots(clock);
-        MatchEndpoints matchEndpoints =
-                new MatchEndpoints(matches, queue, bots, urls, Limits.ofMatches(settings), ids, seeds, secrets, clock);
+        SeatKey seatKey = aws.seatKey();
+        MatchEndpoints matchEndpoints = new MatchEndpoints(
+                matches,
+                queue,
+                bots,
+                aws.consoles(),
+                seatKey,
+                urls,
+                Limits.ofMatches(settings),
+                tournament -> aws.tournaments(clock)
+                        .find(tournament)
+                        .map(found -> found.state() == TournamentState.CANCELLING
+                                || found.state() == TournamentState.CANCELLED)
+                        .orElse(true),
+                draws);
         GameEndpoints gameEndpoints = new GameEndpoints();
+        int mostBots = Limits.read(settings, "BOUT_BOTS_PER_OWNER");
         BotEndpoints botEndpoints = new BotEndpoints(
                 bots,
+                aws.publishedCode(),
+                aws.publications(clock),
+                matches,
+                seatKey,
                 aws.checkQueue(),
                 urls,
-                Limits.read(settings, "BOUT_BOTS_PER_OWNER"),
+                mostBots,
                 new BotIds(ids),
                 random,
                 clock);
+        ConnectEndpoint connectEndpoint = new ConnectEndpoint(
+                bots,
+                aws.lines(clock),
+                aws.lineKey(),
+                URI.create(settings.text("BOUT_LINES")),
+                Limits.read(settings, "BOUT_LINES_PER_OWNER"),
+                clock);
         TournamentEndpoints tournamentEndpoints = new TournamentEndpoints(
                 aws.tournaments(clock),
-                new TournamentMatches(matches, aws.journals()),
+                new TournamentMatches(matches, aws.journals(), seatKey),
                 bots,
                 standings,
                 aws.updateQueue(clock),
                 urls,
                 TournamentLimits.of(settings),
-                ids,
-                seeds,
-                secrets,
-                clock);
+                draws);
         LadderEndpoints ladderEndpoints = new LadderEndpoints(standings, aws.journals());
         AccessTokens tokens = aws.tokens(clock);
-        TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens);
+        SiteAddress site = SiteAddress.of(settings);
+        TokenEndpoints tokenEndpoints = new TokenEndpoints(tokens, bots);
         DeadLetterEndpoints deadLetterEndpoints =
                 new DeadLetterEndpoints(new Redrive(aws.failedMatches(clock), aws.deadLetters(), queue, clock));
         Callers callers = Callers.of(settings, new TokenCache(tokens::find, clock)::find);
@@ -135,10 +177,15 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 matchEndpoints,
                 gameEndpoints,
                 botEndpoints,
+                connectEndpoint,
                 tournamentEndpoints,
                 ladderEndpoints,
                 tokenEndpoints,
-                deadLetterEndpoints);
+                new InvitationEndpoints(aws.invitations(clock), tokens, bots, site),
+                new JoinEndpoints(aws.joins(clock), aws.wrongSecrets(clock), JoinLimits.of(settings), clock),
+                new MeEndpoint(aws.ownerCounts(clock), Limits.ofMatches(settings), mostBots),
+                deadLetterEndpoints,
+                new ShareEndpoints(matches, bots, aws.tournaments(clock), site));
         Core.getGlobalContext().register(this);
     }
 
@@ -160,6 +207,12 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     @Override
     public void afterRestore(org.crac.Context<? extends Resource> context) {
         // Nothing to do: the clients reconnect by themselves, and Lambda reseeds SecureRandom after a restore.
+    }
+
+    private static String tournamentSeed(SecureRandom random) {
+        byte[] seed = new byte[TOURNAMENT_SEED_BYTES];
+        random.nextBytes(seed);
+        return HexFormat.of().formatHex(seed);
     }
 
     private static Request request(String method, String path, String query, String body) {

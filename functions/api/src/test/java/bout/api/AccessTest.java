@@ -16,7 +16,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,7 +33,7 @@ class AccessTest {
 
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final TestApplication AWS = TestAws.application(
-            Template.read(Template.nearest(Path.of(""))),
+            Template.read(Template.ofThisRepository()),
             Map.of("BotAddresses", "loopback", "AdminToken", ADMIN_TOKEN, "RequestsPerSecond", "0"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
     private static final Map<Scope, String> TOKENS = tokens();
@@ -72,6 +71,22 @@ class AccessTest {
             }
         });
         return tests;
+    }
+
+    @Test
+    void a_match_is_cancelled_by_its_owner_or_an_admin() {
+        String path = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled")
+                .headers()
+                .get("Location");
+        String other = as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"other\",\"scope\":\"play\"}")
+                .text("token");
+        as(other, "DELETE", path, "").isProblem(404, "unknown-match");
+        assertEquals("queued", as(other, "GET", path, "").text("status"));
+        assertEquals("cancelled", as(TOKENS.get(Scope.PLAY), "DELETE", path, "").text("status"));
+        String second = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled, too")
+                .headers()
+                .get("Location");
+        assertEquals("cancelled", as(ADMIN_TOKEN, "DELETE", second, "").text("status"));
     }
 
     @TestFactory
@@ -196,7 +211,7 @@ class AccessTest {
 
     @Test
     void without_an_admin_token_a_deployment_can_only_be_looked_at() {
-        Gateway api = new Gateway(TestAws.application(Template.read(Template.nearest(Path.of(""))), Map.of())
+        Gateway api = new Gateway(TestAws.application(Template.read(Template.ofThisRepository()), Map.of())
                 .environment("ApiFunction"));
         assertEquals(200, api.get("/api/matches").status());
         api.post(HOUSE_BOTS).isProblem(401, "token-required");

@@ -17,8 +17,8 @@ import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
+import bout.store.competition.Competition;
 import bout.store.id.MatchIds;
-import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
@@ -28,8 +28,8 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Renewal;
-import bout.store.match.SeatTally;
+import bout.store.runner.Runners;
+import bout.store.tally.SeatTally;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -40,6 +40,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -151,7 +152,7 @@ class ApiTest {
         Leases leases = leases(AWS);
         String path = API.post(URL_BOT).headers().get("Location");
         Lease lease = lease(leases, path);
-        leases.renewLease(lease, 12, Duration.ofMinutes(1));
+        leases.saveCheckpoint(lease, 12, "checkpoints/a");
         Plain running = API.get(path).json();
         assertEquals("running", running.get("status").text());
         assertEquals(12, running.get("turn").integer(0, 100));
@@ -181,16 +182,37 @@ class ApiTest {
         assertEquals(
                 API.get(path).json().value(),
                 API.get(path + "?watch=true").json().value());
-        Lease watched = lease(leases, path);
-        assertTrue(watched.watched());
+        Runners runners = new Aws(AWS.environment()).runners(Clock.systemUTC());
+        String runner = UUID.randomUUID().toString();
+        runners.start(runner, Duration.ofMinutes(1));
+        Lease watched = assertInstanceOf(
+                        LeaseResult.Leased.class, leases.takeLease(path.substring(path.lastIndexOf('/') + 1), runner))
+                .lease();
+        assertNotNull(watched.watchedUntil());
         Plain running = API.get(path + "?watch=true").json();
         assertEquals("running", running.get("status").text());
-        assertEquals(new Renewal.Renewed(true), leases.renewLease(watched, 12, Duration.ofMinutes(1)));
+        assertEquals(
+                Map.of(),
+                runners.renew(runner, Duration.ofMinutes(1), List.of())
+                        .orElseThrow()
+                        .watched(),
+                "it is");
+
+        String later = API.post(URL_BOT).headers().get("Location");
+        String id = later.substring(later.lastIndexOf('/') + 1);
+        assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, runner));
+        API.get(later + "?watch=true");
+        assertEquals(
+                Set.of(id),
+                runners.renew(runner, Duration.ofMinutes(1), List.of())
+                        .orElseThrow()
+                        .watched()
+                        .keySet());
 
         String other = API.post(URL_BOT).headers().get("Location");
         API.get(other + "?watch=false");
         API.get(other);
-        assertFalse(lease(leases, other).watched());
+        assertNull(lease(leases, other).watchedUntil());
         API.get("/api/matches/x?watch=true").isProblem(404, "unknown-match");
     }
 
@@ -255,6 +277,27 @@ class ApiTest {
         assertTrue(match.get("result").isNull() && match.get("replay").isNull());
     }
 
+    private static Answer cancel(String path) {
+        return API.call("DELETE", path, "", Map.of(), "");
+    }
+
+    @Test
+    void a_match_can_be_cancelled_until_it_has_ended() {
+        String path = API.post(HOUSE_BOTS).headers().get("Location");
+        Plain cancelled = cancel(path).json();
+        assertEquals("cancelled", cancelled.get("status").text());
+        assertEquals("It was cancelled.", cancelled.get("reason").text());
+        assertTrue(cancelled.get("result").isNull() && cancelled.get("replay").isNull());
+        assertEquals(cancelled.value(), API.get(path).json().value());
+        assertEquals(cancelled.value(), cancel(path).json().value(), "again");
+
+        Leases leases = leases(AWS);
+        String finished = API.post(HOUSE_BOTS).headers().get("Location");
+        leases.finishMatch(lease(leases, finished), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+        cancel(finished).isProblem(409, "match-over");
+        cancel("/api/matches/x").isProblem(404, "unknown-match");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"x", "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "%2e%2e", "é", "a b"})
     void an_id_that_no_match_has_is_not_found(String id) {
@@ -302,8 +345,24 @@ class ApiTest {
     }
 
     @Test
-    void a_list_may_be_kept_for_a_moment_only() {
-        assertEquals("public, max-age=2", API.get("/api/matches").headers().get("Cache-Control"));
+    void without_a_token_a_list_and_a_match_may_be_kept_for_a_second_and_a_mark_for_ten() {
+        // Everyone is someone in open access; this is the API of a deployment.
+        Gateway api = new Gateway(withTokens());
+        String path = API.post(HOUSE_BOTS).headers().get("Location");
+        assertEquals("public, max-age=1", api.get("/api/matches").headers().get("Cache-Control"));
+        assertEquals("public, max-age=1", api.get(path).headers().get("Cache-Control"));
+        assertEquals(
+                "public, max-age=10", api.get(path + "?watch=true").headers().get("Cache-Control"));
+        assertEquals("no-store", api.get("/api/matches/none").headers().get("Cache-Control"));
+        for (String read : List.of("/api/matches", path, path + "?watch=true")) {
+            assertEquals("no-store", API.get(read).headers().get("Cache-Control"), "known caller: " + read);
+        }
+    }
+
+    private static Map<String, String> withTokens() {
+        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
+        environment.put("BOUT_ACCESS", "tokens");
+        return environment;
     }
 
     @ParameterizedTest
@@ -531,7 +590,7 @@ class ApiTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
         PUT     | /api/matches             | GET, HEAD, POST
-        DELETE  | /api/matches/x           | GET, HEAD
+        PATCH   | /api/matches/x           | DELETE, GET, HEAD
         POST    | /api/games               | GET, HEAD
         OPTIONS | /api/games/ajax-tiles    | GET, HEAD
         PATCH   | /api/openapi.yaml        | GET, HEAD
@@ -699,7 +758,7 @@ class ApiTest {
 
     private static Lease lease(Leases leases, String path) {
         String id = path.substring(path.lastIndexOf('/') + 1);
-        return assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
+        return assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"))
                 .lease();
     }
 

@@ -85,7 +85,9 @@ public final class Contract {
         request.headers().forEach(simple::withHeader);
         Query query = Query.read(
                 request.query(),
-                List.of("game", "status", "mine", "first", "second", "limit", "cursor", "watch", "after"));
+                List.of(
+                        "game", "status", "seat", "mine", "first", "second", "limit", "cursor", "watch", "after",
+                        "turn", "tokens"));
         query.values().forEach(simple::withQueryParam);
         query.violations().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
         if (request.body().length > 0) {

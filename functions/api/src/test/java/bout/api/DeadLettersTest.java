@@ -10,7 +10,6 @@ import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.Matches;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -33,8 +32,7 @@ class DeadLettersTest {
         Aws aws = new Aws(environment);
         Matches matches = aws.matches(Clock.systemUTC());
         Leases leases = aws.leases(Clock.systemUTC());
-        LeaseResult.Leased leased =
-                assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)));
+        LeaseResult.Leased leased = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"));
         aws.deadLetters().send(id);
         leases.failMatch(leased.lease(), "It could not be played because of a server error.");
         assertEquals("failed", api.get("/api/matches/" + id).text("status"));

@@ -43,6 +43,17 @@ class HostileRequestsTest {
         assertNoErrorOfOurs(API.call(event));
     }
 
+    @Property(tries = 200, seed = "7", edgeCases = EdgeCasesMode.NONE)
+    void any_wish_to_join_or_to_invite_is_taken_or_refused(@ForAll("joins") byte[] body) {
+        for (String path : List.of("/api/join", "/api/invitations")) {
+            APIGatewayV2HTTPEvent event =
+                    GatewayEvents.of("POST", path, "", Map.of("content-type", "application/json"), "x");
+            event.setBody(Base64.getEncoder().encodeToString(body));
+            event.setIsBase64Encoded(true);
+            assertNoErrorOfOurs(API.call(event));
+        }
+    }
+
     @Property(tries = 400, seed = "7", edgeCases = EdgeCasesMode.NONE)
     void any_query_is_taken_or_refused(@ForAll("queries") String query) {
         assertNoErrorOfOurs(API.call("GET", "/api/matches", query, Map.of(), ""));
@@ -60,6 +71,14 @@ class HostileRequestsTest {
     @Provide
     Arbitrary<byte[]> bodies() {
         return HostileBytes.like(List.of(MATCH.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Provide
+    Arbitrary<byte[]> joins() {
+        return HostileBytes.like(List.of(
+                "{\"name\":\"Ada\",\"secret\":\"k7qd9-m2x4w-nt8r3-c5hpz\"}".getBytes(StandardCharsets.UTF_8),
+                "{\"name\":\"CS 101\",\"uses\":40,\"days\":7,\"quotas\":{\"bots\":3,\"openMatches\":1}}"
+                        .getBytes(StandardCharsets.UTF_8)));
     }
 
     @Provide

@@ -11,13 +11,15 @@ import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
 import bout.engine.Result;
 import bout.store.Aws;
+import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
 import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.Matches;
-import bout.store.match.SeatTally;
-import java.nio.file.Path;
+import bout.store.tally.SeatTally;
 import java.time.Clock;
-import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
@@ -35,11 +37,12 @@ class MatchQuotaTest {
             "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
 
     private static final TestApplication AWS = TestAws.application(
-            Template.read(Template.nearest(Path.of(""))),
+            Template.read(Template.ofThisRepository()),
             Map.of(
                     "AdminToken", ADMIN_TOKEN,
                     "RequestsPerSecond", "0",
                     "OpenMatches", "2",
+                    "BotOpenMatches", "1",
                     "MatchesPerDay", "3"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
 
@@ -64,6 +67,48 @@ class MatchQuotaTest {
         assertEquals(202, post(token, "/api/matches", HOUSE_BOTS, null).status());
         end(post(token, "/api/matches", HOUSE_BOTS, "the first").text("id"));
         post(token, "/api/matches", HOUSE_BOTS, null).isProblem(429, "too-many-open-matches");
+    }
+
+    @Test
+    void strangers_cannot_overload_a_bot() {
+        String owners = otherToken();
+        String bot = provenBot(owners);
+        String withBot = "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot + "\"},{\"bot\":\"" + bot + "\"}]}";
+        Answer first = post(token, "/api/matches", withBot, "with the bot");
+        assertEquals(202, first.status(), first.body());
+
+        Answer busy = post(otherToken(), "/api/matches", withBot, null).isProblem(429, "bot-busy");
+        assertEquals("5", busy.headers().get("Retry-After"));
+        assertEquals("\"bot-open-matches\";q=1", busy.headers().get("RateLimit-Policy"));
+        assertEquals("\"bot-open-matches\";r=0", busy.headers().get("RateLimit"));
+        assertTrue(busy.text("detail").startsWith("The bot Gary has 1 matches queued or running"), busy.body());
+        assertEquals(202, post(owners, "/api/matches", withBot, null).status(), "its owner is not limited");
+        assertEquals(202, post(token, "/api/matches", withBot, "with the bot").status(), "a repeated request");
+
+        end(first.text("id"));
+        assertEquals(202, post(otherToken(), "/api/matches", withBot, null).status());
+    }
+
+    private static String otherToken() {
+        return post(ADMIN_TOKEN, "/api/tokens", "{\"name\":\"x\",\"scope\":\"play\"}", null)
+                .text("token");
+    }
+
+    /** The id of a public bot. */
+    private static String provenBot(String owners) {
+        Answer registered = post(
+                owners, "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}", null);
+        assertEquals(201, registered.status(), registered.body());
+        Bots bots = new Aws(AWS.environment()).bots(Clock.systemUTC());
+        String id = registered.text("id");
+        BotRecord bot = bots.find(id).orElseThrow();
+        BotCheck check = BotCheck.asked("a-check", Instant.now());
+        bots.ask(id, check);
+        assertTrue(bots.finish(
+                bot,
+                check.finished(Instant.now(), List.of()),
+                bot.version().proof().seen(Instant.now())));
+        return id;
     }
 
     @Test
@@ -101,11 +146,11 @@ class MatchQuotaTest {
     private static void end(String id) {
         Matches matches = new Aws(AWS.environment()).matches(Clock.systemUTC());
         Leases leases = new Aws(AWS.environment()).leases(Clock.systemUTC());
-        if (leases.takeLease(id, Duration.ofMinutes(1)) instanceof LeaseResult.Leased leased) {
+        if (leases.takeLease(id, "a-runner") instanceof LeaseResult.Leased leased) {
             assertTrue(leases.finishMatch(
                     leased.lease(), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS));
         } else {
-            assertInstanceOf(LeaseResult.Over.class, leases.takeLease(id, Duration.ofMinutes(1)));
+            assertInstanceOf(LeaseResult.Over.class, leases.takeLease(id, "a-runner"));
         }
     }
 

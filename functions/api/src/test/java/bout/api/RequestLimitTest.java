@@ -12,7 +12,6 @@ import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,7 @@ class RequestLimitTest {
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final int LIMIT = 3;
     private static final TestApplication AWS = TestAws.application(
-            Template.read(Template.nearest(Path.of(""))),
+            Template.read(Template.ofThisRepository()),
             Map.of("AdminToken", ADMIN_TOKEN, "RequestsPerSecond", String.valueOf(LIMIT)));
     private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
 

@@ -6,19 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.access.Callers;
 import bout.api.access.RequestLimit;
 import bout.api.admin.DeadLetterEndpoints;
+import bout.api.admin.InvitationEndpoints;
 import bout.api.admin.TokenEndpoints;
 import bout.api.bot.BotEndpoints;
+import bout.api.bot.ConnectEndpoint;
 import bout.api.game.GameEndpoints;
+import bout.api.join.JoinEndpoints;
+import bout.api.join.MeEndpoint;
 import bout.api.ladder.LadderEndpoints;
+import bout.api.match.Draws;
 import bout.api.match.MatchEndpoints;
 import bout.api.match.TestUrls;
+import bout.api.share.ShareEndpoints;
 import bout.api.tournament.TournamentEndpoints;
 import bout.embedded.Application;
 import bout.embedded.Application.Function;
 import bout.embedded.Deployment;
 import bout.embedded.Template;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,14 +41,26 @@ class RoutesTest {
         Set<String> routed = new Api(
                         Callers.open(),
                         RequestLimit.none(),
-                        new MatchEndpoints(null, null, null, TestUrls.PUBLIC, null, null, null, null, null),
+                        new MatchEndpoints(null, null, null, null, null, TestUrls.PUBLIC, null, null, null),
                         new GameEndpoints(),
-                        new BotEndpoints(null, null, TestUrls.PUBLIC, 0, null, null, null),
+                        new BotEndpoints(null, null, null, null, null, null, TestUrls.PUBLIC, 0, null, null, null),
+                        new ConnectEndpoint(null, null, null, null, 0, null),
                         new TournamentEndpoints(
-                                null, null, null, null, null, TestUrls.PUBLIC, null, null, null, null, null),
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                TestUrls.PUBLIC,
+                                null,
+                                new Draws(null, null, null, null, null)),
                         new LadderEndpoints(null, null),
-                        new TokenEndpoints(null),
-                        new DeadLetterEndpoints(null))
+                        new TokenEndpoints(null, null),
+                        new InvitationEndpoints(null, null, null, null),
+                        new JoinEndpoints(null, null, null, null),
+                        new MeEndpoint(null, null, 0),
+                        new DeadLetterEndpoints(null),
+                        new ShareEndpoints(null, null, null, null))
                 .routes().stream()
                         .map(route -> route.method() + " " + route.path())
                         .collect(Collectors.toCollection(TreeSet::new));
@@ -67,7 +84,7 @@ class RoutesTest {
     }
 
     private static Set<String> routes(String function) {
-        Application application = Template.read(Template.nearest(Path.of("")))
+        Application application = Template.read(Template.ofThisRepository())
                 .application(new Deployment("test", Map.of(), URI.create("http://127.0.0.1:1"), "eu-central-1"));
         Function found = application.functions().stream()
                 .filter(each -> each.logicalId().equals(function))

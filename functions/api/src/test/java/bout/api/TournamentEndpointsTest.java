@@ -22,8 +22,9 @@ import bout.standings.tournament.PlayedMatch;
 import bout.standings.tournament.Tournament;
 import bout.standings.tournament.TournamentStandings;
 import bout.store.Aws;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.journal.Journals;
-import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
@@ -33,19 +34,17 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.SeatTally;
-import bout.store.match.Subject;
 import bout.store.match.WebhookTarget;
+import bout.store.tally.SeatTally;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.Planning;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
-import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +61,7 @@ class TournamentEndpointsTest {
 
     private static final String ADMIN = "an-admin-token-that-nobody-guesses";
     private static final TestApplication AWS = TestAws.application(
-            Template.read(Template.nearest(Path.of(""))),
+            Template.read(Template.ofThisRepository()),
             Map.of(
                     "BotAddresses", "public",
                     "AdminToken", ADMIN,
@@ -125,6 +124,100 @@ class TournamentEndpointsTest {
         return TOURNAMENTS.find(answer.text("id")).orElseThrow();
     }
 
+    // --- what strangers see of a match that counts
+
+    /** A match as the planner creates it. */
+    private static MatchRecord planned(Answer tournament, boolean hidden) {
+        TournamentRecord record = stored(tournament);
+        MatchRecord match = MatchRecord.queued(
+                record.matchId(0, 0, 2),
+                new MatchSettings(
+                        record.settings().game(),
+                        List.of(PlayerRecord.house("expand", "expand"), PlayerRecord.house("random", "random")),
+                        "the-seed"),
+                new MatchOrigin(
+                        record.owner(), null, new Competition.OfTournament(record.id(), 0, 0, 2), hidden ? true : null),
+                Instant.now());
+        CLOUD.matches(Clock.systemUTC()).createMissing(List.of(match));
+        return match;
+    }
+
+    private static List<String> listed(String token) {
+        return get(token, "/api/matches?limit=100").json().get("matches").entries().stream()
+                .map(match -> match.get("id").text())
+                .toList();
+    }
+
+    @Test
+    void matches_of_a_private_tournament_are_seen_by_its_owner_only() {
+        MatchRecord secret = planned(created(ada, PRIVATE), true);
+        MatchRecord open = planned(created(ada, THREE), false);
+        for (String stranger : Arrays.asList(ben, null)) {
+            assertTrue(listed(stranger).contains(open.id()));
+            assertFalse(listed(stranger).contains(secret.id()));
+            assertEquals(200, get(stranger, "/api/matches/" + open.id()).status());
+            get(stranger, "/api/matches/" + secret.id()).isProblem(404, "unknown-match");
+            get(stranger, "/api/matches/" + secret.id() + "?watch=true").isProblem(404, "unknown-match");
+        }
+        assertEquals(200, get(ada, "/api/matches/" + secret.id()).status());
+        assertFalse(listed(ada).contains(secret.id()), "the list is the same for everybody, so it can be cached");
+    }
+
+    /** The CDN asks for no token, so a path that anyone can make from the id would show the replay to anyone. */
+    @Test
+    void only_the_owner_is_told_where_the_files_of_a_private_tournaments_match_are() {
+        Answer tournament = created(ada, PRIVATE);
+        MatchRecord match = planned(tournament, true);
+        String path = "/api/matches/" + match.id();
+        String name = CLOUD.seatKey().ids().fileName(match.id());
+        assertEquals("/live/" + name + ".json", get(ada, path).text("live"));
+        assertEquals("/live/" + name + ".json", get(ADMIN, path).text("live"));
+        Leases leases = CLOUD.leases(Clock.systemUTC());
+        Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
+        leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
+        assertEquals("/replays/" + name + ".json", get(ada, path).text("replay"));
+        assertFalse(get(ada, path).json().has("live"), "it has ended");
+        String ofTwo = path(tournament) + "/matches?first=0&second=2";
+        assertEquals(
+                "/replays/" + name + ".json",
+                get(ada, ofTwo).json().get("matches").at(0).get("replay").text());
+        CLOUD.journals()
+                .append(
+                        new Subject.Tournament(tournament.text("id")),
+                        List.of(CLOUD.matches(Clock.systemUTC())
+                                .find(match.id())
+                                .orElseThrow()));
+        assertEquals(
+                "/replays/" + name + ".json",
+                get(ada, path(tournament) + "/matches")
+                        .json()
+                        .get("matches")
+                        .at(0)
+                        .get("replay")
+                        .text());
+
+        MatchRecord open = planned(created(ada, THREE), false);
+        assertEquals(
+                "/live/" + open.id() + ".json",
+                get(null, "/api/matches/" + open.id()).text("live"));
+    }
+
+    @Test
+    void the_seed_of_a_match_that_counts_is_shown_when_the_match_is_over() {
+        MatchRecord match = planned(created(ada, THREE), false);
+        for (String anyone : Arrays.asList(ada, ben, null)) {
+            Answer shown = get(anyone, "/api/matches/" + match.id());
+            assertTrue(shown.json().get("seed").isNull());
+            assertFalse(shown.body().contains("the-seed"), shown.body());
+            assertFalse(get(anyone, "/api/matches?limit=100").body().contains("the-seed"));
+        }
+        Leases leases = CLOUD.leases(Clock.systemUTC());
+        Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
+        assertTrue(get(null, "/api/matches/" + match.id()).json().get("seed").isNull());
+        leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
+        assertEquals("the-seed", get(null, "/api/matches/" + match.id()).text("seed"));
+    }
+
     // --- asking
 
     @Test
@@ -137,7 +230,8 @@ class TournamentEndpointsTest {
         assertEquals("/standings/tournaments/" + answer.text("id") + ".json", answer.text("standings"));
 
         TournamentRecord stored = stored(answer);
-        assertEquals(answer.text("seed"), stored.settings().seed());
+        assertTrue(answer.json().get("seed").isNull(), "nobody may know the boards of coming matches");
+        assertTrue(stored.settings().seed().matches("[0-9a-f]{32}"));
         assertEquals("round-robin", stored.settings().plan().format());
         assertEquals(
                 PlayerRecord.url("Ada", "https://bot.example/" + Gateway.SECRET),
@@ -418,7 +512,7 @@ class TournamentEndpointsTest {
     private static void journalled(TournamentRecord tournament, String id) {
         Matches matches = CLOUD.matches(Clock.systemUTC());
         Leases leases = CLOUD.leases(Clock.systemUTC());
-        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, Duration.ofMinutes(1))).lease();
+        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
         assertTrue(leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 9, SeatTally.NO_CALLS));
         Journals journals = CLOUD.journals();
         assertEquals(

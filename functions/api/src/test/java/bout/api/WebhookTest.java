@@ -7,15 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import bout.api.Gateway.Answer;
 import bout.embedded.TestAws;
 import bout.store.Aws;
+import bout.store.match.ChatFormat;
 import bout.store.match.WebhookTarget;
 import bout.wire.WebhookSecret;
 import java.time.Clock;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Requests for matches of whose end somebody is to be told. */
 @Tag("aws")
@@ -65,6 +68,22 @@ class WebhookTest {
         assertEquals(new WebhookTarget(URL, SECRET), stored(answer));
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void a_webhook_of_a_chat_has_no_secret(ChatFormat format) {
+        String code = format.name().toLowerCase(Locale.ROOT);
+        Answer answer = API.post(body("\"webhook\":\"" + URL + "\",\"webhookFormat\":\"" + code + "\""));
+        assertEquals(202, answer.status(), answer.body());
+        assertFalse(answer.json().has("webhookSecret"), answer.body());
+        assertEquals(new WebhookTarget(URL, null, format), stored(answer));
+    }
+
+    @Test
+    void the_standard_format_can_be_named() {
+        Answer answer = API.post(body("\"webhook\":\"" + URL + "\",\"webhookFormat\":\"standard\""));
+        assertEquals(new WebhookTarget(URL, answer.text("webhookSecret")), stored(answer));
+    }
+
     @Test
     void an_equal_request_with_the_same_key_gets_the_same_secret() {
         String body = body("\"webhook\":\"" + URL + "\"");
@@ -78,6 +97,10 @@ class WebhookTest {
             value = {
                 "\"webhook\":\"http://169.254.169.254/\" | /webhook | address-not-allowed",
                 "\"webhook\":\"ftp://bot.example/\" | /webhook | bad-url",
+                "\"webhookFormat\":\"slack\" | /webhookFormat | unknown-field",
+                "\"webhook\":\"http://127.0.0.1:9000/\",\"webhookFormat\":\"irc\" | /webhookFormat | out-of-range",
+                "\"webhook\":\"http://127.0.0.1:9000/\",\"webhookFormat\":1 | /webhookFormat | wrong-type",
+                "\"webhook\":\"http://127.0.0.1:9000/\",\"webhookFormat\":\"slack\",\"webhookSecret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\" | /webhookSecret | unknown-field",
                 "\"webhook\":7 | /webhook | wrong-type",
                 "\"webhookSecret\":\"whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=\" | /webhookSecret | unknown-field",
                 "\"webhook\":\"http://127.0.0.1:9000/\",\"webhookSecret\":\"secret\" | /webhookSecret | out-of-range",

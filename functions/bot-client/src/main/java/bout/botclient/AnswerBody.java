@@ -12,6 +12,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 
 /** Decodes the body of an answer into a plain value or a failure. */
@@ -34,17 +35,36 @@ public final class AnswerBody {
 
     /** @param encoding the header {@code Content-Encoding}, or {@code null} */
     static Read read(byte[] body, String encoding, GameCard game) {
+        return switch (unpacked(body, encoding, came -> notExpected(game, came))) {
+            case Read.Violation wrong -> wrong;
+            case Read.Value(Object text) -> json((String) text, game);
+        };
+    }
+
+    /**
+     * The text of a body, whatever it says.
+     *
+     * @param encoding the header {@code Content-Encoding}, or {@code null}
+     */
+    static Read readPacked(byte[] body, String encoding) {
+        return unpacked(
+                body,
+                encoding,
+                came -> new Read.Violation(new Failure(Failure.Kind.NOT_EXPECTED, "Expected text; got " + came + ".")));
+    }
+
+    private static Read unpacked(byte[] body, String encoding, Function<String, Read> notExpected) {
         byte[] plain = body;
         if (encoding != null && !encoding.isBlank() && !encoding.strip().equalsIgnoreCase("identity")) {
             String packing = encoding.strip().toLowerCase(Locale.ROOT);
             if (!packing.equals("gzip") && !packing.equals("x-gzip")) {
-                return notExpected(
-                        game, "a body with Content-Encoding " + shown(packing) + ", which the request does not accept");
+                return notExpected.apply(
+                        "a body with Content-Encoding " + shown(packing) + ", which the request does not accept");
             }
             try {
                 plain = unzipped(body);
             } catch (IOException broken) {
-                return notExpected(game, "a body with Content-Encoding gzip that is not valid gzip data");
+                return notExpected.apply("a body with Content-Encoding gzip that is not valid gzip data");
             }
             if (plain.length > MAX_BYTES) {
                 return new Read.Violation(tooLarge("decompresses to more than"));
@@ -58,7 +78,10 @@ public final class AnswerBody {
                             + (looksZipped(plain) ? "; it looks like gzip without a Content-Encoding header." : ".")));
         }
         int begin = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
-        String json = begin == 0 ? text : text.substring(begin);
+        return new Read.Value(begin == 0 ? text : text.substring(begin));
+    }
+
+    private static Read json(String json, GameCard game) {
         if (json.isBlank()) {
             return notExpected(game, "an empty body");
         }
@@ -84,6 +107,15 @@ public final class AnswerBody {
      * text around it.
      */
     public static String shown(String text) {
+        return shown(text, SHOWN_CHARACTERS);
+    }
+
+    /**
+     * Like {@link #shown(String)}.
+     *
+     * @param most how many characters (code points) are taken; a longer text is cut and gets an ellipsis
+     */
+    static String shown(String text, int most) {
         StringBuilder shown = new StringBuilder();
         int characters = 0;
         boolean gap = false;
@@ -95,7 +127,7 @@ public final class AnswerBody {
                 gap = true;
                 continue;
             }
-            if (characters >= SHOWN_CHARACTERS) {
+            if (characters >= most) {
                 return shown.append('…').toString();
             }
             if (gap && characters > 0) {

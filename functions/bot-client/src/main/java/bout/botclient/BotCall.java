@@ -1,5 +1,6 @@
 package bout.botclient;
 
+import bout.engine.Aside;
 import bout.engine.Failure;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,18 +18,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hc.client5.http.impl.DefaultClientConnectionReuseStrategy;
-import org.apache.hc.client5.http.io.ConnectionEndpoint;
-import org.apache.hc.client5.http.protocol.HttpClientContext;
-import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.EndpointDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.MessageConstraintException;
-import org.apache.hc.core5.http.io.HttpClientConnection;
-import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
@@ -43,9 +42,6 @@ abstract class BotCall implements DeadlineTimer.Timed {
 
     /** The call for which this thread is opening a connection. */
     static final ScopedValue<BotCall> CONNECTING = ScopedValue.newInstance();
-
-    private static final Timeout LEASE_TIMEOUT = Timeout.ofMilliseconds(50);
-    private static final int LEASE_ATTEMPTS = 100;
 
     private static final int MAX_INTERIM_ANSWERS = 10;
     private static final Pattern KEEP_ALIVE = Pattern.compile("timeout *= *([0-9]{1,6})", Pattern.CASE_INSENSITIVE);
@@ -74,7 +70,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
 
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
     private volatile long deadline;
-    private volatile ConnectionEndpoint endpoint;
+    private volatile Connection connection;
 
     private Phase phase = Phase.LOOK_UP;
     private InetAddress[] addresses;
@@ -84,7 +80,8 @@ abstract class BotCall implements DeadlineTimer.Timed {
 
     private boolean sent;
     private long receivedBefore;
-    private HttpClientConnection connection;
+    private boolean exchanging;
+    private String note;
     private byte[] body;
     private int bodyBytes;
     private boolean knownLength;
@@ -111,8 +108,18 @@ abstract class BotCall implements DeadlineTimer.Timed {
     /** Called with every answer, whatever its status. */
     void answered(HttpResponse answer) {}
 
+    /** What the bot wrote for people to read, or {@code null}. */
+    String note(HttpResponse answer) {
+        return null;
+    }
+
     CallTarget target() {
         return target;
+    }
+
+    /** The body of the answer, as much of it as has arrived. */
+    final byte[] arrived() {
+        return body == null ? new byte[0] : Arrays.copyOf(body, bodyBytes);
     }
 
     @Override
@@ -124,7 +131,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
     @Override
     public void expire() {
         if (state.compareAndSet(State.RUNNING, State.EXPIRED)) {
-            ConnectionEndpoint open = endpoint;
+            Connection open = connection;
             if (open != null) {
                 Thread.startVirtualThread(() -> open.close(CloseMode.IMMEDIATE));
             }
@@ -141,26 +148,31 @@ abstract class BotCall implements DeadlineTimer.Timed {
         phase = Phase.HANDSHAKE;
     }
 
+    /** The one that is being opened, or in use. */
+    Connection connection() {
+        return connection;
+    }
+
     /** @throws InterruptedException if the thread was interrupted before the answer arrived */
     Reply make() throws InterruptedException {
         Message message = message();
         startedAt = System.nanoTime();
         deadline = startedAt + limit;
-        ConnectionEndpoint leased = lease();
-        endpoint = leased;
-        client.timer().watch(this);
-        boolean reused = leased.isConnected();
+        BotLine line = target.line();
         TimeValue keepAlive = null;
+        client.timer().watch(this);
         try {
-            Failure failure = reused ? null : connect(leased);
+            BotLine.Taken taken = line.take();
+            connection = taken.connection();
+            Failure failure = taken.open() ? null : connect();
             if (failure != null) {
                 return failed(failure);
             }
             Answer answer;
             try {
-                answer = exchange(leased, message);
+                answer = exchange(message);
             } catch (IOException | HttpException broken) {
-                if (!reused
+                if (!taken.open()
                         || anyByteCame()
                         || expired()
                         || Thread.currentThread().isInterrupted()) {
@@ -168,13 +180,16 @@ abstract class BotCall implements DeadlineTimer.Timed {
                 }
                 // The server may have closed the idle connection just before the request arrived. No byte of an answer
                 // came, so the bot most likely never saw the request. Try once more on a new connection.
-                leased.close(CloseMode.IMMEDIATE);
-                failure = connect(leased);
+                client.connector().close(connection, CloseMode.IMMEDIATE);
+                connection = client.connector().create();
+                exchanging = false;
+                failure = connect();
                 if (failure != null) {
                     return failed(failure);
                 }
-                answer = exchange(leased, message);
+                answer = exchange(message);
             }
+            note = note(answer);
             try {
                 whole = read(answer);
             } catch (IOException broken) {
@@ -193,30 +208,10 @@ abstract class BotCall implements DeadlineTimer.Timed {
             return failed(failure(broken));
         } finally {
             client.timer().forget(this);
-            if (keepAlive == null) {
-                leased.close(whole ? CloseMode.GRACEFUL : CloseMode.IMMEDIATE);
-            }
-            client.connections().release(leased, null, keepAlive);
-        }
-    }
-
-    /**
-     * The caller holds one of the host's slots, and the pool has a connection for each slot, so this should not wait.
-     * But the pool counts without a lock: a connection being returned right now may be on neither of its lists, and the
-     * request is then served slightly later, or only by the next one.
-     */
-    private ConnectionEndpoint lease() throws InterruptedException {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return client.connections()
-                        .lease("", target.host().route(), Timeout.DISABLED, null)
-                        .get(LEASE_TIMEOUT);
-            } catch (TimeoutException notServed) {
-                if (attempt == LEASE_ATTEMPTS) {
-                    throw new IllegalStateException("the pool has no free connection", notServed);
-                }
-            } catch (ExecutionException broken) {
-                throw new IllegalStateException("the pool of connections is closed or broken", broken);
+            if (keepAlive != null) {
+                line.keep(connection, keepAlive.toMilliseconds());
+            } else if (connection != null) {
+                client.connector().close(connection, whole ? CloseMode.GRACEFUL : CloseMode.IMMEDIATE);
             }
         }
     }
@@ -231,18 +226,17 @@ abstract class BotCall implements DeadlineTimer.Timed {
     }
 
     private boolean anyByteCame() {
-        return connection != null && received() != receivedBefore;
+        return exchanging && received() != receivedBefore;
     }
 
     private long received() {
-        return connection.getEndpointDetails() == null
-                ? receivedBefore
-                : connection.getEndpointDetails().getReceivedBytesCount();
+        EndpointDetails details = connection.http().getEndpointDetails();
+        return details == null ? receivedBefore : details.getReceivedBytesCount();
     }
 
     // --- opening a connection
 
-    private Failure connect(ConnectionEndpoint leased) throws InterruptedException {
+    private Failure connect() throws InterruptedException {
         phase = Phase.LOOK_UP;
         Failure failure = lookUp();
         if (failure != null) {
@@ -253,11 +247,11 @@ abstract class BotCall implements DeadlineTimer.Timed {
             return timeOut();
         }
         // Also set a time-out here: the timer may fire just before the connection exists that it should close.
-        TimeValue atMost =
-                TimeValue.ofNanoseconds(Math.max(TimeUnit.MILLISECONDS.toNanos(1), deadline - System.nanoTime()));
+        Timeout atMost =
+                Timeout.ofNanoseconds(Math.max(TimeUnit.MILLISECONDS.toNanos(1), deadline - System.nanoTime()));
         try {
             ScopedValue.where(CONNECTING, this).call(() -> {
-                client.connections().connect(leased, atMost, HttpClientContext.create());
+                client.connector().open(connection, target.line().host(), atMost);
                 return null;
             });
         } catch (IOException broken) {
@@ -293,7 +287,8 @@ abstract class BotCall implements DeadlineTimer.Timed {
             return new Failure(
                     Failure.Kind.ADDRESS_NOT_ALLOWED,
                     "The bot's host has " + refusal.get()
-                            + ", which is not allowed for a bot; all of its addresses must be public.");
+                            + ", which is not allowed for a bot; "
+                            + client.policy().rule() + ".");
         }
         addresses = found.toArray(InetAddress[]::new);
         return null;
@@ -301,14 +296,14 @@ abstract class BotCall implements DeadlineTimer.Timed {
 
     // --- request and answer
 
-    private Answer exchange(ConnectionEndpoint leased, Message message) throws IOException, HttpException {
-        return (Answer) leased.execute("", message, this::exchange, null);
-    }
-
-    private ClassicHttpResponse exchange(ClassicHttpRequest message, HttpClientConnection open, HttpContext unused)
-            throws IOException, HttpException {
-        connection = open;
-        receivedBefore = open.getEndpointDetails().getReceivedBytesCount();
+    private Answer exchange(Message message) throws IOException, HttpException {
+        ManagedHttpClientConnection open = connection.http();
+        EndpointDetails details = open.getEndpointDetails();
+        if (details == null) {
+            throw new ConnectionClosedException("closed at the deadline");
+        }
+        receivedBefore = details.getReceivedBytesCount();
+        exchanging = true;
         phase = Phase.SEND;
         if (!sent) {
             sent = true;
@@ -319,7 +314,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         open.sendRequestHeader(message);
         open.flush();
         phase = Phase.WAIT;
-        target.host().acknowledgeAtOnce(open);
+        target.line().acknowledgeAtOnce(connection);
         ClassicHttpResponse answer = open.receiveResponseHeader();
         for (int interim = 1; answer.getCode() < 200; interim++) {
             if (interim > MAX_INTERIM_ANSWERS) {
@@ -331,10 +326,10 @@ abstract class BotCall implements DeadlineTimer.Timed {
         if (answer.getCode() != 204 && answer.getCode() != 304) {
             open.receiveResponseEntity(answer);
             if (!((Answer) answer).surplus() && answer.getEntity().getContentLength() != 0) {
-                target.host().answersInTwoPackets();
+                target.line().answersInTwoPackets();
             }
         }
-        return answer;
+        return (Answer) answer;
     }
 
     /**
@@ -389,7 +384,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         Header encoding = answer.getFirstHeader(HttpHeaders.CONTENT_ENCODING);
         byte[] exact = body.length == bodyBytes ? body : Arrays.copyOf(body, bodyBytes);
         return switch (read(exact, encoding == null ? null : encoding.getValue())) {
-            case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), milliseconds);
+            case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), new Aside(milliseconds, note));
             case AnswerBody.Read.Violation wrong ->
                 new Reply.Failed(
                         redacted(
@@ -398,7 +393,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
                                                 wrong.failure().kind(),
                                                 wrong.failure().text() + " The body is longer than its Content-Length.")
                                         : wrong.failure()),
-                        milliseconds);
+                        new Aside(milliseconds, note));
         };
     }
 
@@ -439,7 +434,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
 
     private Reply failed(Failure failure) {
         end();
-        return new Reply.Failed(redacted(failure), milliseconds());
+        return new Reply.Failed(redacted(failure), new Aside(milliseconds(), note));
     }
 
     private Failure redacted(Failure failure) {

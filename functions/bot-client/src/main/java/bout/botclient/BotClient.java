@@ -4,122 +4,88 @@ import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.address.Lookups;
 import bout.address.NameLookup;
+import bout.engine.Failure;
 import bout.wire.WebhookSecret;
 import java.security.NoSuchAlgorithmException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
-import org.apache.hc.client5.http.config.ConnectionConfig;
-import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
-import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
-import org.apache.hc.client5.http.ssl.ClientTlsStrategyBuilder;
-import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
-import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.Header;
-import org.apache.hc.core5.http.config.Http1Config;
-import org.apache.hc.core5.http.io.SocketConfig;
-import org.apache.hc.core5.http.ssl.TLS;
-import org.apache.hc.core5.io.CloseMode;
-import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
-import org.apache.hc.core5.pool.PoolReusePolicy;
 import org.apache.hc.core5.util.TimeValue;
 
 /**
  * Calls bots. One instance per process, shared by any number of virtual threads.
  *
- * <p>It uses the connections and the pool of Apache HttpClient, but not its client. The client has redirects, cookies,
+ * <p>It uses the connections of Apache HttpClient, but not its client. The client has redirects, cookies,
  * authentication, retries and decompression built in, which would all have to be switched off. It also hides how long a
- * bot took, whether a byte of an answer arrived, and how far a call got.
+ * bot took, whether a byte of an answer arrived, and how far a call got. Nor does it use the pool, which knows hosts
+ * but not bots, and cannot tell without waiting whether a server has sent something since its last answer.
  */
 public final class BotClient implements AutoCloseable {
 
-    /** The default limit of concurrent calls to one host and port. */
-    public static final int DEFAULT_CALLS_PER_HOST = 16;
+    /** The default limit of concurrent calls to one bot. */
+    public static final int DEFAULT_CALLS_PER_BOT = 16;
+
+    /** How many times as many concurrent calls a host may get for all of its bots. */
+    private static final int BOTS_OF_A_HOST = 8;
 
     /** Servers close idle connections; Node does so after 5 s. */
     static final TimeValue MAX_IDLE = TimeValue.ofSeconds(15);
 
     private static final long CHORES_INTERVAL = TimeUnit.SECONDS.toNanos(5);
 
-    /**
-     * Limits for the head of an answer. The buffer holds a whole request of every game so far, so that a request is one
-     * write.
-     */
-    private static final Http1Config LIMITS = Http1Config.custom()
-            .setBufferSize(8 << 10)
-            .setMaxLineLength(8 << 10)
-            .setMaxHeaderCount(100)
-            .setMaxEmptyLineCount(10)
-            .build();
-
     private final AddressPolicy policy;
-    private final int callsPerHost;
-    private final Map<String, BotHost> hosts = new ConcurrentHashMap<>();
-    private final PoolingHttpClientConnectionManager connections;
+    private final int callsPerBot;
+    private final Connector connector;
     private final DeadlineTimer timer;
-
     private final Lookups lookups;
 
     /**
-     * @param policy where bot URLs may lead
-     * @param callsPerHost limit of concurrent calls to one host and port; further calls wait, which does not use the
-     *     bot's time
+     * A bot that is not called for this long is forgotten: a process may live for weeks, and call bots that are never
+     * called again.
      */
-    public BotClient(AddressPolicy policy, int callsPerHost) {
-        this(policy, callsPerHost, defaultTls(), NameLookup.SYSTEM);
+    private static final long REMEMBERED = TimeUnit.MINUTES.toNanos(10);
+
+    // An entry changes only within a method of its map, so that no call begins on a line that is being forgotten: two
+    // lines of one bot would have twice its slots.
+    private final Map<LineKey, BotLine> lines = new ConcurrentHashMap<>();
+    private final Map<String, HostSlots> hosts = new ConcurrentHashMap<>();
+
+    /** What tells bots apart: with this, neither connections nor slots are shared. */
+    private record LineKey(String whose, String url) {}
+
+    /**
+     * @param policy where bot URLs may lead
+     * @param callsPerBot limit of concurrent calls to one bot; further calls wait, which does not use the bot's time
+     */
+    public BotClient(AddressPolicy policy, int callsPerBot) {
+        this(policy, callsPerBot, defaultTls(), NameLookup.SYSTEM);
     }
 
-    BotClient(AddressPolicy policy, int callsPerHost, SSLContext tls, NameLookup names) {
+    BotClient(AddressPolicy policy, int callsPerBot, SSLContext tls, NameLookup names) {
         this.policy = policy;
-        this.callsPerHost = callsPerHost;
-        this.connections = connections(callsPerHost, tls);
-        this.timer = new DeadlineTimer(connections::closeExpired, CHORES_INTERVAL);
+        this.callsPerBot = callsPerBot;
+        this.connector = new Connector(tls);
+        this.timer = new DeadlineTimer(() -> tidy(System.nanoTime()), CHORES_INTERVAL);
         this.lookups = new Lookups(names);
     }
 
-    private static PoolingHttpClientConnectionManager connections(int callsPerHost, SSLContext tls) {
-        PoolingHttpClientConnectionManager connections = PoolingHttpClientConnectionManagerBuilder.create()
-                .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
-                        .http1Config(LIMITS)
-                        .requestWriterFactory(Message.Writer::new)
-                        .responseParserFactory(limits -> new Answer.Parser(LIMITS))
-                        .build())
-                .setDnsResolver(new CheckedAddresses())
-                .setTlsSocketStrategy(tls(tls))
-                .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
-                // The connection used last is the least likely to have been closed by the server.
-                .setConnPoolPolicy(PoolReusePolicy.LIFO)
-                .setMaxConnPerRoute(callsPerHost)
-                .setDefaultSocketConfig(SocketConfig.custom()
-                        .setTcpNoDelay(true)
-                        .setSoTimeout(0, TimeUnit.MILLISECONDS)
-                        .build())
-                .setDefaultConnectionConfig(ConnectionConfig.custom()
-                        // Testing a connection before each use costs more than a rare second try.
-                        .setValidateAfterInactivity(TimeValue.NEG_ONE_MILLISECOND)
-                        .build())
-                .build();
-        return connections;
+    /** Closes connections that have been open for too long, and forgets bots that are not called any more. */
+    void tidy(long now) {
+        lines.values().forEach(line -> line.closeExpired(now));
+        long unusedSince = now - REMEMBERED;
+        lines.forEach((key, candidate) -> {
+            if (candidate.unusedSince(unusedSince)) {
+                lines.computeIfPresent(key, (same, line) -> line.unusedSince(unusedSince) ? forget(line) : line);
+            }
+        });
     }
 
-    /**
-     * TLS 1.2 and 1.3 only. Set explicitly, because the function's runtime removes older versions from the JDK's list
-     * of disabled algorithms. The handshake verifies the name in the certificate.
-     */
-    private static TlsSocketStrategy tls(SSLContext context) {
-        TlsSocketStrategy strategy = ClientTlsStrategyBuilder.create()
-                .setSslContext(context)
-                .setTlsVersions(TLS.V_1_3, TLS.V_1_2)
-                .setHostVerificationPolicy(HostnameVerificationPolicy.BUILTIN)
-                .buildClassic();
-        return (socket, name, port, attachment, httpContext) -> {
-            BotCall.CONNECTING.get().handshakeBegins();
-            return strategy.upgrade(socket, name, port, attachment, httpContext);
-        };
+    private BotLine forget(BotLine line) {
+        hosts.computeIfPresent(line.ofHost().host(), (host, known) -> known.oneLess());
+        return null;
     }
 
     private static SSLContext defaultTls() {
@@ -130,29 +96,24 @@ public final class BotClient implements AutoCloseable {
         }
     }
 
-    /** A bot with a URL at a seat of one match; its calls are not signed. */
+    /** A URL at a seat of one match; its calls are neither signed nor rated. */
     public Player player(BotUrl url) {
-        return player(url, null);
+        return player(Callee.of(url, null));
     }
 
-    /**
-     * A bot with a URL at a seat of one match.
-     *
-     * @param secret signs the calls, or {@code null}
-     */
-    public Player player(BotUrl url, WebhookSecret secret) {
-        return new UrlPlayer(this, target(url, secret), answer -> {});
+    /** A bot with a URL at a seat of one match. */
+    public Player player(Callee callee) {
+        return new UrlPlayer(this, new CallTarget(callee), answer -> {});
     }
 
     /**
      * A bot with a URL at a seat of one match. Reports one header of its answers.
      *
-     * @param secret signs the calls, or {@code null}
      * @param header the name of the header
      * @param values receives the stripped value of the header from each answer that has it
      */
-    public Player player(BotUrl url, WebhookSecret secret, String header, Consumer<String> values) {
-        return new UrlPlayer(this, target(url, secret), answer -> {
+    public Player player(Callee callee, String header, Consumer<String> values) {
+        return new UrlPlayer(this, new CallTarget(callee), answer -> {
             Header found = answer.getFirstHeader(header);
             if (found != null) {
                 values.accept(found.getValue().strip());
@@ -163,17 +124,18 @@ public final class BotClient implements AutoCloseable {
     /**
      * Fetches a small text file from a bot's host: the text, or a failure.
      *
-     * @param secret kept out of the texts of failures, or {@code null}
+     * @param callee its secret is kept out of the texts of failures
      * @param path visible ASCII characters, from the first slash
      * @param timeLimit in milliseconds
      * @param startBefore as in {@link MoveRequest}
      */
-    public Reply fetchText(BotUrl url, WebhookSecret secret, String path, int timeLimit, long startBefore) {
-        return make(new FileCall(this, target(url, secret), path, timeLimit), startBefore);
+    public Reply fetchText(Callee callee, String path, int timeLimit, long startBefore) {
+        return make(new FileCall(this, new CallTarget(callee), path, timeLimit), startBefore);
     }
 
     /**
-     * The result of {@link #postSigned}: the status of the answer (0 if there was none), and the failure if it failed.
+     * The result of {@link #postSigned} and {@link #post}: the status of the answer (0 if there was none), and the
+     * failure if it failed.
      */
     public record Posted(int status, Reply reply) {}
 
@@ -187,39 +149,124 @@ public final class BotClient implements AutoCloseable {
      */
     public Posted postSigned(
             BotUrl url, WebhookSecret secret, String id, byte[] body, int timeLimit, long startBefore) {
-        PostCall call = new PostCall(this, target(url, secret), id, body, timeLimit);
+        return posted(new PostCall(this, new CallTarget(Callee.of(url, secret)), id, body, timeLimit), startBefore);
+    }
+
+    /**
+     * Posts a message without a signature.
+     *
+     * @param body JSON, as UTF-8
+     * @param timeLimit in milliseconds
+     * @param startBefore as in {@link MoveRequest}
+     */
+    public Posted post(BotUrl url, byte[] body, int timeLimit, long startBefore) {
+        return posted(new PostCall(this, new CallTarget(Callee.of(url, null)), null, body, timeLimit), startBefore);
+    }
+
+    /**
+     * What came of a request that was passed on.
+     *
+     * @param status of the answer; 0 if there was none that can be passed back
+     * @param headers of the answer by name, case-insensitive; the first of each
+     * @param body of the answer as text
+     * @param failure {@code null} if there is an answer, whatever its status
+     */
+    public record Relayed(int status, Map<String, String> headers, String body, int milliseconds, Failure failure) {}
+
+    /**
+     * Passes on a request for a move that was made elsewhere, and returns the answer as it came.
+     *
+     * @param headers those of the request; the ones that belong to a connection are replaced
+     * @param timeLimit in milliseconds
+     * @param startBefore as in {@link MoveRequest}
+     * @return {@code null} if the call was not made: {@code startBefore} has passed, or the thread was interrupted
+     * @throws IllegalArgumentException if a header cannot be one
+     */
+    public Relayed relay(Callee callee, Map<String, String> headers, byte[] body, int timeLimit, long startBefore) {
+        RelayCall call = new RelayCall(this, new CallTarget(callee), headers, body, timeLimit);
+        return call.relayed(make(call, startBefore));
+    }
+
+    private Posted posted(PostCall call, long startBefore) {
         Reply reply = make(call, startBefore);
         return new Posted(call.status(), reply);
     }
 
-    private CallTarget target(BotUrl url, WebhookSecret secret) {
-        return new CallTarget(url, host(url), secret);
+    /** The line to the target, for a call. */
+    private BotLine enter(CallTarget target) {
+        BotUrl url = target.url();
+        BotLine entered = lines.compute(new LineKey(target.whose(), url.text()), (key, known) -> {
+            BotLine line = known == null ? line(url) : known;
+            line.enter();
+            return line;
+        });
+        target.use(entered);
+        return entered;
     }
 
-    private BotHost host(BotUrl url) {
-        return hosts.computeIfAbsent(url.scheme() + "://" + url.authority(), host -> new BotHost(url, callsPerHost));
+    private BotLine line(BotUrl url) {
+        HostSlots ofHost = hosts.compute(
+                url.scheme() + "://" + url.authority(),
+                (host, known) -> known == null
+                        ? new HostSlots(host, new CallSlots(BOTS_OF_A_HOST * callsPerBot), 1)
+                        : known.oneMore());
+        return new BotLine(url, callsPerBot, ofHost, connector);
     }
 
     /**
-     * Waits for a slot at the host, then makes the call.
+     * Waits for a slot of the bot and one of its host, then makes the call.
      *
      * @param startBefore as in {@link MoveRequest}
      */
     Reply make(BotCall call, long startBefore) {
-        Semaphore slots = call.target().host().slots();
+        BotLine line = enter(call.target());
         try {
-            if (!slots.tryAcquire(startBefore - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            return make(call, line, startBefore);
+        } finally {
+            line.leave();
+        }
+    }
+
+    private static Reply make(BotCall call, BotLine line, long startBefore) {
+        boolean rated = call.target().rated();
+        CallSlots ofBot = line.slots();
+        CallSlots ofHost = line.hostSlots();
+        try {
+            if (!ofBot.take(rated, startBefore)) {
                 return new Reply.BrokenOff();
             }
             try {
-                return call.make();
+                if (!ofHost.take(rated, startBefore)) {
+                    return new Reply.BrokenOff();
+                }
+                try {
+                    return call.make();
+                } finally {
+                    ofHost.giveBack();
+                }
             } finally {
-                slots.release();
+                ofBot.giveBack();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return new Reply.BrokenOff();
         }
+    }
+
+    /** How many calls wait for a slot of the bot. */
+    int waiting(Callee callee) {
+        BotLine line = lines.get(new LineKey(callee.whose(), callee.url().text()));
+        return line == null ? 0 : line.slots().waiting();
+    }
+
+    /** How many bots are remembered. */
+    int knownBots() {
+        return lines.size();
+    }
+
+    /** How many hosts are remembered. */
+    int knownHosts() {
+        return hosts.size();
     }
 
     public AddressPolicy policy() {
@@ -230,8 +277,8 @@ public final class BotClient implements AutoCloseable {
         return lookups;
     }
 
-    PoolingHttpClientConnectionManager connections() {
-        return connections;
+    Connector connector() {
+        return connector;
     }
 
     DeadlineTimer timer() {
@@ -243,6 +290,6 @@ public final class BotClient implements AutoCloseable {
     public void close() {
         timer.close();
         lookups.close();
-        connections.close(CloseMode.GRACEFUL);
+        connector.closeAll();
     }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The target of a call, and the secrets to keep out of texts about it. Not thread-safe. */
+/** The target of calls, one after the other, and the secrets to keep out of texts about it. Not thread-safe. */
 final class CallTarget {
 
     /** Shorter parts of a URL reveal nothing; removing them would only garble the text. */
@@ -19,23 +19,40 @@ final class CallTarget {
     private static final int SHORTEST_KEY = 8;
 
     private final BotUrl url;
-    private final BotHost host;
+    private final String whose;
     private final WebhookSecret secret;
+    private final boolean rated;
+    private BotLine line;
     private Pattern secrets;
 
-    /** @param secret signs the calls, or {@code null} */
-    CallTarget(BotUrl url, BotHost host, WebhookSecret secret) {
-        this.url = url;
-        this.host = host;
-        this.secret = secret;
+    CallTarget(Callee callee) {
+        this.url = callee.url();
+        this.whose = callee.whose();
+        this.secret = callee.secret();
+        this.rated = callee.rated();
     }
 
     BotUrl url() {
         return url;
     }
 
-    BotHost host() {
-        return host;
+    /** With the URL, what tells bots apart. */
+    String whose() {
+        return whose;
+    }
+
+    /** Of the current call. */
+    BotLine line() {
+        return line;
+    }
+
+    void use(BotLine current) {
+        this.line = current;
+    }
+
+    /** Whether its calls go before others. */
+    boolean rated() {
+        return rated;
     }
 
     /** Signs the calls, or {@code null}. */

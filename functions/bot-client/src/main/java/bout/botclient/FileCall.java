@@ -13,7 +13,7 @@ final class FileCall extends BotCall {
 
     @Override
     Message message() {
-        return new FileMessage(target().url(), target().host().route().getTargetHost(), path);
+        return new FileMessage(target().url(), target().line().host(), path);
     }
 
     @Override

@@ -5,6 +5,8 @@ import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
 import org.apache.hc.core5.http.io.SessionOutputBuffer;
@@ -44,15 +46,23 @@ final class MoveMessage extends Message {
         Head(BotUrl url, HttpHost host, MoveRequest request) {
             this.host = host;
             this.target = url.target();
-            this.bytes = ("POST " + target + " HTTP/1.1\r\n"
-                            + "Host: " + url.authority() + "\r\n"
-                            + "User-Agent: " + USER_AGENT + "\r\n"
-                            + "Accept: application/json\r\n"
-                            + "Content-Type: " + request.ask().form().contentType() + "\r\n"
-                            + "Bout-Match: " + visible(request.match()) + "\r\n"
-                            + "Bout-Game: " + visible(request.game().id()) + "\r\n"
-                            + "Bout-Seat: " + request.seat().number() + "\r\n")
-                    .getBytes(StandardCharsets.US_ASCII);
+            StringBuilder text = new StringBuilder("POST " + target + " HTTP/1.1\r\nHost: " + url.authority() + "\r\n");
+            headers(request)
+                    .forEach((name, value) ->
+                            text.append(name).append(": ").append(value).append("\r\n"));
+            this.bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
+        }
+
+        /** What every bot gets with every move of a seat, wherever it is. */
+        static Map<String, String> headers(MoveRequest request) {
+            Map<String, String> headers = new LinkedHashMap<>();
+            headers.put("User-Agent", USER_AGENT);
+            headers.put("Accept", "application/json");
+            headers.put("Content-Type", request.ask().form().contentType());
+            headers.put("Bout-Match", visible(request.seatId()));
+            headers.put("Bout-Game", visible(request.game().id()));
+            headers.put("Bout-Seat", String.valueOf(request.seat().number()));
+            return headers;
         }
 
         /** Guards against a line break in a header. We choose the ids, so one would be our bug. */
@@ -66,17 +76,43 @@ final class MoveMessage extends Message {
     }
 
     /**
+     * The headers of one move, in the order in which they are sent.
+     *
+     * @param secret signs it, or {@code null}
+     * @param timestamp seconds since 1970
+     */
+    static Map<String, String> headers(MoveRequest request, WebhookSecret secret, long timestamp, byte[] body) {
+        Map<String, String> headers = Head.headers(request);
+        if (secret != null) {
+            headers.putAll(signatureHeaders(secret, request, timestamp, body));
+        }
+        headers.put("Bout-Turn", String.valueOf(request.turn()));
+        headers.put("Bout-Time-Limit", String.valueOf(request.timeLimit()));
+        return headers;
+    }
+
+    private static Map<String, String> signatureHeaders(
+            WebhookSecret secret, MoveRequest request, long timestamp, byte[] body) {
+        // The id identifies the move, so that a bot can tell a second try on a new connection from a new move.
+        String id = request.seatId() + "-" + request.turn();
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put(WebhookSecret.ID, id);
+        headers.put(WebhookSecret.TIMESTAMP, String.valueOf(timestamp));
+        headers.put(WebhookSecret.SIGNATURE, secret.signature(id, timestamp, body));
+        return headers;
+    }
+
+    /**
      * The header lines that sign a request.
      *
      * @param timestamp seconds since 1970
      */
     static byte[] signature(WebhookSecret secret, MoveRequest request, long timestamp, byte[] body) {
-        // The id identifies the move, so that a bot can tell a second try on a new connection from a new move.
-        String id = request.match() + "-" + request.seat().number() + "-" + request.turn();
-        return (WebhookSecret.ID + ": " + id + "\r\n"
-                        + WebhookSecret.TIMESTAMP + ": " + timestamp + "\r\n"
-                        + WebhookSecret.SIGNATURE + ": " + secret.signature(id, timestamp, body) + "\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
+        StringBuilder lines = new StringBuilder();
+        signatureHeaders(secret, request, timestamp, body)
+                .forEach((name, value) ->
+                        lines.append(name).append(": ").append(value).append("\r\n"));
+        return lines.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
     @Override

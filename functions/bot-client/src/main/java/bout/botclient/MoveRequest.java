@@ -7,7 +7,7 @@ import bout.engine.Seat;
 /**
  * A request for one move.
  *
- * @param match the match's id
+ * @param seatId how the bot knows the match: the header {@code Bout-Match}
  * @param game the game's declaration
  * @param turn from 0
  * @param ask what to send to the bot
@@ -15,4 +15,5 @@ import bout.engine.Seat;
  * @param startBefore the latest time to start the call, in the time of {@link System#nanoTime}; a call that still waits
  *     for a busy host by then is not made
  */
-public record MoveRequest(String match, GameCard game, Seat seat, int turn, Ask ask, int timeLimit, long startBefore) {}
+public record MoveRequest(
+        String seatId, GameCard game, Seat seat, int turn, Ask ask, int timeLimit, long startBefore) {}

@@ -2,11 +2,15 @@ package bout.botclient;
 
 import bout.address.BotUrl;
 import bout.engine.Ask;
+import bout.engine.Call;
 import bout.engine.Failure;
+import bout.wire.line.LineMessage;
+import java.util.List;
+import java.util.function.Supplier;
 
-/** The player at a seat of one match: a house bot in this process, or a bot with a URL. */
+/** The player at a seat of one match: a house bot or a published bot in this process, or a bot somewhere else. */
 @FunctionalInterface
-public interface Player {
+public interface Player extends AutoCloseable {
 
     /**
      * Asks for a move and waits for it. A failure of the bot is a {@link Reply.Failed}; an exception is a bug or fault
@@ -14,8 +18,32 @@ public interface Player {
      */
     Reply ask(MoveRequest request);
 
-    /** Shows the player a turn that another runner played. Players without memory in this process ignore it. */
-    default void remember(Ask ask) {}
+    /**
+     * What to do for the next move: {@link #ask}, unless the calls so far forbid it. It follows from them, so a runner
+     * that continues the match of another does not begin to count anew.
+     *
+     * @param calls of the match so far; they are read by this method, and not by what it returns
+     */
+    default Supplier<Reply> call(MoveRequest request, List<Call> calls) {
+        return () -> ask(request);
+    }
+
+    /** The last answer was a move. */
+    default void moved() {}
+
+    /** Tells whoever looks after the bot that the match began or ended. Only for display; most players ignore it. */
+    default void tell(LineMessage.Event event) {}
+
+    /**
+     * Shows the player a turn that another runner played. Players without memory in this process ignore it.
+     *
+     * @param call what came of it there
+     */
+    default void remember(Ask ask, Call call) {}
+
+    /** The match is over, or goes on elsewhere. Players that hold nothing ignore it. */
+    @Override
+    default void close() {}
 
     /** A player whose every call fails in the same way, without a request. */
     static Player failing(Failure.Kind kind, String text) {

@@ -3,7 +3,7 @@ package bout.botclient;
 import java.time.Instant;
 import org.apache.hc.core5.http.HttpResponse;
 
-/** One attempt to post a signed message. Only the status of the answer matters. */
+/** One attempt to post a message. Only the status of the answer matters. */
 final class PostCall extends BotCall {
 
     private final String id;
@@ -11,8 +11,8 @@ final class PostCall extends BotCall {
     private int status;
 
     /**
-     * @param target must have a secret
-     * @param id the same for each attempt to post one message
+     * @param target its secret signs the message, if it has one
+     * @param id the same for each attempt to post one message; not sent without a signature
      * @param body JSON, as UTF-8
      * @param timeLimit in milliseconds
      */
@@ -31,7 +31,7 @@ final class PostCall extends BotCall {
     Message message() {
         return new PostMessage(
                 target().url(),
-                target().host().route().getTargetHost(),
+                target().line().host(),
                 target().secret(),
                 id,
                 Instant.now().getEpochSecond(),

@@ -9,7 +9,7 @@ import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
 import org.apache.hc.core5.http.io.SessionOutputBuffer;
 
-/** A signed message in the format of Standard Webhooks. */
+/** A message of JSON; with a secret it is signed according to Standard Webhooks. */
 final class PostMessage extends Message {
 
     private static final long serialVersionUID = 1L;
@@ -18,6 +18,7 @@ final class PostMessage extends Message {
     private final transient byte[] body;
 
     /**
+     * @param secret {@code null} for a message without a signature
      * @param id the same for each attempt to post one message
      * @param timestamp the time of this attempt, in seconds since 1970
      */
@@ -28,11 +29,15 @@ final class PostMessage extends Message {
                         + "Host: " + url.authority() + "\r\n"
                         + "User-Agent: " + USER_AGENT + "\r\n"
                         + "Content-Type: application/json\r\n"
-                        + WebhookSecret.ID + ": " + id + "\r\n"
-                        + WebhookSecret.TIMESTAMP + ": " + timestamp + "\r\n"
-                        + WebhookSecret.SIGNATURE + ": " + secret.signature(id, timestamp, body) + "\r\n"
+                        + (secret == null ? "" : signature(secret, id, timestamp, body))
                         + "Content-Length: " + body.length + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static String signature(WebhookSecret secret, String id, long timestamp, byte[] body) {
+        return WebhookSecret.ID + ": " + id + "\r\n"
+                + WebhookSecret.TIMESTAMP + ": " + timestamp + "\r\n"
+                + WebhookSecret.SIGNATURE + ": " + secret.signature(id, timestamp, body) + "\r\n";
     }
 
     @Override

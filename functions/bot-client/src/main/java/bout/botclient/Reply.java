@@ -1,5 +1,6 @@
 package bout.botclient;
 
+import bout.engine.Aside;
 import bout.engine.Failure;
 
 /** The result of asking a player for a move. */
@@ -9,16 +10,32 @@ public sealed interface Reply {
      * An answer. The game decides whether it is a legal move.
      *
      * @param answer a plain value
-     * @param milliseconds the time it took, rounded up; 0 for a bot in this process
+     * @param aside the time it took, 0 for a bot in this process, and the bot's note
      */
-    record Answered(Object answer, int milliseconds) implements Reply {}
+    record Answered(Object answer, Aside aside) implements Reply {
+        public Answered(Object answer, int milliseconds) {
+            this(answer, Aside.took(milliseconds));
+        }
+
+        public int milliseconds() {
+            return aside.milliseconds();
+        }
+    }
 
     /**
      * No readable answer.
      *
-     * @param milliseconds the time until the failure, rounded up
+     * @param aside the time until the failure, and the bot's note
      */
-    record Failed(Failure failure, int milliseconds) implements Reply {}
+    record Failed(Failure failure, Aside aside) implements Reply {
+        public Failed(Failure failure, int milliseconds) {
+            this(failure, Aside.took(milliseconds));
+        }
+
+        public int milliseconds() {
+            return aside.milliseconds();
+        }
+    }
 
     /**
      * Aborted by us: {@link MoveRequest#startBefore} passed while the call waited for a slot, or the thread was

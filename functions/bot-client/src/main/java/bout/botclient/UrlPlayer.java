@@ -34,7 +34,7 @@ final class UrlPlayer implements Player {
 
     MoveMessage.Head head(MoveRequest request) {
         if (head == null) {
-            head = new MoveMessage.Head(target.url(), target.host().route().getTargetHost(), request);
+            head = new MoveMessage.Head(target.url(), target.line().host(), request);
         }
         return head;
     }

@@ -42,6 +42,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -52,7 +53,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("server")
@@ -81,8 +84,12 @@ class BotClientTest {
     }
 
     private MoveRequest request(int timeLimit) {
+        return request(timeLimit, "seat_0198");
+    }
+
+    private MoveRequest request(int timeLimit, String id) {
         return new MoveRequest(
-                "0198-match",
+                id,
                 game.card(),
                 Seat.SECOND,
                 41,
@@ -113,6 +120,73 @@ class BotClientTest {
         assertTrue(failed.failure().text().contains(part), failed.failure().text());
     }
 
+    // --- notes
+
+    private static String noted(String note) {
+        return "HTTP/1.1 200 OK\r\nContent-Length: " + MOVE.length() + "\r\nbout-note: " + note + "\r\n\r\n" + MOVE;
+    }
+
+    static Stream<Arguments> notes() {
+        return Stream.of(
+                Arguments.of("plain words", "plain words"),
+                Arguments.of("  around \t the edges  ", "around the edges"),
+                Arguments.of("<script>alert(1)</script>&amp;", "<script>alert(1)</script>&amp;"),
+                Arguments.of("Ziel: ö → 象 \uD83D\uDE00", "Ziel: ö → 象 \uD83D\uDE00"),
+                Arguments.of("a\u202Ecod\u2066", "a\uFFFDcod\uFFFD"),
+                Arguments.of("bell\u0007 and \u001B[31mred", "bell and [31mred"),
+                Arguments.of("x".repeat(280), "x".repeat(280)),
+                Arguments.of("x".repeat(281), "x".repeat(279) + "…"),
+                Arguments.of("\uD83D\uDE00".repeat(900), "\uD83D\uDE00".repeat(279) + "…"),
+                Arguments.of("x y".repeat(900), ("x y".repeat(93)) + "…"),
+                Arguments.of("", null),
+                Arguments.of(" \t ", null));
+    }
+
+    @ParameterizedTest
+    @MethodSource("notes")
+    void a_note_becomes_one_line_of_harmless_text(String sent, String kept) throws Exception {
+        try (TestServer server = TestServer.answering(noted(sent))) {
+            Reply reply = ask(server, LONG_LIMIT);
+            assertAnswered(reply);
+            assertEquals(kept, ((Reply.Answered) reply).aside().note());
+        }
+    }
+
+    @Test
+    void an_answer_without_a_note_has_none_and_bytes_that_are_not_text_are_shown_as_such() throws Exception {
+        try (TestServer server = TestServer.answering(ok(MOVE))) {
+            assertNull(((Reply.Answered) ask(server, LONG_LIMIT)).aside().note());
+        }
+        byte[] bytes = noted("a\u00FF").getBytes(StandardCharsets.ISO_8859_1);
+        try (TestServer server = TestServer.of(connection -> {
+            connection.request();
+            connection.send(bytes);
+        })) {
+            assertEquals(
+                    "a\uFFFD",
+                    ((Reply.Answered) ask(server, LONG_LIMIT)).aside().note());
+        }
+    }
+
+    @Test
+    void a_failed_call_has_its_note_too() throws Exception {
+        try (TestServer server =
+                TestServer.answering("HTTP/1.1 500 Oh\r\nContent-Length: 0\r\nBout-Note: division by zero\r\n\r\n")) {
+            Reply.Failed failed = (Reply.Failed) ask(server, LONG_LIMIT);
+            assertEquals("division by zero", failed.aside().note());
+        }
+    }
+
+    @Test
+    void a_note_never_has_the_bots_secret_or_url() throws Exception {
+        String padding = "x".repeat(250);
+        try (TestServer server = TestServer.answering(noted(padding + SECRET.text() + " /secret-path-9"))) {
+            Callee callee = Callee.of(server.url("/secret-path-9"), SECRET);
+            Reply.Answered answered = (Reply.Answered) client.player(callee).ask(request(LONG_LIMIT));
+            assertEquals(padding + "… …", answered.aside().note());
+        }
+    }
+
     // --- the request
 
     @Test
@@ -131,7 +205,7 @@ class BotClientTest {
                             Map.entry(
                                     "content-length",
                                     String.valueOf(received.body().length())),
-                            Map.entry("bout-match", "0198-match"),
+                            Map.entry("bout-match", "seat_0198"),
                             Map.entry("bout-game", "ajax-tiles"),
                             Map.entry("bout-seat", "2"),
                             Map.entry("bout-turn", "41"),
@@ -147,7 +221,7 @@ class BotClientTest {
         try (TestServer server = TestServer.answering(ok(MOVE))) {
             MoveRequest form = request(LONG_LIMIT);
             MoveRequest json = new MoveRequest(
-                    form.match(),
+                    form.seatId(),
                     form.game(),
                     form.seat(),
                     form.turn(),
@@ -165,14 +239,13 @@ class BotClientTest {
     void a_signature_proves_the_exact_bytes_of_the_body() throws Exception {
         try (TestServer server = TestServer.answering(ok(MOVE))) {
             long before = Instant.now().getEpochSecond();
-            assertAnswered(client.player(server.url(), SECRET).ask(request(LONG_LIMIT)));
+            assertAnswered(client.player(Callee.of(server.url(), SECRET)).ask(request(LONG_LIMIT)));
             Request received = server.received.getFirst();
-            assertEquals("0198-match-2-41", received.headers().get("webhook-id"));
+            assertEquals("seat_0198-41", received.headers().get("webhook-id"));
             long timestamp = Long.parseLong(received.headers().get("webhook-timestamp"));
             assertTrue(before <= timestamp && timestamp <= Instant.now().getEpochSecond());
             assertEquals(
-                    SECRET.signature(
-                            "0198-match-2-41", timestamp, received.body().getBytes(StandardCharsets.UTF_8)),
+                    SECRET.signature("seat_0198-41", timestamp, received.body().getBytes(StandardCharsets.UTF_8)),
                     received.headers().get("webhook-signature"));
         }
     }
@@ -185,7 +258,7 @@ class BotClientTest {
             assertFailed(
                     Kind.STATUS,
                     "Answered with status 500 instead of 200; the body begins: BOUT_SECRET=… key=…",
-                    client.player(server.url(), SECRET).ask(request(LONG_LIMIT)));
+                    client.player(Callee.of(server.url(), SECRET)).ask(request(LONG_LIMIT)));
         }
     }
 
@@ -761,6 +834,90 @@ class BotClientTest {
         }
     }
 
+    /**
+     * What a server sends after its first answer was read, to the call that comes next: of the same bot, or of another
+     * one behind the same host. The other rows show that it is the late bytes that cost the connection.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "second answer,      ada, /bot,   2",
+        "second answer,      ada, /other, 2",
+        "second answer,      bob, /bot,   2",
+        "start of an answer, ada, /bot,   2",
+        "start of an answer, ada, /other, 2",
+        "start of an answer, bob, /bot,   2",
+        "one byte,           ada, /bot,   2",
+        "one byte,           ada, /other, 2",
+        "one byte,           bob, /bot,   2",
+        "end of stream,      ada, /bot,   2",
+        "end of stream,      ada, /other, 2",
+        "end of stream,      bob, /bot,   2",
+        "nothing,            ada, /bot,   1",
+        "nothing,            ada, /other, 2",
+        "nothing,            bob, /bot,   2",
+    })
+    void what_comes_late_is_not_read_as_the_next_answer(String late, String whose, String path, int connections)
+            throws Exception {
+        CountDownLatch read = new CountDownLatch(1);
+        CountDownLatch sent = new CountDownLatch(1);
+        try (TestServer server = TestServer.of(connection -> {
+            while (connection.request() != null) {
+                connection.send(ok(MOVE));
+                if (connection.number == 1 && sent.getCount() > 0) {
+                    read.await();
+                    sendLate(late, connection);
+                    sent.countDown();
+                }
+            }
+        })) {
+            assertAnswered(client.player(new Callee("ada", server.url("/bot"), null, false))
+                    .ask(request(LONG_LIMIT)));
+            read.countDown();
+            sent.await();
+            assertAnswered(client.player(new Callee(whose, server.url(path), null, false))
+                    .ask(request(LONG_LIMIT)));
+            assertEquals(connections, server.connections.get());
+            assertEquals(2, server.requests.get(), "no request is sent on the first connection in vain");
+        }
+    }
+
+    @Test
+    void a_late_second_answer_over_tls_is_not_read_either() throws Exception {
+        CountDownLatch read = new CountDownLatch(1);
+        CountDownLatch sent = new CountDownLatch(1);
+        try (TestServer server = TestServer.of(TestTls.listener("bot.example.org"), connection -> {
+                    while (connection.request() != null) {
+                        connection.send(ok(MOVE));
+                        if (connection.number == 1) {
+                            read.await();
+                            sendLate("second answer", connection);
+                            sent.countDown();
+                        }
+                    }
+                });
+                BotClient trusting = withNames(name -> List.of(address("127.0.0.1")))) {
+            Player player = trusting.player(secure("bot.example.org", server));
+            assertAnswered(player.ask(request(LONG_LIMIT)));
+            read.countDown();
+            sent.await();
+            assertAnswered(player.ask(request(LONG_LIMIT)));
+            assertEquals(2, server.connections.get());
+        }
+    }
+
+    private static void sendLate(String late, TestServer.Connection connection) throws IOException {
+        // What is sent has arrived then, because the server is on loopback.
+        connection.withoutDelay();
+        String second = ok("{\"x\":0,\"y\":0}");
+        switch (late) {
+            case "second answer" -> connection.send(second);
+            case "start of an answer" -> connection.send(second.substring(0, 20));
+            case "one byte" -> connection.send("H");
+            case "end of stream" -> connection.endStream();
+            default -> assertEquals("nothing", late);
+        }
+    }
+
     @Test
     void a_chunked_body_that_ends_early_is_a_broken_answer() throws Exception {
         try (TestServer server = TestServer.of(connection -> {
@@ -931,7 +1088,7 @@ class BotClientTest {
                 connection.request();
             }
         })) {
-            Player player = client.player(server.url(), SECRET);
+            Player player = client.player(Callee.of(server.url(), SECRET));
             assertAnswered(player.ask(request(LONG_LIMIT)));
             assertFailed(
                     Kind.BROKEN, "The connection closed before an answer arrived.", player.ask(request(LONG_LIMIT)));
@@ -1030,24 +1187,174 @@ class BotClientTest {
             for (int i = 0; i < 4; i++) {
                 calls.add(threads.submit(() -> ask(server, LONG_LIMIT)));
             }
-            while (server.requests.get() < 4) {
-                Thread.sleep(1);
-            }
-            MoveRequest request = request(LONG_LIMIT);
-            MoveRequest impatient = new MoveRequest(
-                    request.match(),
-                    request.game(),
-                    request.seat(),
-                    request.turn(),
-                    request.ask(),
-                    request.timeLimit(),
-                    System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50));
-            assertInstanceOf(Reply.BrokenOff.class, client.player(server.url()).ask(impatient));
+            server.awaitRequests(4);
+            assertInstanceOf(Reply.BrokenOff.class, client.player(server.url()).ask(impatient(LONG_LIMIT)));
             release.countDown();
             for (Future<Reply> call : calls) {
                 assertAnswered(call.get());
             }
         }
+    }
+
+    @Test
+    void a_hanging_bot_holds_up_no_other_behind_the_same_host() throws Exception {
+        try (TestServer server = onlyGoodAnswers();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> hanging = hang(threads, server, 10, "/hanging");
+            server.awaitRequests(4);
+            assertAnswered(client.player(server.url("/good")).ask(impatient(LONG_LIMIT)));
+            hanging.cancel(true);
+        }
+    }
+
+    @Test
+    void nobody_takes_a_bots_slots_by_naming_its_url() throws Exception {
+        try (TestServer server = onlyGoodAnswers();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> hanging = hang(threads, server, 10, "/hanging");
+            server.awaitRequests(4);
+            // It is called: had it waited for a slot, this would be BrokenOff.
+            assertFailedWith(
+                    Kind.TIME_OUT,
+                    "No answer arrived",
+                    client.player(new Callee("bot_7", server.url("/hanging"), null, true))
+                            .ask(impatient(SHORT_LIMIT)));
+            hanging.cancel(true);
+        }
+    }
+
+    @Test
+    void a_host_gets_eight_times_the_calls_of_a_bot() throws Exception {
+        try (TestServer server = onlyGoodAnswers();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> hanging = new ArrayList<>();
+            for (int bot = 0; bot < 8; bot++) {
+                hanging.add(hang(threads, server, 4, "/hanging" + bot));
+            }
+            server.awaitRequests(32);
+            assertInstanceOf(
+                    Reply.BrokenOff.class, client.player(server.url("/good")).ask(impatient(LONG_LIMIT)));
+            hanging.forEach(calls -> calls.cancel(true));
+        }
+    }
+
+    @Test
+    void rated_calls_go_before_others_to_the_same_bot() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        try (BotClient single = new BotClient(AddressPolicy.LOOPBACK, 1);
+                TestServer server = TestServer.of(connection -> {
+                    while (connection.request() != null) {
+                        release.await();
+                        connection.send(ok(MOVE));
+                    }
+                });
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Reply>> calls = new ArrayList<>();
+            for (boolean rated : new boolean[] {false, false, false, true, true}) {
+                int begun = calls.size();
+                calls.add(threads.submit(() -> single.player(new Callee("bot_7", server.url(), null, rated))
+                        .ask(request(LONG_LIMIT, rated ? "rated" : "other"))));
+                while (begun == 0
+                        ? server.requests.get() == 0
+                        : single.waiting(new Callee("bot_7", server.url(), null, rated)) < begun) {
+                    Thread.sleep(1);
+                }
+            }
+            release.countDown();
+            for (Future<Reply> call : calls) {
+                assertAnswered(call.get());
+            }
+            assertEquals(
+                    List.of("other", "rated", "rated", "other", "other"),
+                    server.received.stream()
+                            .map(request -> request.headers().get("bout-match"))
+                            .toList());
+        }
+    }
+
+    /** A process may live for weeks, and a thousand new bots may be called each day. */
+    @Test
+    void bots_that_are_not_called_any_more_are_forgotten() throws Exception {
+        try (TestServer server = TestServer.answering(ok(MOVE))) {
+            for (int day = 1; day <= 14; day++) {
+                for (int bot = 0; bot < 100; bot++) {
+                    assertAnswered(
+                            client.player(server.url("/" + day + "-" + bot)).ask(request(LONG_LIMIT)));
+                }
+                client.tidy(System.nanoTime());
+                assertEquals(100, client.knownBots(), "those of this day");
+                client.tidy(System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+                assertEquals(0, client.knownBots());
+                assertEquals(0, client.knownHosts());
+            }
+        }
+    }
+
+    @Test
+    void a_bot_that_is_being_called_is_not_forgotten() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        try (BotClient single = new BotClient(AddressPolicy.LOOPBACK, 1);
+                TestServer server = TestServer.of(connection -> {
+                    while (connection.request() != null) {
+                        release.await();
+                        connection.send(ok(MOVE));
+                    }
+                });
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Callee callee = new Callee("bot_7", server.url(), null, false);
+            Player early = single.player(callee);
+            Future<Reply> first = threads.submit(() -> single.player(callee).ask(request(LONG_LIMIT)));
+            server.awaitRequests(1);
+            single.tidy(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
+            // A new line would have a slot of its own.
+            Future<Reply> second = threads.submit(() -> early.ask(request(LONG_LIMIT)));
+            while (single.waiting(callee) == 0) {
+                Thread.sleep(1);
+            }
+            assertEquals(1, server.requests.get());
+            release.countDown();
+            assertAnswered(first.get());
+            assertAnswered(second.get());
+            single.tidy(System.nanoTime() + TimeUnit.DAYS.toNanos(1));
+            assertEquals(0, single.knownBots());
+            assertAnswered(early.ask(request(LONG_LIMIT)));
+        }
+    }
+
+    /** Answers no request whose line does not say "good". */
+    private static TestServer onlyGoodAnswers() throws IOException {
+        return TestServer.of(connection -> {
+            for (Request request = connection.request(); request != null; request = connection.request()) {
+                if (!request.line().contains("good")) {
+                    connection.hang();
+                }
+                connection.send(ok(MOVE));
+            }
+        });
+    }
+
+    /** Makes calls at the same time, until they are cancelled. */
+    private Future<?> hang(ExecutorService threads, TestServer server, int calls, String path) {
+        return threads.submit(() -> {
+            try (ExecutorService own = Executors.newVirtualThreadPerTaskExecutor()) {
+                for (int i = 0; i < calls; i++) {
+                    own.submit(() -> client.player(server.url(path)).ask(request(LONG_LIMIT)));
+                }
+            }
+        });
+    }
+
+    /** A request for a call that does not wait long for a slot. */
+    private MoveRequest impatient(int timeLimit) {
+        MoveRequest request = request(timeLimit);
+        return new MoveRequest(
+                request.seatId(),
+                request.game(),
+                request.seat(),
+                request.turn(),
+                request.ask(),
+                request.timeLimit(),
+                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(50));
     }
 
     @Test
@@ -1276,6 +1583,19 @@ class BotClientTest {
                 assertAnswered(call.get());
             }
             assertEquals(1, lookups.get());
+        }
+    }
+
+    @Test
+    void a_limited_number_of_connections_is_kept_open() throws Exception {
+        int bots = Connector.MOST_IDLE + 20;
+        try (TestServer server = TestServer.answering(ok(MOVE))) {
+            for (int round = 0; round < 2; round++) {
+                for (int bot = 0; bot < bots; bot++) {
+                    assertAnswered(client.player(server.url("/" + bot)).ask(request(LONG_LIMIT)));
+                }
+            }
+            assertEquals(bots + 20, server.connections.get(), "20 bots need a new one for each call");
         }
     }
 

@@ -122,7 +122,7 @@ class ForbiddenTargetsTest {
         try (BotClient client = new BotClient(AddressPolicy.PUBLIC, 1, TestTls.trusting(), names)) {
             Reply reply = client.player(url)
                     .ask(new MoveRequest(
-                            "0198-match",
+                            "seat_0198",
                             game.card(),
                             Seat.FIRST,
                             0,

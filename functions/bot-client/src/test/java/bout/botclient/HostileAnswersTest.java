@@ -126,7 +126,7 @@ class HostileAnswersTest {
         })) {
             Reply reply = CLIENT.player(server.url())
                     .ask(new MoveRequest(
-                            "0198-match",
+                            "seat_0198",
                             game.card(),
                             Seat.FIRST,
                             0,

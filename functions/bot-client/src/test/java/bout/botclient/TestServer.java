@@ -74,6 +74,13 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
+    /** Waits until so many requests have been read. */
+    public void awaitRequests(int count) throws InterruptedException {
+        while (requests.get() < count) {
+            Thread.sleep(1);
+        }
+    }
+
     public int port() {
         return listener.getLocalPort();
     }
@@ -169,6 +176,16 @@ public final class TestServer implements AutoCloseable {
         public void send(byte[] bytes) throws IOException {
             output.write(bytes);
             output.flush();
+        }
+
+        /** Sends small packets at once, also before earlier ones are acknowledged. */
+        public void withoutDelay() throws IOException {
+            socket.setTcpNoDelay(true);
+        }
+
+        /** Ends what this side sends, like a server that closes an idle connection. */
+        public void endStream() throws IOException {
+            socket.shutdownOutput();
         }
 
         /** Ends the connection with a reset, like a crashed server. */

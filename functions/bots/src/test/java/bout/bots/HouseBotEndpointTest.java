@@ -204,6 +204,7 @@ class HouseBotEndpointTest {
         ''                | 422 | wrong-type
         color=r           | 422 | wrong-type
         color=r&board=[   | 400 | not-json
+        color=r&board=[1e999] | 400 | not-json
         color=r&board=[]  | 422 | wrong-type
         color=r&board=abc | 422 | wrong-type
         color=%zz         | 400 | not-a-form

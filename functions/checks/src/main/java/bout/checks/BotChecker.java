@@ -2,31 +2,44 @@ package bout.checks;
 
 import bout.address.BotUrl;
 import bout.botclient.BotClient;
+import bout.botclient.Callee;
 import bout.botclient.MoveRequest;
 import bout.botclient.Player;
+import bout.botclient.UnprovenHosts;
+import bout.engine.Failure;
 import bout.engine.Game;
+import bout.engine.Replay;
 import bout.engine.Seat;
+import bout.engine.UnexpectedValue;
 import bout.games.Games;
+import bout.sandbox.PublishedPlayer;
+import bout.sandbox.Sandbox;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotCheck.CheckedCall;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Health;
+import bout.store.bot.Program;
 import bout.store.bot.Proof;
+import bout.store.bot.PublishedCode;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.CheckQueue.Task;
+import bout.store.replay.Replays;
+import bout.wire.ReplayFile;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls registered bots outside of matches: for a check that an owner requested, with the proof of control, and for
- * health checks. Every task may be delivered again at any time, and then changes nothing.
+ * Calls registered bots outside of matches: for a check that an owner requested, with the proof of control, for one
+ * request of a match that an owner wants to see answered again, and for health checks. Every task may be delivered
+ * again at any time, and then changes nothing.
  */
 final class BotChecker {
 
@@ -35,26 +48,68 @@ final class BotChecker {
     /** How many bots one message of a sweep handles. */
     private static final int AT_A_TIME = 100;
 
+    /** As many as the API has for matches. */
+    private static final long SEEDS = 1L << 48;
+
     private final Bots bots;
+    private final PublishedCode code;
+    private final Sandbox sandbox;
+    private final Replays replays;
     private final CheckQueue queue;
     private final BotClient client;
+    private final UnprovenHosts unproven;
     private final Clock clock;
     private final Duration spread;
+    private final Predicate<String> revoked;
+    private final boolean open;
     private final Predicate<BotRecord> swept;
 
     /**
+     * @param sandbox in which published bots are checked
+     * @param unproven limits the calls of checks to URLs that are not proven
      * @param spread over how long the calls of a sweep are spread
+     * @param revoked whether an owner's token has been revoked
      * @param open whether all callers are one owner, so that no proof is needed
      */
-    BotChecker(Bots bots, CheckQueue queue, BotClient client, Clock clock, Duration spread, boolean open) {
+    BotChecker(
+            Bots bots,
+            PublishedCode code,
+            Sandbox sandbox,
+            Replays replays,
+            CheckQueue queue,
+            BotClient client,
+            UnprovenHosts unproven,
+            Clock clock,
+            Duration spread,
+            Predicate<String> revoked,
+            boolean open) {
         this.bots = bots;
+        this.code = code;
+        this.sandbox = sandbox;
+        this.replays = replays;
         this.queue = queue;
         this.client = client;
+        this.unproven = unproven;
         this.clock = clock;
         this.spread = spread;
+        this.revoked = revoked;
+        this.open = open;
         // A URL without proof of control may belong to anyone, so it is not called again and again without a request.
-        this.swept =
-                bot -> bot.settings().active() && (open || bot.version().proof().proven());
+        this.swept = bot -> bot.settings().active() && (open || bot.proven());
+    }
+
+    /** Whose bot a task is about; {@code null} for a sweep or an unknown bot. */
+    String owner(Task task) {
+        return switch (task) {
+            case Task.Check check -> owner(check.bot());
+            case Task.Again again -> owner(again.bot());
+            case Task.Health health -> owner(health.bot());
+            case Task.Sweep sweep -> null;
+        };
+    }
+
+    private String owner(String bot) {
+        return bots.find(bot).map(BotRecord::owner).orElse(null);
     }
 
     /**
@@ -66,48 +121,167 @@ final class BotChecker {
     boolean work(Task task, long startBefore) {
         return switch (task) {
             case Task.Check check -> check(check, startBefore);
+            case Task.Again again -> again(again, startBefore);
             case Task.Health health -> health(health, startBefore);
             case Task.Sweep sweep -> sweep(sweep);
         };
     }
 
+    /** The bot, if this check of it is waiting. */
+    private Optional<BotRecord> waiting(String bot, String check) {
+        return bots.find(bot).filter(found -> {
+            BotCheck last = found.version().check();
+            return last != null && last.id().equals(check) && last.finishedAt() == null;
+        });
+    }
+
+    private boolean again(Task.Again task, long startBefore) {
+        Optional<BotRecord> found = waiting(task.bot(), task.check());
+        if (found.isEmpty()) {
+            return true;
+        }
+        BotRecord bot = found.get();
+        CheckedCall call =
+                switch (bot.settings().program()) {
+                    case Program.AtUrl(String url) ->
+                        switch (BotUrl.read(url, client.policy())) {
+                            case BotUrl.Refused refused ->
+                                notMade(task, "The bot's URL is not allowed: " + refused.text() + ".");
+                            case BotUrl.Allowed allowed -> {
+                                Callee callee = callee(bot, allowed);
+                                Player player = client.player(callee);
+                                yield askedAgain(
+                                        task,
+                                        open || bot.proven()
+                                                ? player
+                                                : unproven.limited(
+                                                        player, callee.url().host()),
+                                        startBefore);
+                            }
+                        };
+                    case Program.Published published -> {
+                        try (Player player = player(bot, published, Seat.of(task.seat()))) {
+                            yield askedAgain(task, player, startBefore);
+                        }
+                    }
+                    case Program.Connected connected -> askedAgain(task, player(connected), startBefore);
+                };
+        if (System.nanoTime() - startBefore > 0) {
+            return false;
+        }
+        if (bots.finish(
+                bot,
+                bot.version().check().finished(clock.instant(), List.of(call)),
+                bot.version().proof())) {
+            LOG.atInfo()
+                    .addKeyValue("bot", bot.id())
+                    .addKeyValue("match", bot.version().check().match())
+                    .addKeyValue("passed", call.passed())
+                    .log("Bot asked again");
+        }
+        return true;
+    }
+
+    private CheckedCall askedAgain(Task.Again task, Player player, long startBefore) {
+        Optional<byte[]> file = replays.get(task.file());
+        if (file.isEmpty()) {
+            return notMade(task, "The match has no replay.");
+        }
+        try {
+            Replay replay = ReplayFile.read(file.get());
+            return askedAgain(
+                    task,
+                    replay,
+                    Games.byId(replay.start().game())
+                            .orElseThrow(() -> new IllegalStateException(
+                                    "unknown game " + replay.start().game())),
+                    player,
+                    startBefore);
+        } catch (ReplayFile.NotAReplay | UnexpectedValue otherVersion) {
+            return notMade(task, "The replay cannot be played again. " + otherVersion.getMessage());
+        }
+    }
+
+    private static <S, M> CheckedCall askedAgain(
+            Task.Again task, Replay replay, Game<S, M> game, Player player, long startBefore) {
+        return Situation.of(replay.play(game, task.turn() + 1), task.turn(), Seat.of(task.seat()))
+                .map(situation -> checked(Checkup.again(situation, task.timeLimit(), player, startBefore)))
+                .orElseGet(() -> notMade(task, "The bot was not asked on this turn."));
+    }
+
+    private static CheckedCall notMade(Task.Again task, String why) {
+        return new CheckedCall(task.turn(), Seat.of(task.seat()), "", null, 0, false, why);
+    }
+
     private boolean check(Task.Check task, long startBefore) {
-        Optional<BotRecord> found = bots.find(task.bot());
-        if (found.isEmpty()
-                || found.get().version().check() == null
-                || !found.get().version().check().id().equals(task.check())
-                || found.get().version().check().finishedAt() != null) {
+        Optional<BotRecord> found = waiting(task.bot(), task.check());
+        if (found.isEmpty()) {
             return true;
         }
         BotRecord bot = found.get();
         BotCheck check = bot.version().check();
-        switch (BotUrl.read(bot.settings().url(), client.policy())) {
-            case BotUrl.Refused refused ->
-                bots.finish(
-                        bot,
-                        check.finished(clock.instant(), List.of()),
-                        bot.version().proof().missed("The bot's URL is not allowed: " + refused.text() + "."));
-            case BotUrl.Allowed allowed -> {
-                ProofOfControl control = new ProofOfControl(client, bot, allowed.url());
-                List<Checkup.Call> calls =
-                        calls(bot, control.player(Seat.FIRST), control.player(Seat.SECOND), startBefore);
-                Proof proof = control.result(startBefore, clock.instant());
-                if (System.nanoTime() - startBefore > 0) {
-                    return false;
-                }
-                List<CheckedCall> checked =
-                        calls.stream().map(BotChecker::checked).toList();
-                if (bots.finish(bot, check.finished(clock.instant(), checked), proof)) {
-                    LOG.atInfo()
-                            .addKeyValue("bot", bot.id())
-                            .addKeyValue("game", bot.game())
-                            .addKeyValue("failed", failed(calls))
-                            .addKeyValue("proven", proof.proven())
-                            .log("Bot checked");
+        Proof proof = bot.version().proof();
+        List<Checkup.Call> calls;
+        switch (bot.settings().program()) {
+            case Program.AtUrl(String url) -> {
+                switch (BotUrl.read(url, client.policy())) {
+                    case BotUrl.Refused refused -> {
+                        calls = List.of();
+                        proof = proof.missed("The bot's URL is not allowed: " + refused.text() + ".", clock.instant());
+                    }
+                    case BotUrl.Allowed allowed -> {
+                        ProofOfControl control = new ProofOfControl(client, unproven, bot, callee(bot, allowed));
+                        calls = checkup(bot, control.player(Seat.FIRST), control.player(Seat.SECOND), startBefore);
+                        if (System.nanoTime() - startBefore > 0) {
+                            return false;
+                        }
+                        proof = control.result(startBefore, clock.instant());
+                    }
                 }
             }
+            case Program.Published published -> {
+                try (Player first = player(bot, published, Seat.FIRST);
+                        Player second = player(bot, published, Seat.SECOND)) {
+                    calls = checkup(bot, first, second, startBefore);
+                }
+            }
+            case Program.Connected connected -> calls = checkup(bot, player(connected), player(connected), startBefore);
+        }
+        if (System.nanoTime() - startBefore > 0) {
+            return false;
+        }
+        List<CheckedCall> checked = calls.stream().map(BotChecker::checked).toList();
+        if (bots.finish(bot, check.finished(clock.instant(), checked), proof)) {
+            LOG.atInfo()
+                    .addKeyValue("bot", bot.id())
+                    .addKeyValue("game", bot.game())
+                    .addKeyValue("failed", failed(calls))
+                    .addKeyValue("proven", proof.proven())
+                    .log("Bot checked");
         }
         return true;
+    }
+
+    private static List<Checkup.Call> checkup(BotRecord bot, Player first, Player second, long startBefore) {
+        return Checkup.of(game(bot), first, second, startBefore, call -> {});
+    }
+
+    /** As at a seat of a match with a seed of its own, so that the bot cannot tell. */
+    private Player player(BotRecord bot, Program.Published published, Seat seat) {
+        String text = code.get(published.code())
+                .orElseThrow(() ->
+                        new IllegalStateException("the code of " + bot.id() + " is missing: " + published.code()));
+        String seed = String.valueOf(ThreadLocalRandom.current().nextLong(SEEDS));
+        return new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), seed, seat));
+    }
+
+    /** Nobody can ask for such a check; but the bot may have become a connected one while the check waited. */
+    private static Player player(Program.Connected connected) {
+        return Player.failing(Failure.Kind.UNREACHABLE, "A connected bot is asked in matches only.");
+    }
+
+    private static Callee callee(BotRecord bot, BotUrl.Allowed url) {
+        return new Callee(bot.id(), url.url(), bot.settings().secret(), false);
     }
 
     private static CheckedCall checked(Checkup.Call call) {
@@ -121,39 +295,78 @@ final class BotChecker {
             return true;
         }
         BotRecord bot = found.get();
-        List<Checkup.Call> calls =
-                switch (BotUrl.read(bot.settings().url(), client.policy())) {
+        if (revoked.test(bot.owner())) {
+            // The API pauses the bots of a token that it revokes, except one registered in the same seconds.
+            bots.pause(bot.id());
+            return true;
+        }
+        Proof proof = bot.version().proof();
+        boolean renew = !open && proof.renewalDue(clock.instant());
+        List<Checkup.Call> calls;
+        switch (bot.settings().program()) {
+            case Program.AtUrl(String url) -> {
+                switch (BotUrl.read(url, client.policy())) {
+                    case BotUrl.Allowed allowed
+                    when renew -> {
+                        ProofOfControl control = new ProofOfControl(client, unproven, bot, callee(bot, allowed));
+                        calls = calls(bot, control.player(Seat.FIRST), control.player(Seat.SECOND), startBefore);
+                        proof = control.result(startBefore, clock.instant());
+                    }
                     case BotUrl.Allowed allowed ->
-                        calls(
+                        calls = calls(
                                 bot,
-                                client.player(allowed.url(), bot.settings().secret()),
-                                client.player(allowed.url(), bot.settings().secret()),
+                                client.player(callee(bot, allowed)),
+                                client.player(callee(bot, allowed)),
                                 startBefore);
                     case BotUrl.Refused refused ->
-                        calls(bot, Player.notAllowed(refused), Player.notAllowed(refused), startBefore);
-                };
+                        calls = calls(bot, Player.notAllowed(refused), Player.notAllowed(refused), startBefore);
+                }
+            }
+            case Program.Published published -> {
+                try (Player first = player(bot, published, Seat.FIRST);
+                        Player second = player(bot, published, Seat.SECOND)) {
+                    calls = calls(bot, first, second, startBefore);
+                }
+            }
+            case Program.Connected connected -> {
+                // A bot without a connection is not ill: it is not matched until it connects.
+                return true;
+            }
+        }
         if (System.nanoTime() - startBefore > 0) {
             return false;
         }
         Health before = bot.version().health();
         Health after = failed(calls) == 0 ? before.passed(task.sweep()) : before.failed(task.sweep(), reason(calls));
-        if (bots.heal(bot, after) && after.suspended() != before.suspended()) {
-            LOG.atInfo()
-                    .addKeyValue("bot", bot.id())
-                    .addKeyValue("game", bot.game())
-                    .log(after.suspended() ? "Bot suspended" : "Bot no longer suspended");
+        if (bots.heal(bot, after, proof)) {
+            if (after.suspended() != before.suspended()) {
+                log(bot, after.suspended() ? "Bot suspended" : "Bot no longer suspended");
+            }
+            if (!proof.proven() && bot.version().proof().proven()) {
+                log(bot, "Proof of control lapsed");
+            }
         }
         return true;
+    }
+
+    private static void log(BotRecord bot, String what) {
+        LOG.atInfo()
+                .addKeyValue("bot", bot.id())
+                .addKeyValue("game", bot.game())
+                .log(what);
     }
 
     private static boolean due(Health health, Instant sweep) {
         return health.checkedAt() == null || health.checkedAt().isBefore(sweep);
     }
 
+    /** A health check, which nobody has asked for and a bot must not recognize. */
     private static List<Checkup.Call> calls(BotRecord bot, Player first, Player second, long startBefore) {
-        Game<?, ?> game =
-                Games.byId(bot.game()).orElseThrow(() -> new IllegalStateException("unknown game " + bot.game()));
-        return Checkup.of(game, first, second, startBefore, call -> {});
+        return Checkup.likeMatches(game(bot), first, second, startBefore);
+    }
+
+    private static Game<?, ?> game(BotRecord bot) {
+        return Games.byId(bot.game()).orElseThrow(() -> new IllegalStateException("unknown game " + bot.game()));
     }
 
     private static long failed(List<Checkup.Call> calls) {

@@ -2,10 +2,15 @@ package bout.checks;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
+import bout.botclient.UnprovenHosts;
+import bout.games.Games;
+import bout.sandbox.Sandbox;
 import bout.store.Aws;
+import bout.store.Primed;
 import bout.store.bot.Bots;
-import bout.store.queue.Batch;
 import bout.store.queue.CheckQueue;
+import bout.store.queue.FairWork;
+import bout.store.replay.Replays;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -13,23 +18,37 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The function that calls registered bots outside of matches. It handles a batch of messages of the check queue in
- * parallel, and returns those that met a server error, so that they are delivered again.
+ * The function that calls registered bots outside of matches. It handles messages of the check queue in parallel, only
+ * a few of one owner's bots at a time, and returns those that met a server error, so that they are delivered again.
  */
-public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
+public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed {
 
     private static final Logger LOG = LoggerFactory.getLogger(CheckerHandler.class);
 
     /** Enough to finish a running call and to store its outcome. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(20);
 
+    /** A bot that never answers takes this long. */
+    private static final long LONGEST_CHECK = TimeUnit.SECONDS.toNanos(50);
+
+    private static final long SPREAD = TimeUnit.SECONDS.toNanos(20);
+
+    /** How many checks of one owner's bots run at a time. */
+    private static final int OF_OWNER = 8;
+
     private final BotChecker checker;
+    private final FairWork fair;
+
+    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public CheckerHandler() {
@@ -37,41 +56,88 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
     }
 
     /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_HOST}, {@code BOUT_ACCESS},
-     *     {@code BOUT_HEALTH_SPREAD} (whole seconds), and what {@link Aws} reads for the table and the queue of checks
+     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_BOT}, {@code BOUT_UNPROVEN_CALLS_PER_SECOND}
+     *     (0 = no limit), {@code BOUT_ACCESS}, {@code BOUT_HEALTH_SPREAD} (whole seconds), and what {@link Aws} reads
+     *     for the table, the bucket and the queue of checks
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public CheckerHandler(Map<String, String> environment) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
         Bots bots = aws.bots(Clock.systemUTC());
+        Replays replays = aws.replays();
+        CheckQueue queue = aws.checkQueue();
         BotClient client = new BotClient(
-                AddressPolicy.of(settings.choice(
-                        "BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code(), AddressPolicy.LOOPBACK.code())),
-                settings.wholeNumber("BOUT_CALLS_PER_HOST", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_HOST));
+                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT));
+        Sandbox sandbox = new Sandbox();
         checker = new BotChecker(
                 bots,
-                aws.checkQueue(),
+                aws.publishedCode(),
+                sandbox,
+                replays,
+                queue,
                 client,
+                new UnprovenHosts(settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, 0)),
                 Clock.systemUTC(),
                 settings.seconds("BOUT_HEALTH_SPREAD", 0, (int) CheckQueue.MOST_SPREAD.toSeconds(), Duration.ZERO),
+                aws.tokens(Clock.systemUTC())::isRevoked,
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
+        fair = new FairWork(queue, OF_OWNER);
+        priming = List.of(
+                bots::prime, replays::prime, queue::prime, sandbox::prime, () -> Games.ALL.forEach(Situation::of));
+        Core.getGlobalContext().register(this);
     }
 
-    CheckerHandler(BotChecker checker) {
+    CheckerHandler(BotChecker checker, CheckQueue queue) {
         this.checker = checker;
+        this.fair = new FairWork(queue, OF_OWNER);
+        priming = List.of();
+    }
+
+    @Override
+    public List<Runnable> priming() {
+        return priming;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        long startBefore =
-                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis()) - LAST_SECONDS;
-        return Batch.work(
-                event,
-                message -> checker.work(CheckQueue.read(message.getBody()), startBefore),
-                (message, fault) -> LOG.atError()
-                        .addKeyValue("message", message.getBody())
-                        .setCause(fault)
-                        .log("Could not handle the message"));
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis());
+        // Not all invocations stop receiving at the same time.
+        long receiveUntil =
+                end - LAST_SECONDS - LONGEST_CHECK - ThreadLocalRandom.current().nextLong(SPREAD);
+        return fair.run(event, new Checks(end - LAST_SECONDS), receiveUntil);
+    }
+
+    private final class Checks implements FairWork.Work {
+
+        private final long startBefore;
+
+        private Checks(long startBefore) {
+            this.startBefore = startBefore;
+        }
+
+        @Override
+        public String owner(SQSEvent.SQSMessage message) throws CheckQueue.NotATask {
+            return checker.owner(CheckQueue.read(message.getBody()));
+        }
+
+        @Override
+        public boolean done(SQSEvent.SQSMessage message) throws CheckQueue.NotATask {
+            return checker.work(CheckQueue.read(message.getBody()), startBefore);
+        }
+
+        @Override
+        public String again(SQSEvent.SQSMessage message) {
+            return message.getBody();
+        }
+
+        @Override
+        public void thrown(SQSEvent.SQSMessage message, Exception fault) {
+            LOG.atError()
+                    .addKeyValue("message", message.getBody())
+                    .setCause(fault)
+                    .log("Could not handle the message");
+        }
     }
 }

@@ -5,21 +5,28 @@ import bout.botclient.Player;
 import bout.botclient.Reply;
 import bout.engine.Action;
 import bout.engine.Ask;
+import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.store.id.SeatIds;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Calls a bot in a few real situations of a game, with the game's time limits, and says of each answer whether it is
@@ -27,7 +34,18 @@ import java.util.function.Consumer;
  */
 public final class Checkup {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Checkup.class);
+
     private static final int MOST_SHOWN = 160;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** As many as the API has for matches. */
+    private static final long SEEDS = 1L << 48;
+
+    /** In each of the two matches that a health check resembles. */
+    private static final int FIRST_MOVES = 3;
+
+    private static final Failure NO_MOVE = new Failure(Failure.Kind.NOT_EXPECTED, "The answer was not a legal move.");
 
     private Checkup() {}
 
@@ -60,25 +78,94 @@ public final class Checkup {
      */
     public static <S, M> List<Call> of(
             Game<S, M> game, Player first, Player second, long startBefore, Consumer<Call> listener) {
-        // A match for each seat: within one, a bot may expect that turns only go up.
-        Map<Seat, String> matches = new EnumMap<>(Seat.class);
+        // Within a match a bot may expect that turns only go up.
+        Map<Seat, String> seatIds = new EnumMap<>(Seat.class);
         List<Call> calls = new ArrayList<>();
         for (Situation<S, M> situation : Situation.of(game)) {
             Seat seat = situation.seat();
-            boolean firstMove = !matches.containsKey(seat);
-            MoveRequest request = new MoveRequest(
-                    matches.computeIfAbsent(seat, s -> UUID.randomUUID().toString()),
-                    game.card(),
-                    seat,
-                    situation.match().turn(),
-                    situation.match().ask(seat),
-                    game.card().timeLimits().of(firstMove),
-                    startBefore);
-            Call call = call(situation, request, (seat == Seat.FIRST ? first : second).ask(request));
+            boolean firstMove = !seatIds.containsKey(seat);
+            String seatId = seatIds.computeIfAbsent(seat, s -> SeatIds.drawn(RANDOM));
+            MoveRequest request = request(situation, seatId, firstMove, startBefore);
+            Reply reply = (seat == Seat.FIRST ? first : second).ask(request);
+            Call call = handled(situation, request, reply);
             calls.add(call);
             listener.accept(call);
         }
         return calls;
+    }
+
+    /**
+     * Calls a bot without giving away that it is not a match: asks for its first moves in two matches on boards of
+     * their own, one in each seat, against a house bot. If a bot could tell, it could answer well in checks and badly
+     * in matches.
+     *
+     * @param first called for seat 1
+     * @param second called for seat 2; a different player of the same bot
+     * @param startBefore as in {@link MoveRequest}
+     */
+    static <S, M> List<Call> likeMatches(Game<S, M> game, Player first, Player second, long startBefore) {
+        List<Call> calls = new ArrayList<>();
+        for (Seat seat : Seat.values()) {
+            Opening<S, M> opening = new Opening<>(game, seat, String.valueOf(RANDOM.nextLong(SEEDS)));
+            String seatId = SeatIds.drawn(RANDOM);
+            for (int move = 0; move < FIRST_MOVES; move++) {
+                Optional<Situation<S, M>> next = opening.next();
+                if (next.isEmpty()) {
+                    break;
+                }
+                Situation<S, M> situation = next.get();
+                MoveRequest request = request(situation, seatId, move == 0, startBefore);
+                int turn = situation.match().turn();
+                Reply reply = (seat == Seat.FIRST ? first : second).ask(request);
+                calls.add(handled(situation, request, reply));
+                if (situation.match().turn() == turn) {
+                    // The answer was no move. As in a match, play goes on if the rules allow it.
+                    situation.play(Action.failed(reply instanceof Reply.Failed failed ? failed.failure() : NO_MOVE));
+                }
+            }
+        }
+        return calls;
+    }
+
+    /**
+     * Sends one request of a match again, in a match that the bot cannot know.
+     *
+     * @param timeLimit in milliseconds, or {@code null} for the game's own limits
+     * @param startBefore as in {@link MoveRequest}
+     */
+    static <S, M> Call again(Situation<S, M> situation, Integer timeLimit, Player player, long startBefore) {
+        Match<S, M> match = situation.match();
+        MoveRequest usual = request(situation, SeatIds.drawn(RANDOM), match.firstMoveOf(situation.seat()), startBefore);
+        MoveRequest request = timeLimit == null
+                ? usual
+                : new MoveRequest(
+                        usual.seatId(), usual.game(), usual.seat(), usual.turn(), usual.ask(), timeLimit, startBefore);
+        return handled(situation, request, player.ask(request));
+    }
+
+    private static MoveRequest request(Situation<?, ?> situation, String seatId, boolean firstMove, long startBefore) {
+        Match<?, ?> match = situation.match();
+        return new MoveRequest(
+                seatId,
+                match.game().card(),
+                situation.seat(),
+                match.turn(),
+                match.ask(situation.seat()),
+                match.game().card().timeLimits().of(firstMove),
+                startBefore);
+    }
+
+    private static <S, M> Call handled(Situation<S, M> situation, MoveRequest request, Reply reply) {
+        try {
+            return call(situation, request, reply);
+        } catch (RuntimeException unexpected) {
+            // Otherwise the check would be repeated again and again, and never end.
+            LOG.atError()
+                    .addKeyValue("game", request.game().id())
+                    .setCause(unexpected)
+                    .log("Could not handle an answer; it counts as failed");
+            return call(request, null, 0, false, "The answer could not be handled.");
+        }
     }
 
     private static <S, M> Call call(Situation<S, M> situation, MoveRequest request, Reply reply) {
@@ -87,7 +174,7 @@ public final class Checkup {
                 Verdict verdict = verdict(situation, situation.match().read(situation.seat(), answered.answer()));
                 yield call(
                         request,
-                        shortened(Json.text(answered.answer())),
+                        shortened(shown(answered.answer())),
                         answered.milliseconds(),
                         verdict.passed(),
                         verdict.text());
@@ -100,6 +187,24 @@ public final class Checkup {
                         false,
                         failed.failure().kind().code() + ": " + failed.failure().text());
             case Reply.BrokenOff brokenOff -> call(request, null, 0, false, "the check was interrupted");
+        };
+    }
+
+    /** The answer as JSON; what JSON cannot represent, such as the infinity that 1e999 is read as, by its name. */
+    private static String shown(Object answer) {
+        return Json.text(displayable(answer));
+    }
+
+    private static Object displayable(Object value) {
+        return switch (value) {
+            case Double number when !Double.isFinite(number) -> number.toString();
+            case Map<?, ?> fields -> {
+                Map<Object, Object> copy = new LinkedHashMap<>();
+                fields.forEach((name, field) -> copy.put(name, displayable(field)));
+                yield copy;
+            }
+            case List<?> entries -> entries.stream().map(Checkup::displayable).collect(Collectors.toList());
+            case null, default -> value;
         };
     }
 

@@ -2,6 +2,7 @@ package bout.checks;
 
 import bout.games.Games;
 import bout.store.Aws;
+import bout.store.Primed;
 import bout.store.queue.CheckQueue;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -10,15 +11,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.crac.Core;
 
 /**
  * Runs on a schedule and asks the checker to check the health of all active bots. It only sends a message for each
  * game; the checker goes through the bots. A second run for the same event asks for the same sweep, which checks each
  * bot once.
  */
-public final class HealthSweepHandler implements RequestHandler<ScheduledEvent, Void> {
+public final class HealthSweepHandler implements RequestHandler<ScheduledEvent, Void>, Primed {
 
     private final CheckQueue queue;
+
+    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public HealthSweepHandler() {
@@ -31,6 +35,13 @@ public final class HealthSweepHandler implements RequestHandler<ScheduledEvent, 
      */
     public HealthSweepHandler(Map<String, String> environment) {
         queue = new Aws(environment).checkQueue();
+        priming = List.of(queue::prime);
+        Core.getGlobalContext().register(this);
+    }
+
+    @Override
+    public List<Runnable> priming() {
+        return priming;
     }
 
     @Override

@@ -1,11 +1,12 @@
 package bout.checks;
 
-import bout.address.BotUrl;
 import bout.botclient.AnswerBody;
 import bout.botclient.BotClient;
+import bout.botclient.Callee;
 import bout.botclient.MoveRequest;
 import bout.botclient.Player;
 import bout.botclient.Reply;
+import bout.botclient.UnprovenHosts;
 import bout.engine.Seat;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Proof;
@@ -28,22 +29,27 @@ final class ProofOfControl {
     private static final int FILE_TIME_LIMIT = 5000;
 
     private final BotClient client;
+    private final UnprovenHosts unproven;
     private final BotRecord bot;
-    private final BotUrl url;
+    private final Callee callee;
 
     /** For each player, the challenge in its most recent answer that had one. */
     private final Map<Seat, String> shown = new EnumMap<>(Seat.class);
 
-    /** @param url of the bot */
-    ProofOfControl(BotClient client, BotRecord bot, BotUrl url) {
+    /** @param callee the bot */
+    ProofOfControl(BotClient client, UnprovenHosts unproven, BotRecord bot, Callee callee) {
         this.client = client;
+        this.unproven = unproven;
         this.bot = bot;
-        this.url = url;
+        this.callee = callee;
     }
 
     /** The bot in a seat; the challenge is read from its answers. */
     Player player(Seat seat) {
-        return client.player(url, bot.settings().secret(), HEADER, challenge -> shown.put(seat, challenge));
+        Player player = client.player(callee, HEADER, challenge -> shown.put(seat, challenge));
+        return bot.version().proof().proven()
+                ? player
+                : unproven.limited(player, callee.url().host());
     }
 
     /**
@@ -57,19 +63,25 @@ final class ProofOfControl {
         if (headers.contains(proof.challenge())) {
             return proof.seen(now);
         }
-        if (proof.proven()) {
+        if (proof.proven() && !proof.renewalDue(now)) {
             return proof;
         }
-        Reply file = client.fetchText(url, bot.settings().secret(), FOLDER + bot.id(), FILE_TIME_LIMIT, startBefore);
+        Reply file = client.fetchText(callee, FOLDER + bot.id(), FILE_TIME_LIMIT, startBefore);
         if (file instanceof Reply.Answered answered && answered.answer().equals(proof.challenge())) {
             return proof.seen(now);
         }
         String header = headers.isEmpty()
                 ? "No answer had that header. "
                 : "The header was: " + AnswerBody.shown(headers.getFirst()) + ". ";
-        return proof.missed("Expected the bot's challenge, " + proof.challenge() + ", as the header " + HEADER
-                + " of the bot's answers, or as the text of the file " + FOLDER + bot.id()
-                + " at the same host and port. " + header + shown(file));
+        String renewal = proof.proven()
+                ? "The proof has to be renewed every " + Proof.RENEWED_AFTER.toDays() + " days. It was last seen at "
+                        + proof.provenAt() + " and lapses at " + proof.lapsesAt() + ". "
+                : "";
+        return proof.missed(
+                renewal + "Expected the bot's challenge, " + proof.challenge() + ", as the header " + HEADER
+                        + " of the bot's answers, or as the text of the file " + FOLDER + bot.id()
+                        + " at the same host and port. " + header + shown(file),
+                now);
     }
 
     private static String shown(Reply file) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -52,7 +53,21 @@ record Situation<S, M>(Match<S, M> match, Seat seat, Map<Seat, Action<M>> others
         return situations;
     }
 
-    private static <S, M> Match<S, M> recorded(Game<S, M> game) {
+    /**
+     * A turn of a match that was played.
+     *
+     * @param match after the turn or later
+     * @return empty if the seat did not move in that turn
+     */
+    static <S, M> Optional<Situation<S, M>> of(Match<S, M> match, int turn, Seat seat) {
+        return turn < match.turn()
+                ? Optional.of(at(match, turn, seat))
+                        .filter(situation -> situation.match.toMove().includes(seat))
+                : Optional.empty();
+    }
+
+    /** A match of the game's strongest house bot against itself. */
+    static <S, M> Match<S, M> recorded(Game<S, M> game) {
         Match<S, M> match = Match.draw(game, SEED, Options.defaults(game.card().options()));
         Map<Seat, HouseBot.Bot> bots = new EnumMap<>(Seat.class);
         for (Seat seat : Seat.values()) {

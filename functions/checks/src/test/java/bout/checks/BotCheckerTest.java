@@ -3,30 +3,45 @@ package bout.checks;
 import static bout.botclient.TestServer.ok;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
+import bout.botclient.UnprovenHosts;
 import bout.embedded.TestAws;
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Replay;
+import bout.engine.Seat;
 import bout.games.Games;
+import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.TestContext;
+import bout.store.access.AccessTokens;
+import bout.store.access.Scope;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
+import bout.store.bot.Health;
+import bout.store.bot.Program;
 import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.CheckQueue.Task;
+import bout.store.replay.Replays;
+import bout.wire.BotBody;
+import bout.wire.ReplayFile;
 import bout.wire.WebhookSecret;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,7 +51,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
 import org.junit.jupiter.api.AfterEach;
@@ -58,15 +78,41 @@ class BotCheckerTest {
     private static final String PASS = "{\"x\":-1,\"y\":-1}";
     private static final String CHALLENGE = "prove-it-7f3a";
 
+    private static final Sandbox SANDBOX = new Sandbox();
+
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = new Aws(environment);
     private final Bots bots = aws.bots(Clock.systemUTC());
+    private final Replays replays = aws.replays();
     private final CheckQueue queue = aws.checkQueue();
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final BotChecker checker = checker(client, true);
 
     private BotChecker checker(BotClient with, boolean open) {
-        return new BotChecker(bots, queue, with, Clock.systemUTC(), Duration.ZERO, open);
+        return checker(with, new UnprovenHosts(0), open);
+    }
+
+    private BotChecker checker(BotClient with, UnprovenHosts unproven, boolean open) {
+        return checker(with, unproven, Clock.systemUTC(), open);
+    }
+
+    private BotChecker checker(BotClient with, Clock clock, boolean open) {
+        return checker(with, new UnprovenHosts(0), clock, open);
+    }
+
+    private BotChecker checker(BotClient with, UnprovenHosts unproven, Clock clock, boolean open) {
+        return new BotChecker(
+                bots,
+                aws.publishedCode(),
+                SANDBOX,
+                replays,
+                queue,
+                with,
+                unproven,
+                clock,
+                Duration.ZERO,
+                aws.tokens(Clock.systemUTC())::isRevoked,
+                open);
     }
 
     @AfterEach
@@ -78,15 +124,65 @@ class BotCheckerTest {
         return System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
     }
 
-    private BotRecord registered(String url) {
+    private BotRecord published(String code) {
+        aws.publishedCode().put(code);
         BotRecord bot = BotRecord.registered(
                 IDS.next(),
                 "ada",
                 "ajax-tiles",
-                new BotSettings("Gary", url, WebhookSecret.draw(new SecureRandom()), Visibility.PUBLIC, true),
+                new BotSettings(
+                        "Passer",
+                        Program.Published.of(code, false),
+                        WebhookSecret.draw(new SecureRandom()),
+                        Visibility.PUBLIC,
+                        true),
                 CHALLENGE,
                 Instant.now());
-        bots.register(bot, null);
+        bots.register(bot, null, 0);
+        return bot;
+    }
+
+    @Test
+    void published_code_is_checked_without_a_proof() {
+        BotRecord bot = published("function bot() { return { x: -1, y: -1 }; }");
+        BotCheck asked = BotCheck.asked("check", NOON);
+        bots.ask(bot.id(), asked);
+        assertTrue(checker(client, false).work(new Task.Check(bot.id(), asked.id()), plenty()));
+        BotCheck check = bots.find(bot.id()).orElseThrow().version().check();
+        assertFalse(check.calls().isEmpty());
+        check.calls().forEach(call -> assertTrue(call.passed(), call.text()));
+        assertTrue(bots.find(bot.id()).orElseThrow().proven());
+    }
+
+    @Test
+    void published_code_that_throws_fails_health_checks_until_it_is_suspended() {
+        BotRecord bot = published("function bot() { throw new Error('out of ideas'); }");
+        for (int sweep = 0; sweep < Health.FAILURES_TO_LEAVE; sweep++) {
+            assertTrue(checker(client, false).work(new Task.Health(bot.id(), NOON.plusSeconds(sweep)), plenty()));
+        }
+        Health health = bots.find(bot.id()).orElseThrow().version().health();
+        assertTrue(health.suspended());
+        assertTrue(health.reason().contains("out of ideas"), health.reason());
+    }
+
+    private BotRecord registered(String url) {
+        return registered("ada", url);
+    }
+
+    private BotRecord registered(String owner, String url) {
+        BotRecord bot = BotRecord.registered(
+                IDS.next(),
+                owner,
+                "ajax-tiles",
+                new BotSettings(
+                        "Gary",
+                        new Program.AtUrl(url),
+                        WebhookSecret.draw(new SecureRandom()),
+                        Visibility.PUBLIC,
+                        true),
+                CHALLENGE,
+                Instant.now());
+        bots.register(bot, null, 0);
         return bot;
     }
 
@@ -117,7 +213,126 @@ class BotCheckerTest {
         });
     }
 
+    // --- one request of a match again
+
+    private BotRecord askedAgain(BotRecord bot, String match, int turn, int seat) {
+        BotCheck check = BotCheck.ofMatch(IDS.next(), match, Instant.now());
+        assertEquals(Optional.of(check.id()), bots.ask(bot.id(), check).map(BotCheck::id));
+        assertTrue(checker.work(new Task.Again(bot.id(), check.id(), match, turn, seat, 5000), plenty()));
+        return found(bot);
+    }
+
+    /** The replay of a match between two house bots, stored under an id. */
+    private Match<?, ?> played(String id) {
+        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        Match<?, ?> match = Situation.recorded(game);
+        replays.put(
+                id,
+                ReplayFile.write(
+                        Replay.of(match, List.of(new Replay.Player("One", null), new Replay.Player("Two", null)))));
+        return match;
+    }
+
+    @Test
+    void a_bot_gets_the_request_of_a_turn_again_and_its_answer_is_shown() throws Exception {
+        String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
+        played(id);
+        try (TestServer server = bot("", null)) {
+            BotRecord bot = registered(server.url().text());
+            BotCheck check = askedAgain(bot, id, 7, 2).version().check();
+            assertEquals(id, check.match());
+            assertNotNull(check.finishedAt());
+            BotCheck.CheckedCall call = check.calls().getFirst();
+            assertEquals(
+                    List.of(1, 7, 2),
+                    List.of(check.calls().size(), call.turn(), call.seat().number()));
+            assertEquals(PASS, call.came());
+            assertTrue(call.passed(), call.text());
+            TestServer.Request request = server.received.getFirst();
+            assertEquals("7", request.headers().get("bout-turn"));
+            assertEquals("2", request.headers().get("bout-seat"));
+            assertEquals("5000", request.headers().get("bout-time-limit"));
+            assertNotNull(request.headers().get("webhook-signature"));
+            Replay replay = ReplayFile.read(replays.get(id).orElseThrow());
+            assertEquals(
+                    new String(
+                            BotBody.write(replay.play(Games.byId("ajax-tiles").orElseThrow(), 7)
+                                    .ask(Seat.SECOND)),
+                            StandardCharsets.UTF_8),
+                    request.body());
+            // Delivered again, the message changes nothing.
+            assertTrue(checker.work(new Task.Again(bot.id(), check.id(), id, 7, 2, null), plenty()));
+            assertEquals(1, server.requests.get());
+        }
+    }
+
+    @Test
+    void a_bot_is_not_called_where_it_was_not_asked_or_nothing_is_recorded() throws Exception {
+        String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
+        int turns = played(id).turn();
+        try (TestServer server = bot("", null)) {
+            BotRecord bot = registered(server.url().text());
+            for (int[] place : new int[][] {{7, 1}, {turns, 1}, {turns + 50, 2}}) {
+                BotCheck.CheckedCall call = askedAgain(bot, id, place[0], place[1])
+                        .version()
+                        .check()
+                        .calls()
+                        .getFirst();
+                assertFalse(call.passed());
+                assertEquals("The bot was not asked on this turn.", call.text());
+            }
+            String none = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
+            assertEquals(
+                    "The match has no replay.",
+                    askedAgain(bot, none, 0, 1)
+                            .version()
+                            .check()
+                            .calls()
+                            .getFirst()
+                            .text());
+            assertEquals(0, server.requests.get());
+        }
+    }
+
     // --- a check requested by an owner
+
+    @Test
+    void checks_do_not_flood_the_host_of_a_url_without_proof() throws Exception {
+        try (TestServer nobody = TestServer.answering("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")) {
+            BotChecker limited = checker(client, new UnprovenHosts(1), false);
+            long begun = System.nanoTime();
+            for (int i = 0; i < 10; i++) {
+                BotRecord bot = registered(nobody.url("/" + i).text());
+                BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
+                bots.ask(bot.id(), check);
+                long startBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
+                if (!limited.work(new Task.Check(bot.id(), check.id()), startBefore)) {
+                    assertNull(found(bot).version().check().finishedAt(), "it is left for another delivery");
+                }
+            }
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun);
+            int calls = (int) nobody.received.stream()
+                    .filter(request -> request.line().startsWith("POST"))
+                    .count();
+            assertTrue(calls <= 6 + seconds, calls + " calls in " + seconds + " s");
+        }
+    }
+
+    @Test
+    void a_check_ends_although_an_answer_has_a_number_that_json_cannot_represent() throws Exception {
+        try (TestServer server = TestServer.of(connection -> {
+            while (connection.request() != null) {
+                connection.send(ok("{\"x\":1e999,\"y\":-1e999}"));
+            }
+        })) {
+            BotCheck check = checked(registered(server.url().text())).version().check();
+            assertNotNull(check.finishedAt());
+            assertEquals(6, check.calls().size());
+            for (BotCheck.CheckedCall call : check.calls()) {
+                assertEquals("{\"x\":\"Infinity\",\"y\":\"-Infinity\"}", call.came());
+            }
+        }
+    }
 
     @Test
     void a_check_reports_each_call_with_request_and_answer() throws Exception {
@@ -157,6 +372,31 @@ class BotCheckerTest {
             assertTrue(
                     check.calls().getFirst().text().contains("status: Answered with status 500"),
                     check.calls().getFirst().text());
+        }
+    }
+
+    /**
+     * Its late positions give it away, so an owner must not be able to heal a bot with it, nor to hide that it fails.
+     */
+    @Test
+    void a_check_changes_nothing_about_a_bots_health() throws Exception {
+        boolean[] broken = {true};
+        try (TestServer server = TestServer.of(connection -> {
+            while (connection.request() != null) {
+                connection.send(broken[0] ? ok("\"a song\"") : ok(PASS));
+            }
+        })) {
+            BotRecord bot = registered(server.url().text());
+            for (int minute = 0; minute < 3; minute++) {
+                Health before = found(bot).version().health();
+                assertEquals(before, checked(bot).version().health());
+                health(bot, minute);
+            }
+            Health suspended = found(bot).version().health();
+            assertTrue(suspended.suspended());
+            broken[0] = false;
+            assertEquals(suspended, checked(bot).version().health());
+            assertEquals(suspended, checked(bot).version().health());
         }
     }
 
@@ -237,6 +477,88 @@ class BotCheckerTest {
         }
     }
 
+    /** A health check that many days after now. */
+    private void swept(BotRecord bot, int days) {
+        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(days));
+        assertTrue(checker(client, later, false).work(new Task.Health(bot.id(), later.instant()), plenty()));
+    }
+
+    @Test
+    void a_sweep_renews_a_proof_of_a_month_ago() throws Exception {
+        for (TestServer server : List.of(bot("Bout-Challenge: " + CHALLENGE + "\r\n", null), bot("", CHALLENGE))) {
+            try (server) {
+                BotRecord bot = checked(registered(server.url().text()));
+                Instant proven = bot.version().proof().provenAt();
+                swept(bot, 29);
+                assertEquals(proven, found(bot).version().proof().provenAt());
+                swept(bot, 31);
+                Instant renewed = found(bot).version().proof().provenAt();
+                assertTrue(renewed.isAfter(proven.plus(Duration.ofDays(30))), renewed::toString);
+                assertNull(found(bot).version().proof().refusal());
+                swept(bot, 40);
+                assertEquals(renewed, found(bot).version().proof().provenAt());
+            }
+        }
+    }
+
+    @Test
+    void a_proof_that_cannot_be_renewed_for_a_week_lapses() throws Exception {
+        AtomicBoolean gone = new AtomicBoolean();
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                connection.send(
+                        request.line().startsWith("GET")
+                                ? "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+                                : gone.get()
+                                        ? ok(PASS)
+                                        : ok(PASS).replace(
+                                                        "\r\n\r\n", "\r\nBout-Challenge: " + CHALLENGE + "\r\n\r\n"));
+            }
+        })) {
+            BotRecord bot = checked(registered(server.url().text()));
+            gone.set(true);
+            swept(bot, 31);
+            BotRecord warned = found(bot);
+            assertTrue(warned.version().proof().proven());
+            assertFalse(warned.version().health().suspended());
+            String warning = warned.version().proof().refusal();
+            assertTrue(
+                    warning.contains(
+                            " and lapses at " + warned.version().proof().lapsesAt() + ". "),
+                    warning);
+            gone.set(false);
+            swept(bot, 36);
+            assertNull(found(bot).version().proof().refusal());
+            gone.set(true);
+            swept(bot, 36 + 36);
+            assertTrue(found(bot).version().proof().proven());
+            swept(bot, 36 + 38);
+            assertFalse(found(bot).version().proof().proven());
+            assertTrue(found(bot).version().proof().refusal().contains("It was last seen at "));
+            int calls = server.received.size();
+            swept(bot, 36 + 39);
+            assertEquals(calls, server.received.size(), "it may be somebody else's by now");
+            gone.set(false);
+            assertTrue(checked(bot).version().proof().proven());
+        }
+    }
+
+    @Test
+    void a_sweep_pauses_the_bots_of_a_revoked_token() throws Exception {
+        try (TestServer server = bot("Bout-Challenge: " + CHALLENGE + "\r\n", null)) {
+            AccessTokens tokens = aws.tokens(Clock.systemUTC());
+            String owner = tokens.issue("Ada", Scope.PLAY).record().id();
+            BotRecord bot = checked(registered(owner, server.url().text()));
+            swept(bot, 1);
+            assertTrue(found(bot).settings().active());
+            tokens.revoke(owner);
+            int calls = server.received.size();
+            swept(bot, 2);
+            assertFalse(found(bot).settings().active());
+            assertEquals(calls, server.received.size());
+        }
+    }
+
     @Test
     void a_proof_stays_valid_after_the_challenge_is_removed() throws Exception {
         try (TestServer server = bot("Bout-Challenge: " + CHALLENGE + "\r\n", null);
@@ -290,9 +612,13 @@ class BotCheckerTest {
                             .version()
                             .health()
                             .reason()
-                            .startsWith("6 of 6 calls failed; the first, turn 0 at seat 1: not-expected:"),
+                            .startsWith("2 of 2 calls failed; the first, turn 0 at seat 1: not-expected:"),
                     found(bot).version().health().reason());
-            assertEquals(18, server.requests.get(), "each sweep calls once, however often its message comes");
+            assertEquals(
+                    6,
+                    server.requests.get(),
+                    "each sweep calls once for each seat, because the answer ends the match, however often its message"
+                            + " comes");
             broken[0] = false;
             health(bot, 3);
             assertTrue(found(bot).version().health().suspended());
@@ -311,7 +637,7 @@ class BotCheckerTest {
                     resting.changed(
                             new BotSettings(
                                     "resting",
-                                    resting.settings().url(),
+                                    resting.settings().program(),
                                     resting.settings().secret(),
                                     Visibility.PUBLIC,
                                     false),
@@ -364,6 +690,7 @@ class BotCheckerTest {
                         assertTrue(swept.add(health.bot()), "twice: " + health.bot());
                     }
                     case Task.Check check -> throw new AssertionError("nobody asked for " + check);
+                    case Task.Again again -> throw new AssertionError("nobody asked for " + again);
                 }
             }
         }
@@ -392,6 +719,78 @@ class BotCheckerTest {
     }
 
     // --- the function
+
+    private void requested(BotRecord bot) {
+        BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
+        bots.ask(bot.id(), check);
+        queue.send(new Task.Check(bot.id(), check.id()));
+    }
+
+    /** Invokes the function with what is in the queue, as Lambda does. */
+    private void poll(CheckerHandler function, AtomicBoolean stop) {
+        String url = environment.get("BOUT_CHECKS_QUEUE");
+        try (SqsClient sqs = aws.sqs()) {
+            while (!stop.get()) {
+                List<SQSEvent.SQSMessage> messages = sqs
+                        .receiveMessage(receive ->
+                                receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(1))
+                        .messages()
+                        .stream()
+                        .map(each -> message(each.receiptHandle(), each.body()))
+                        .toList();
+                if (!messages.isEmpty()) {
+                    SQSEvent event = new SQSEvent();
+                    event.setRecords(messages);
+                    List<String> failed =
+                            function.handleRequest(event, new TestContext(120_000)).getBatchItemFailures().stream()
+                                    .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
+                                    .toList();
+                    messages.stream()
+                            .map(SQSEvent.SQSMessage::getMessageId)
+                            .filter(receipt -> !failed.contains(receipt))
+                            .forEach(receipt -> sqs.deleteMessage(
+                                    delete -> delete.queueUrl(url).receiptHandle(receipt)));
+                }
+            }
+        }
+    }
+
+    @Test
+    void checks_of_a_hundred_bots_that_never_answer_do_not_delay_that_of_a_stranger() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        CompletableFuture<Long> before = new CompletableFuture<>();
+        AtomicBoolean stop = new AtomicBoolean();
+        CheckerHandler function = new CheckerHandler(checker, queue);
+        try (TestServer hanging = TestServer.of(connection -> {
+                    connection.request();
+                    release.await();
+                });
+                TestServer server = TestServer.of(connection -> {
+                    while (connection.request() != null) {
+                        before.complete(hanging.received.stream()
+                                .map(TestServer.Request::line)
+                                .distinct()
+                                .count());
+                        connection.send(ok(PASS));
+                    }
+                })) {
+            for (int number = 0; number < 100; number++) {
+                requested(registered("flooder", hanging.url("/bot-" + number).text()));
+            }
+            requested(registered("stranger", server.url().text()));
+            try (ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor()) {
+                invocations.execute(() -> poll(function, stop));
+                invocations.execute(() -> poll(function, stop));
+                long called = before.get(50, TimeUnit.SECONDS);
+                stop.set(true);
+                release.countDown();
+                assertTrue(called <= 16, () -> called + " of the flooder's bots were called before the stranger's");
+            } finally {
+                stop.set(true);
+                release.countDown();
+            }
+        }
+    }
 
     @Test
     void the_function_handles_a_batch_and_returns_failed_messages() throws Exception {

@@ -3,7 +3,7 @@ package bout.runner;
 import bout.engine.Call;
 import bout.engine.Match;
 import bout.engine.Replay;
-import bout.store.match.LiveReplays;
+import bout.store.replay.LiveReplays;
 import bout.telemetry.MatchLog;
 import bout.wire.ReplayFile;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 
 /**
  * Publishes the live replay of a match while someone watches it: writes the moves so far to the bucket, at most once
- * per interval and only when there are new ones.
+ * per interval and only when there are new ones. It may lag behind the match by a fixed time.
  *
  * <p>The thread that plays the match only passes on what each turn adds. A separate thread, started when someone first
  * watches the match, builds the document and waits for S3, so a slow or unreachable bucket delays nothing. A match that
@@ -26,13 +26,14 @@ final class Broadcast implements AutoCloseable {
     /** Short enough to follow a match, long enough to limit the cost of the PUT requests. */
     static final Duration INTERVAL = Duration.ofSeconds(1);
 
-    /** The turn before the first one was passed on or written. */
+    /** The turn before the first one was written. */
     private static final int NOTHING = -1;
 
     private final LiveReplays live;
-    private final String id;
+    private final String name;
     private final List<Replay.Player> players;
     private final Duration interval;
+    private final Lag lag;
     private final MatchLog log;
     private volatile boolean watched;
 
@@ -44,7 +45,6 @@ final class Broadcast implements AutoCloseable {
     /** Only its start is read here, which never changes. */
     private Match<?, ?> match;
 
-    private int turn = NOTHING;
     private int writtenTurn = NOTHING;
     private boolean writing;
 
@@ -52,18 +52,24 @@ final class Broadcast implements AutoCloseable {
 
     private boolean closed;
 
+    /**
+     * @param name the name of the match's files
+     * @param lag how far the file stays behind the match
+     */
     Broadcast(
             LiveReplays live,
-            String id,
+            String name,
             List<Replay.Player> players,
             boolean watched,
             Duration interval,
+            Duration lag,
             MatchLog log) {
         this.live = live;
-        this.id = id;
+        this.name = name;
         this.players = List.copyOf(players);
         this.watched = watched;
         this.interval = interval;
+        this.lag = new Lag(lag);
         this.log = log;
     }
 
@@ -75,17 +81,22 @@ final class Broadcast implements AutoCloseable {
     /** Called before the first turn and after each turn, on the thread that plays the match. */
     void show(Match<?, ?> played) {
         // A finished match is about to get its full replay.
-        if (watched && !played.over()) {
-            handOver(played);
+        if (played.over()) {
+            return;
+        }
+        // With a lag, whoever starts to watch later wants to see what had happened by then. Without one, a match that
+        // nobody watches is spared the lock.
+        if (watched || !lag.none()) {
+            note(played);
         }
     }
 
-    private synchronized void handOver(Match<?, ?> played) {
-        if (closed) {
+    private synchronized void note(Match<?, ?> played) {
+        lag.note(played.turn(), played.calls().size(), System.nanoTime());
+        if (!watched || closed) {
             return;
         }
         match = played;
-        turn = played.turn();
         List<Call> all = played.calls();
         // Includes the calls from before anyone watched.
         calls.addAll(all.subList(calls.size(), all.size()));
@@ -93,7 +104,7 @@ final class Broadcast implements AutoCloseable {
             writing = true;
             // Not a virtual thread: building the document of a 10,000-turn match takes tens of milliseconds, during
             // which bots' answers would wait to be read on a machine with one processor.
-            Thread.ofPlatform().daemon().name("broadcast-" + id).start(this::write);
+            Thread.ofPlatform().daemon().name("broadcast-" + name).start(this::write);
         }
         notifyAll();
     }
@@ -119,23 +130,34 @@ final class Broadcast implements AutoCloseable {
      */
     private synchronized Shot next(long notBefore) throws InterruptedException {
         while (!closed) {
-            if (turn == writtenTurn) {
-                wait();
+            long now = System.nanoTime();
+            Lag.Mark shown = shown(now);
+            if (shown.turn() == writtenTurn) {
+                long next = lag.untilNext(now);
+                if (next == Long.MAX_VALUE) {
+                    wait();
+                } else {
+                    TimeUnit.NANOSECONDS.timedWait(this, Math.max(next, 1));
+                }
                 continue;
             }
-            long now = System.nanoTime();
             long early = notBefore == 0 ? 0 : notBefore - now;
             if (early <= 0) {
-                return new Shot(match, List.copyOf(calls), turn, now);
+                return new Shot(match, List.copyOf(calls.subList(0, shown.calls())), shown.turn(), now);
             }
             TimeUnit.NANOSECONDS.timedWait(this, early);
         }
         return null;
     }
 
+    /** Up to where the match may be shown. */
+    private Lag.Mark shown(long now) {
+        return lag.shown(now, calls.size()).orElse(new Lag.Mark(writtenTurn, 0, now));
+    }
+
     private void put(Shot shot) {
         try {
-            live.put(id, ReplayFile.write(Replay.soFar(shot.match, shot.calls, players)));
+            live.put(name, ReplayFile.write(Replay.soFar(shot.match, shot.calls, players)));
             written(shot.turn);
         } catch (SdkException unreachable) {
             if (firstFailure()) {

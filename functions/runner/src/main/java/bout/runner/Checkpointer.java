@@ -2,12 +2,13 @@ package bout.runner;
 
 import bout.engine.Match;
 import bout.engine.Replay;
-import bout.store.match.Checkpoints;
+import bout.store.match.Handover;
 import bout.store.match.Lease;
 import bout.store.match.Leases;
+import bout.store.replay.Checkpoints;
 import bout.telemetry.MatchLog;
 import bout.wire.ReplayFile;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -19,7 +20,6 @@ final class Checkpointer {
     private final Checkpoints checkpoints;
     private final Lease lease;
     private final List<Replay.Player> players;
-    private final Duration lasts;
     private final MatchLog log;
 
     /** The checkpoint that the record refers to, or {@code null}. */
@@ -27,22 +27,12 @@ final class Checkpointer {
 
     private int savedTurns;
 
-    /**
-     * @param players as shown to everyone
-     * @param lasts how long the lease lasts after a save
-     */
-    Checkpointer(
-            Leases leases,
-            Checkpoints checkpoints,
-            Lease lease,
-            List<Replay.Player> players,
-            Duration lasts,
-            MatchLog log) {
-        this.leases = leases;
-        this.checkpoints = checkpoints;
+    /** @param players as shown to everyone */
+    Checkpointer(MatchStores stores, Lease lease, List<Replay.Player> players, MatchLog log) {
+        this.leases = stores.leases();
+        this.checkpoints = stores.checkpoints();
         this.lease = lease;
         this.players = List.copyOf(players);
-        this.lasts = lasts;
         this.log = log;
         this.newest = lease.checkpoint();
     }
@@ -55,20 +45,22 @@ final class Checkpointer {
     /** @return false if the lease was lost */
     boolean save(Match<?, ?> match) {
         String checkpoint = put(match);
-        return replaced(checkpoint, match, leases.saveCheckpoint(lease, match.turn(), checkpoint, lasts));
+        return replaced(checkpoint, match, leases.saveCheckpoint(lease, match.turn(), checkpoint));
     }
 
     /**
      * Saves the moves and releases the lease.
      *
+     * @param watchedUntil how long the match counts as watched, or {@code null}
      * @return false if the lease was lost
      */
-    boolean release(Match<?, ?> match) {
+    boolean release(Match<?, ?> match, Instant watchedUntil) {
         if (match.turn() == savedTurns) {
-            return leases.releaseLease(lease);
+            return leases.releaseLease(lease, new Handover(null, 0, watchedUntil));
         }
         String checkpoint = put(match);
-        return replaced(checkpoint, match, leases.releaseLease(lease, match.turn(), checkpoint));
+        return replaced(
+                checkpoint, match, leases.releaseLease(lease, new Handover(checkpoint, match.turn(), watchedUntil)));
     }
 
     /** Deletes the checkpoint of a finished match. */
@@ -79,12 +71,13 @@ final class Checkpointer {
     }
 
     private String put(Match<?, ?> match) {
-        return checkpoints.put(lease, match.turn(), ReplayFile.write(Replay.of(match, players)));
+        return checkpoints.put(lease.id(), lease.fence(), match.turn(), ReplayFile.write(Replay.of(match, players)));
     }
 
     private boolean replaced(String checkpoint, Match<?, ?> match, boolean written) {
         if (!written) {
-            delete(checkpoint);
+            // The file stays for the bucket's lifecycle rule. If our write was made after all, and its answer lost, the
+            // record may name this file although another runner has the match by now.
             return false;
         }
         if (newest != null) {

@@ -21,7 +21,7 @@ public record EndMessages(WebhookQueue webhooks, ResultQueue results, MatchOutbo
     /**
      * Sends the message that is due for a match that has just ended.
      *
-     * @param end {@link Status#FINISHED} or {@link Status#FAILED}
+     * @param end {@link Status#FINISHED}, {@link Status#FAILED} or {@link Status#CANCELLED}
      */
     void send(MatchRecord match, Status end) {
         if (match.origin().webhook() != null) {

@@ -4,6 +4,7 @@ import bout.botclient.MoveRequest;
 import bout.botclient.Player;
 import bout.botclient.Reply;
 import bout.engine.Ask;
+import bout.engine.Call;
 import bout.engine.HouseBot;
 import bout.engine.Seat;
 
@@ -22,7 +23,7 @@ public final class HousePlayer implements Player {
     }
 
     @Override
-    public void remember(Ask ask) {
+    public void remember(Ask ask, Call call) {
         bot.answer(ask.fields());
     }
 }

@@ -4,25 +4,28 @@ import bout.botclient.MoveRequest;
 import bout.botclient.Player;
 import bout.botclient.Reply;
 import bout.engine.Action;
+import bout.engine.Aside;
 import bout.engine.Match;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.engine.ToMove;
 import bout.engine.Turn;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 
 /**
  * Plays a match between two players: asks the player to move, reads the answer and plays the turn.
  *
- * @param match the match's id, as bots see it
+ * @param seatIds how the bots know the match: seat 1, then seat 2
  * @param limits how long a bot may take
  * @param listener called after every turn
  * @param startBefore the latest time at which a call may start, on the clock of {@link System#nanoTime}; see
  *     {@link MoveRequest#startBefore}
  */
 public record MatchLoop(
-        String match, Player first, Player second, TimeLimits limits, TurnListener listener, long startBefore) {
+        List<String> seatIds, Player first, Player second, TimeLimits limits, TurnListener listener, long startBefore) {
 
     /** Why the loop ended. */
     public enum Ending {
@@ -33,9 +36,9 @@ public record MatchLoop(
     }
 
     /** A loop without a time limit. */
-    public MatchLoop(String match, Player first, Player second, TimeLimits limits, TurnListener listener) {
+    public MatchLoop(List<String> seatIds, Player first, Player second, TimeLimits limits, TurnListener listener) {
         // Almost the largest difference that two values of nanoTime can have.
-        this(match, first, second, limits, listener, System.nanoTime() + Long.MAX_VALUE / 2);
+        this(seatIds, first, second, limits, listener, System.nanoTime() + Long.MAX_VALUE / 2);
     }
 
     /**
@@ -62,31 +65,29 @@ public record MatchLoop(
     }
 
     private <S, M> boolean playOne(Match<S, M> state, Seat seat) {
-        Reply reply = ask(request(state, seat));
+        Reply reply = call(state, seat).get();
         if (reply instanceof Reply.BrokenOff) {
             return false;
         }
         Action<M> action = read(state, seat, reply);
-        int milliseconds = milliseconds(reply);
-        state.play(
-                Turn.of(seat, action), seat == Seat.FIRST ? milliseconds : 0, seat == Seat.SECOND ? milliseconds : 0);
+        Aside aside = aside(reply);
+        state.play(Turn.of(seat, action), aside, aside);
         return true;
     }
 
     /** Calls both bots at the same time. Only the calls run in parallel: the match belongs to one thread. */
     private <S, M> boolean playBoth(Match<S, M> state) throws InterruptedException {
-        MoveRequest secondRequest = request(state, Seat.SECOND);
-        FutureTask<Reply> secondCall = new FutureTask<>(() -> ask(secondRequest));
+        FutureTask<Reply> secondCall = new FutureTask<>(call(state, Seat.SECOND)::get);
         Thread.startVirtualThread(secondCall);
-        Reply firstReply = ask(request(state, Seat.FIRST));
+        Reply firstReply = call(state, Seat.FIRST).get();
         Reply secondReply = join(secondCall);
         if (firstReply instanceof Reply.BrokenOff || secondReply instanceof Reply.BrokenOff) {
             return false;
         }
         state.play(
                 new Turn<>(read(state, Seat.FIRST, firstReply), read(state, Seat.SECOND, secondReply)),
-                milliseconds(firstReply),
-                milliseconds(secondReply));
+                aside(firstReply),
+                aside(secondReply));
         return true;
     }
 
@@ -101,7 +102,7 @@ public record MatchLoop(
 
     private MoveRequest request(Match<?, ?> state, Seat seat) {
         return new MoveRequest(
-                match,
+                seatIds.get(seat.index()),
                 state.game().card(),
                 seat,
                 state.turn(),
@@ -110,23 +111,33 @@ public record MatchLoop(
                 startBefore);
     }
 
-    private Reply ask(MoveRequest request) {
-        return (request.seat() == Seat.FIRST ? first : second).ask(request);
+    private Supplier<Reply> call(Match<?, ?> state, Seat seat) {
+        return player(seat).call(request(state, seat), state.calls());
     }
 
-    private static <S, M> Action<M> read(Match<S, M> state, Seat seat, Reply reply) {
+    private Player player(Seat seat) {
+        return seat == Seat.FIRST ? first : second;
+    }
+
+    private <S, M> Action<M> read(Match<S, M> state, Seat seat, Reply reply) {
         return switch (reply) {
-            case Reply.Answered answered -> state.read(seat, answered.answer());
+            case Reply.Answered answered -> {
+                Action<M> action = state.read(seat, answered.answer());
+                if (action.failure() == null) {
+                    player(seat).moved();
+                }
+                yield action;
+            }
             case Reply.Failed failed -> Action.failed(failed.failure());
             case Reply.BrokenOff brokenOff -> throw new IllegalArgumentException("an aborted call is not a turn");
         };
     }
 
-    private static int milliseconds(Reply reply) {
+    private static Aside aside(Reply reply) {
         return switch (reply) {
-            case Reply.Answered answered -> answered.milliseconds();
-            case Reply.Failed failed -> failed.milliseconds();
-            case Reply.BrokenOff brokenOff -> 0;
+            case Reply.Answered answered -> answered.aside();
+            case Reply.Failed failed -> failed.aside();
+            case Reply.BrokenOff brokenOff -> throw new IllegalArgumentException("an aborted call is not a turn");
         };
     }
 }

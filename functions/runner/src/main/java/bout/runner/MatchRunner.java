@@ -1,30 +1,22 @@
 package bout.runner;
 
-import bout.address.BotUrl;
-import bout.botclient.BotClient;
 import bout.botclient.Player;
 import bout.engine.Call;
 import bout.engine.Game;
-import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
-import bout.store.bot.Bots;
-import bout.store.match.Checkpoints;
+import bout.sandbox.PublishedPlayer;
+import bout.store.access.AccessTokens;
+import bout.store.id.SeatIds;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
-import bout.store.match.Leases;
-import bout.store.match.LiveReplays;
 import bout.store.match.MatchRecord;
-import bout.store.match.PlayerRecord;
-import bout.store.match.Replays;
-import bout.store.match.SeatTally;
-import bout.store.match.Status;
-import bout.store.queue.DeadLetters;
-import bout.store.queue.MatchQueue;
+import bout.store.match.WaitingMatch;
+import bout.store.replay.Consoles;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.ReplayFile;
@@ -34,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -42,7 +35,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 /**
  * Takes a match from queued to its end: gets the lease, plays, stores the replay and commits the result.
  *
- * <p>Several runners may work on the same match. Usually the lease keeps them apart. If it does not, because a runner
+ * <p>Several runners may work on the same match. Usually the leases keep them apart. If they do not, because a runner
  * was paused for longer than its lease, the replay decides: the first one stored wins, and a runner that finds a stored
  * replay commits that replay's result instead of its own.
  */
@@ -63,11 +56,12 @@ public final class MatchRunner {
     private static final Logger LOG = LoggerFactory.getLogger(MatchRunner.class);
 
     /**
-     * Times for the lease and the checkpoints of a running match.
+     * Times for a runner's lease and the checkpoints of its matches.
      *
-     * @param last how long a lease lasts without renewal. A crash is noticed after this time, at the sweeper's next run
+     * @param last how long a runner's lease lasts without renewal. A crash is noticed after this time, at the sweeper's
+     *     next run
      * @param renewedEvery how often the lease is renewed
-     * @param savedEvery how old a checkpoint may get before a new one is saved, at the next renewal. A crash loses the
+     * @param savedEvery how old a checkpoint may get before a new one is saved, after the next turn. A crash loses the
      *     moves since the last checkpoint
      */
     public record LeaseTimes(Duration last, Duration renewedEvery, Duration savedEvery) {
@@ -87,89 +81,100 @@ public final class MatchRunner {
         FAULT
     }
 
-    private final Leases leases;
-    private final Replays replays;
-    private final Checkpoints checkpoints;
-    private final LiveReplays live;
-    private final MatchQueue queue;
-    private final DeadLetters deadLetters;
-    private final EndMessages endMessages;
-    private final BotClient client;
-    private final RegisteredBots registered;
+    private final MatchStores stores;
+    private final MatchMessages messages;
+    private final MatchPlayers players;
+    private final MatchEnds ends;
+    private final RevokedOwners revoked;
     private final RunnerMetrics metrics;
     private final LeaseTimes times;
-    private volatile boolean stopping;
 
     public MatchRunner(
-            Leases leases,
-            Replays replays,
-            Checkpoints checkpoints,
-            LiveReplays live,
-            MatchQueue queue,
-            DeadLetters deadLetters,
-            Bots bots,
-            EndMessages endMessages,
-            BotClient client,
+            MatchStores stores,
+            MatchMessages messages,
+            RegisteredBots registered,
+            AccessTokens tokens,
             RunnerMetrics metrics,
             LeaseTimes times) {
-        this.leases = leases;
-        this.replays = replays;
-        this.checkpoints = checkpoints;
-        this.live = live;
-        this.queue = queue;
-        this.deadLetters = deadLetters;
-        this.endMessages = endMessages;
-        this.client = client;
-        this.registered = new RegisteredBots(bots, client);
+        this.stores = stores;
+        this.messages = messages;
+        this.players = new MatchPlayers(registered);
+        this.ends = new MatchEnds(stores, messages, metrics);
+        this.revoked = new RevokedOwners(tokens);
         this.metrics = metrics;
         this.times = times;
     }
 
     /**
-     * Plays the match unless another runner plays it or has finished it.
+     * Plays the match unless another runner plays it or has finished it. A match that is still running when the runner
+     * must stop is saved and left to another one.
      *
-     * @param until when this process must end, on the clock of {@link System#nanoTime}; a match that is still running
-     *     is saved and left to another runner
+     * @param settled called as soon as the message with the id is of no use any more: when the match is taken (then the
+     *     sweeper looks after it), or if it need not be played
      */
-    public Outcome run(String id, long until) throws InterruptedException {
-        if (stopping) {
+    public Outcome run(String id, RunnerLease runner, Runnable settled) throws InterruptedException {
+        if (!runner.mayTake()) {
             return Outcome.FAULT;
         }
-        return switch (leases.takeLease(id, times.last())) {
-            case LeaseResult.Leased leased -> attempt(leased.lease(), until);
-            case LeaseResult.Held held -> {
-                // The message was delivered twice. If the other runner dies, the sweeper finds the match; keeping this
-                // message would only bring it back at the wrong time.
-                LOG.atInfo().addKeyValue("match", id).log("Another runner is playing this match");
-                yield Outcome.DONE;
+        HeldMatch held = runner.hold(id);
+        try {
+            LeaseResult result = take(id, runner);
+            settled.run();
+            switch (result) {
+                case LeaseResult.Leased leased -> attempt(leased.lease(), held, runner);
+                case LeaseResult.Held other ->
+                    // The message was delivered twice. If the other runner dies, the sweeper finds the match; keeping
+                    // this message would only bring it back at the wrong time.
+                    LOG.atInfo().addKeyValue("match", id).log("A runner is already playing this match");
+                case LeaseResult.Over over ->
+                    LOG.atInfo().addKeyValue("match", id).log("This match has already ended");
+                case LeaseResult.Unknown unknown ->
+                    LOG.atWarn().addKeyValue("match", id).log("No match has this id");
             }
-            case LeaseResult.Over over -> {
-                LOG.atInfo().addKeyValue("match", id).log("This match has already ended");
-                yield Outcome.DONE;
-            }
-            case LeaseResult.Unknown unknown -> {
-                LOG.atWarn().addKeyValue("match", id).log("No match has this id");
-                yield Outcome.DONE;
-            }
-        };
+            return Outcome.DONE;
+        } finally {
+            runner.letGo(held);
+        }
     }
 
-    private Outcome attempt(Lease lease, long until) throws InterruptedException {
+    private LeaseResult take(String id, RunnerLease runner) {
+        try {
+            return stores.leases().takeLease(id, runner.id());
+        } catch (SdkException unknown) {
+            runner.mayHoldMore();
+            throw unknown;
+        }
+    }
+
+    private void attempt(Lease lease, HeldMatch held, RunnerLease runner) throws InterruptedException {
         MatchLog log = new MatchLog(MatchRunner.class, lease.id(), lease.match().game());
         try {
             if (lease.expiredLeases() >= MAX_EXPIRED_LEASES) {
-                giveUp(lease, "Several servers crashed while they played it.", log);
+                ends.fail(lease, "Several servers crashed while they played it.", log);
+            } else if (isRevoked(lease.match())) {
+                ends.cancelRevoked(lease, log);
             } else {
-                play(lease, until, log);
+                play(lease, held, runner, log);
             }
-            return Outcome.DONE;
         } catch (RuntimeException | ReplayFile.NotAReplay | Error fault) {
             log.at(Level.ERROR, lease.match().progress().turn())
                     .addKeyValue("attempt", lease.fence())
                     .setCause(fault)
                     .log("Could not play the match");
-            fault(lease, "It could not be played because of a server error.", log);
-            return Outcome.DONE;
+            faultOrRetry(lease, runner, log);
+        }
+    }
+
+    /** The runner's lease lives on, so nobody else would look for a match that could not be given back. */
+    private void faultOrRetry(Lease lease, RunnerLease runner, MatchLog log) {
+        Runnable giveBack = () -> fault(lease, "It could not be played because of a server error.", log);
+        try {
+            giveBack.run();
+        } catch (SdkException unreachable) {
+            log.at(Level.WARN, lease.match().progress().turn())
+                    .setCause(unreachable)
+                    .log("Could not give the match back; retrying");
+            runner.retry(giveBack);
         }
     }
 
@@ -177,35 +182,27 @@ public final class MatchRunner {
     private void fault(Lease lease, String reason, MatchLog log) {
         int faults = lease.faults() + 1;
         if (faults >= MAX_FAULTS) {
-            giveUp(lease, reason, log);
-        } else if (leases.releaseAfterFault(lease)) {
+            ends.fail(lease, reason, log);
+        } else if (stores.leases().releaseAfterFault(lease)) {
             // A service that was unreachable may have recovered by then. If this message is lost, the sweeper sends
             // another.
-            queue.send(List.of(lease.id()), AFTER_FAULT.get(faults - 1));
+            messages.queue().sendMatches(List.of(WaitingMatch.of(lease)), AFTER_FAULT.get(faults - 1));
         }
     }
 
-    /**
-     * Sends the dead letter first: a crash in between then leaves a dead letter for a match that is played after all,
-     * rather than a failed match without one.
-     */
-    private void giveUp(Lease lease, String reason, MatchLog log) {
-        deadLetters.send(lease.id());
-        if (leases.failMatch(lease, reason)) {
-            send(lease, Status.FAILED, log);
-            metrics.matchFailed(lease.match().game());
-            log.at(Level.ERROR, lease.match().progress().turn()).log(
-                    "The match has failed; its id is in the dead-letter queue");
-        }
+    /** Matches of competitions go on, since others take part in them; the next update cancels the tournament. */
+    private boolean isRevoked(MatchRecord match) {
+        return !match.rated() && revoked.contains(match.origin().owner());
     }
 
-    private void play(Lease lease, long until, MatchLog log) throws InterruptedException, ReplayFile.NotAReplay {
+    private void play(Lease lease, HeldMatch held, RunnerLease runner, MatchLog log)
+            throws InterruptedException, ReplayFile.NotAReplay {
         MatchRecord record = lease.match();
-        Checkpointer checkpointer = new Checkpointer(leases, checkpoints, lease, players(record), times.last(), log);
+        Checkpointer checkpointer = new Checkpointer(stores, lease, MatchPlayers.shown(record), log);
         if (lease.takenOver()) {
-            Optional<byte[]> stored = replays.get(lease.id());
+            Optional<byte[]> stored = stores.replays().get(stores.fileName(record));
             if (stored.isPresent()) {
-                adopt(lease, stored.get(), checkpointer, log);
+                ends.adopt(lease, stored.get(), checkpointer, log);
                 return;
             }
         } else {
@@ -215,34 +212,90 @@ public final class MatchRunner {
         }
         Game<?, ?> game = Games.byId(record.game())
                 .orElseThrow(() -> new IllegalStateException("there is no game " + record.game()));
-        Player first = player(game, record, Seat.FIRST);
-        Player second = player(game, record, Seat.SECOND);
+        Player first = players.at(game, record, Seat.FIRST);
+        Player second = players.at(game, record, Seat.SECOND);
         TimeLimits limits = record.settings().game().timeLimit() == null
                 ? game.card().timeLimits()
                 : TimeLimits.same(record.settings().game().timeLimit());
-        try (Broadcast broadcast =
-                        new Broadcast(live, lease.id(), players(record), lease.watched(), Broadcast.INTERVAL, log);
-                Heartbeat heartbeat = new Heartbeat(
-                        leases, lease, times, checkpointer, broadcast, turn -> counted(turn, record), log)) {
+        held.watchedUntil(lease.watchedUntil());
+        try (first;
+                second;
+                Broadcast broadcast = new Broadcast(
+                        stores.live(),
+                        stores.fileName(record),
+                        MatchPlayers.shownLive(record),
+                        held.watched(),
+                        Broadcast.INTERVAL,
+                        record.rated() ? stores.live().ratedDelay() : Duration.ZERO,
+                        log)) {
+            AfterTurn afterTurn = new AfterTurn(
+                    runner,
+                    held,
+                    checkpointer,
+                    broadcast,
+                    times.savedEvery(),
+                    turn -> counted(turn, record) && !isRevoked(record),
+                    log);
+            List<String> seatIds = seatIds(lease);
             Match<?, ?> match = begin(game, lease, first, second, checkpointer, log);
+            if (!lease.takenOver()) {
+                players.tell(record, seatIds, List.of(first, second), null);
+            }
             broadcast.show(match);
             int firstTurn = match.turn();
-            MatchLoop loop = new MatchLoop(lease.id(), first, second, limits, heartbeat, until - longestTurn(limits));
+            MatchLoop loop =
+                    new MatchLoop(seatIds, first, second, limits, afterTurn, runner.until() - longestTurn(limits));
             MatchLoop.Ending ending = loop.play(match);
             broadcast.close();
             switch (ending) {
-                case OVER -> store(lease, match, checkpointer, log);
+                case OVER -> {
+                    ends.finish(lease, match, checkpointer, log);
+                    keepConsole(record, Seat.FIRST, first, log);
+                    keepConsole(record, Seat.SECOND, second, log);
+                    players.tell(record, seatIds, List.of(first, second), match.result());
+                }
                 case STOPPED -> {
-                    if (heartbeat.lost()) {
-                        log.at(Level.WARN, match.turn()).log("Another runner has taken over the match");
-                    } else if (stopping || match.turn() > firstTurn) {
-                        handOver(lease, match, checkpointer, log);
-                    } else {
+                    if (held.stopped()) {
+                        log.at(Level.INFO, match.turn()).log("The match was cancelled");
+                    } else if (afterTurn.lost()) {
+                        log.at(Level.WARN, match.turn()).log("The match was cancelled, or another runner has it");
+                    } else if (isRevoked(record)) {
+                        ends.cancelRevoked(lease, log);
+                    } else if (match.turn() == firstTurn && runner.lifetime() < longestTurn(limits)) {
                         leaveUnplayed(lease, match.turn(), log);
+                    } else {
+                        handOver(lease, match, held, checkpointer, log);
                     }
                 }
             }
         }
+    }
+
+    /** After the result, which does not depend on it. */
+    private void keepConsole(MatchRecord record, Seat seat, Player player, MatchLog log) {
+        if (!(player instanceof PublishedPlayer published)
+                || published.printed().isEmpty()) {
+            return;
+        }
+        try {
+            stores.consoles()
+                    .put(
+                            record.id(),
+                            seat,
+                            published.printed().stream()
+                                    .map(printed -> new Consoles.Printed(printed.turn(), printed.text()))
+                                    .toList());
+        } catch (SdkException unreachable) {
+            log.at(Level.WARN, record.progress().turn())
+                    .addKeyValue("seat", seat.number())
+                    .setCause(unreachable)
+                    .log("Could not store what a bot printed");
+        }
+    }
+
+    private List<String> seatIds(Lease lease) {
+        SeatIds ids = stores.seatKey().ids();
+        return Stream.of(Seat.values()).map(seat -> ids.of(lease.id(), seat)).toList();
     }
 
     /** Returns the match to play: new, or resumed from a checkpoint. */
@@ -270,7 +323,7 @@ public final class MatchRunner {
     }
 
     private Optional<Replay> saved(Lease lease, MatchLog log) {
-        Optional<byte[]> file = checkpoints.get(lease.checkpoint());
+        Optional<byte[]> file = stores.checkpoints().get(lease.checkpoint());
         if (file.isEmpty()) {
             return Optional.empty();
         }
@@ -285,108 +338,25 @@ public final class MatchRunner {
     }
 
     /**
-     * From now on, leaves each match to another runner after its current turn. Called when the process is asked to end,
-     * which Lambda does not do.
+     * Saves the match for the next runner, because this one must stop. This is not an error and may happen as often as
+     * the match needs.
      */
-    void stop() {
-        stopping = true;
-    }
-
-    /**
-     * Saves the match for the next runner, because time is up. This is not an error and may happen as often as the
-     * match needs.
-     */
-    private void handOver(Lease lease, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) {
-        if (checkpointer.release(match)) {
+    private void handOver(Lease lease, Match<?, ?> match, HeldMatch held, Checkpointer checkpointer, MatchLog log) {
+        if (checkpointer.release(match, held.watchedUntil())) {
             log.at(Level.INFO, match.turn()).log("Saved the match for another runner");
-            queue.send(List.of(lease.id()));
+            messages.queue().sendMatches(List.of(WaitingMatch.of(lease)), Duration.ZERO);
         }
     }
 
     /** Without this, a match whose time limit exceeds a runner's lifetime would pass from runner to runner for ever. */
     private void leaveUnplayed(Lease lease, int turn, MatchLog log) {
-        log.at(Level.WARN, turn).log("Could not start a single turn before the deadline of this runner");
+        log.at(Level.WARN, turn).log("No runner lives long enough for a single turn of this match");
         fault(lease, "No server had enough time left for a single turn.", log);
     }
 
     /** Opening a connection may take as long as the move itself. */
     private static long longestTurn(TimeLimits limits) {
         return TimeUnit.MILLISECONDS.toNanos(2L * Math.max(limits.first(), limits.later()));
-    }
-
-    /** Stores the replay before the result, so that every finished match has a replay. */
-    private void store(Lease lease, Match<?, ?> match, Checkpointer checkpointer, MatchLog log)
-            throws ReplayFile.NotAReplay {
-        Replay replay = Replay.of(match, players(lease.match()));
-        switch (replays.put(lease.id(), ReplayFile.write(replay))) {
-            case WRITTEN -> commit(lease, replay, match, checkpointer, log);
-            case ALREADY_THERE -> {
-                // Another runner was faster, or the client retried our own write because the answer came too late.
-                byte[] stored = replays.get(lease.id())
-                        .orElseThrow(() -> new IllegalStateException("the stored replay has disappeared"));
-                adopt(lease, stored, checkpointer, log);
-            }
-        }
-    }
-
-    /** The players as shown to everyone: without the URLs of bots. */
-    private static List<Replay.Player> players(MatchRecord record) {
-        return record.players().stream()
-                .map(player -> new Replay.Player(player.name(), player.house()))
-                .toList();
-    }
-
-    /** Commits the result of the stored replay. */
-    private void adopt(Lease lease, byte[] stored, Checkpointer checkpointer, MatchLog log)
-            throws ReplayFile.NotAReplay {
-        Replay replay = ReplayFile.read(stored);
-        Game<?, ?> game = Games.byId(replay.start().game())
-                .orElseThrow(() -> new IllegalStateException(
-                        "there is no game " + replay.start().game()));
-        Match<?, ?> match = replay.play(game, Integer.MAX_VALUE);
-        log.at(Level.INFO, match.turn()).log("The match already has a replay; committing its result");
-        commit(lease, replay, match, checkpointer, log);
-    }
-
-    /** @param match at its end, as the replay has it */
-    private void commit(Lease lease, Replay replay, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) {
-        int turns = match.turn();
-        List<SeatTally> tallies = SeatTally.of(match, lease.match().players());
-        if (!leases.finishMatch(lease, replay.result(), replay.calls().failures(), turns, tallies)) {
-            log.at(Level.WARN, turns).log("Another runner has taken over the match; it will find the replay");
-            return;
-        }
-        send(lease, Status.FINISHED, log);
-        checkpointer.discard();
-        metrics.matchFinished(lease.match().game());
-        log.at(Level.INFO, turns)
-                .addKeyValue("reason", replay.result().reason())
-                .addKeyValue(
-                        "winner",
-                        replay.result().winner() == null
-                                ? null
-                                : replay.result().winner().number())
-                .addKeyValue("failures", replay.calls().failures().size())
-                .addKeyValue("seconds", seconds(replay.calls().times()))
-                .log("Match finished");
-    }
-
-    /**
-     * Sends the messages due at the end of a match. The outbox marks the match as well, so the sweeper sends what fails
-     * here.
-     */
-    private void send(Lease lease, Status end, MatchLog log) {
-        try {
-            endMessages.send(lease.match(), end);
-        } catch (SdkException unreachable) {
-            log.at(Level.WARN, lease.match().progress().turn())
-                    .setCause(unreachable)
-                    .log("Could not queue the webhook or the result; the sweeper will queue it");
-        }
-    }
-
-    private static double seconds(List<Integer> times) {
-        return times.stream().mapToLong(Integer::longValue).sum() / 1000.0;
     }
 
     private static Options options(Game<?, ?> game, Map<String, Object> values) {
@@ -398,23 +368,7 @@ public final class MatchRunner {
         };
     }
 
-    private Player player(Game<?, ?> game, MatchRecord record, Seat seat) {
-        PlayerRecord player = record.players().get(seat.index());
-        if (player.house() != null) {
-            HouseBot house = game.houseBot(player.house())
-                    .orElseThrow(() -> new IllegalStateException("there is no house bot " + player.house()));
-            return new HousePlayer(house, seat, record.settings().seed());
-        }
-        if (player.bot() != null) {
-            return registered.player(player.bot(), record.origin().owner());
-        }
-        return switch (BotUrl.read(player.url(), client.policy())) {
-            case BotUrl.Allowed allowed -> client.player(allowed.url());
-            case BotUrl.Refused refused -> Player.notAllowed(refused);
-        };
-    }
-
-    /** Counts the calls of the last turn in the metrics, and returns whether to continue. */
+    /** Counts the calls of the last turn in the metrics. */
     private boolean counted(Match<?, ?> match, MatchRecord record) {
         List<Call> calls = match.calls();
         for (int i = calls.size() - 1; i >= 0 && calls.get(i).turn() == match.turn() - 1; i--) {
@@ -426,6 +380,6 @@ public final class MatchRunner {
                         call.failure() == null ? null : call.failure().kind());
             }
         }
-        return !stopping;
+        return true;
     }
 }

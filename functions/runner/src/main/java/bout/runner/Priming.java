@@ -3,6 +3,7 @@ package bout.runner;
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.BotClient;
+import bout.botclient.Callee;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -53,9 +54,9 @@ final class Priming {
         BotUrl url = new BotUrl("http", InetAddress.getLoopbackAddress().getHostAddress(), port, "/");
         WebhookSecret secret = WebhookSecret.draw(new SecureRandom());
         new MatchLoop(
-                        "priming",
+                        List.of("priming", "priming"),
                         client.player(url),
-                        client.player(url, secret),
+                        client.player(Callee.of(url, secret)),
                         PATIENT,
                         played -> played.turn() < TURNS)
                 .play(match);

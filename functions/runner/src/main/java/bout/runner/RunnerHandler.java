@@ -2,41 +2,59 @@ package bout.runner;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
+import bout.botclient.UnprovenHosts;
+import bout.runner.MatchRunner.LeaseTimes;
+import bout.sandbox.Sandbox;
 import bout.store.Aws;
-import bout.store.match.Replays;
+import bout.store.Primed;
 import bout.store.queue.Batch;
 import bout.store.queue.MatchQueue;
+import bout.store.replay.Replays;
+import bout.store.runner.Runners;
+import bout.telemetry.LineMetrics;
 import bout.telemetry.RunnerMetrics;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.net.URI;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.crac.Core;
 import org.crac.Resource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * The function that plays matches: plays a batch of messages, each with the id of a match, in parallel, one virtual
- * thread per match. Messages whose match could not be leased, or not released after a server error, are returned as
- * failed, so SQS delivers them again.
+ * The function that plays matches: one invocation is a runner, and plays many matches in parallel, one virtual thread
+ * each. It begins with a batch of messages, each with the id of a match, and takes further ones from the queue while
+ * anything runs. Messages whose match could not be leased are returned as failed, so SQS delivers them again.
  */
-public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Resource, AutoCloseable {
+public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunnerHandler.class);
 
     /** Time to store a replay and commit a result before the invocation ends. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(15);
 
+    /** Two connections to bots for each match, and as many to the cloud, are all that 1,024 open files allow. */
+    private static final int MOST_PLACES = 300;
+
     private final List<Runnable> priming;
-    private final MatchRunner runner;
+    private final Runners runners;
+    private final Intake intake;
+    private final BotLines lines;
+    private final LeaseTimes times;
     private final RunnerMetrics metrics;
+    private final Set<RunnerLease> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     /** Called by Lambda. */
     public RunnerHandler() {
@@ -44,8 +62,11 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     }
 
     /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_HOST}, {@code BOUT_LEASE_SECONDS} (whole
-     *     seconds), and what {@link Aws} reads for the table, the bucket and the queues
+     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_BOT}, {@code BOUT_UNPROVEN_CALLS_PER_SECOND}
+     *     (to a host that no proven bot has, 0 = no limit), {@code BOUT_LEASE_SECONDS} (whole seconds),
+     *     {@code BOUT_MATCHES_PER_RUNNER}, {@code BOUT_RUNNING_MATCHES} (of an owner, 0 = no limit),
+     *     {@code BOUT_RUNNERS} (how many there are at most), and what {@link Aws} reads for the table, the bucket and
+     *     the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public RunnerHandler(Map<String, String> environment) {
@@ -53,59 +74,91 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
         Aws aws = new Aws(environment);
         Replays replays = aws.replays();
         MatchQueue queue = aws.matchQueue();
-        priming = List.of(aws.matches(Clock.systemUTC())::prime, replays::prime, queue::prime);
+        Sandbox sandbox = new Sandbox();
+        priming = List.of(aws.matches(Clock.systemUTC())::prime, replays::prime, queue::prime, sandbox::prime);
         metrics = RunnerMetrics.of(environment);
         BotClient client = new BotClient(
-                AddressPolicy.of(settings.choice(
-                        "BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code(), AddressPolicy.LOOPBACK.code())),
-                settings.wholeNumber("BOUT_CALLS_PER_HOST", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_HOST));
-        Duration lease = settings.seconds("BOUT_LEASE_SECONDS", 1, 3600, MatchRunner.LeaseTimes.DEFAULT.last());
-        runner = new MatchRunner(
-                aws.leases(Clock.systemUTC()),
-                replays,
-                aws.checkpoints(),
-                aws.liveReplays(),
-                queue,
-                aws.deadLetters(),
-                aws.bots(Clock.systemUTC()),
-                EndMessages.of(aws, Clock.systemUTC()),
-                client,
+                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT));
+        times = LeaseTimes.lasting(settings.seconds("BOUT_LEASE_SECONDS", 1, 3600, LeaseTimes.DEFAULT.last()));
+        runners = aws.runners(Clock.systemUTC());
+        lines = new BotLines(
+                URI.create(settings.text("BOUT_LINES")),
+                aws.lineKey(),
+                aws.lines(Clock.systemUTC()),
+                aws.linePosts(),
+                LineMetrics.of(environment),
+                Clock.systemUTC());
+        MatchRunner matches = new MatchRunner(
+                MatchStores.of(aws, Clock.systemUTC()),
+                MatchMessages.of(aws, Clock.systemUTC()),
+                new RegisteredBots(
+                        aws.bots(Clock.systemUTC()),
+                        client,
+                        new UnprovenHosts(settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, 0)),
+                        new PublishedBots(aws.publishedCode(), sandbox),
+                        Optional.of(lines)),
+                aws.tokens(Clock.systemUTC()),
                 metrics,
-                MatchRunner.LeaseTimes.lasting(lease));
+                times);
+        intake = new Intake(
+                matches,
+                aws.matchInbox(),
+                queue,
+                settings.wholeNumber("BOUT_MATCHES_PER_RUNNER", 1, MOST_PLACES, MOST_PLACES),
+                share(
+                        settings.wholeNumber("BOUT_RUNNING_MATCHES", 0, 1_000_000, 0),
+                        settings.wholeNumber("BOUT_RUNNERS", 1, 1_000_000, 1)));
         Core.getGlobalContext().register(this);
+    }
+
+    /**
+     * How many matches of one owner a runner plays at a time.
+     *
+     * @param ofOwner how many all runners together may play; 0 = no limit
+     */
+    static int share(int ofOwner, int runners) {
+        return ofOwner == 0 ? Integer.MAX_VALUE : Math.ceilDiv(ofOwner, runners);
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         long until =
                 System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis()) - LAST_SECONDS;
-        try {
-            return Batch.work(
-                    event,
-                    message -> runner.run(message.getBody(), until) == MatchRunner.Outcome.DONE,
-                    // Could not get or release the lease, most likely because the table was unreachable.
-                    (message, fault) -> LOG.atError()
-                            .addKeyValue("match", message.getBody())
-                            .setCause(fault)
-                            .log("Could not handle the message"));
+        try (RunnerLease runner = new RunnerLease(runners, times, until)) {
+            running.add(runner);
+            if (closed) {
+                runner.stop();
+            }
+            try {
+                return intake.work(event, runner);
+            } finally {
+                running.remove(runner);
+                if (running.isEmpty()) {
+                    lines.rest();
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return Batch.failed(event);
+        } catch (SdkException unreachable) {
+            LOG.atError().setCause(unreachable).log("Could not start a runner; the messages will be delivered again");
+            return Batch.failed(event);
         } finally {
             metrics.flush();
         }
     }
 
-    /**
-     * Called before Lambda takes the snapshot from which every instance starts (SnapStart). Code that is loaded and
-     * compiled by then does not slow down the first calls.
-     */
+    /** Code that is loaded and compiled by then does not slow down the first calls. */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
         Priming.playOnLoopback();
-        Aws.prime(priming);
+        Primed.super.beforeCheckpoint(context);
     }
 
     @Override
-    public void afterRestore(org.crac.Context<? extends Resource> context) {
-        // The clients reconnect by themselves.
+    public List<Runnable> priming() {
+        return priming;
     }
 
     /**
@@ -114,6 +167,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
      */
     @Override
     public void close() {
-        runner.stop();
+        closed = true;
+        running.forEach(RunnerLease::stop);
     }
 }

@@ -1,11 +1,15 @@
 package bout.runner;
 
 import bout.botclient.Player;
+import bout.engine.Ask;
+import bout.engine.Call;
 import bout.engine.Match;
 import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -17,8 +21,8 @@ import java.util.function.Supplier;
 record SavedMatch(Replay checkpoint) {
 
     /**
-     * Replays the saved moves. House bots get every past request again, because they may keep state; bots with a URL
-     * have already seen them.
+     * Replays the saved moves. House bots and published bots get every past request again, because they may keep state;
+     * bots with a URL have already seen them.
      *
      * @param fresh creates the match as it was before its first turn
      * @return the match as it was saved; nothing if this engine computes another state from the moves than the engine
@@ -30,12 +34,17 @@ record SavedMatch(Replay checkpoint) {
         }
         Match<S, M> match = fresh.get();
         Playback<S, M> playback = checkpoint.playback(match);
-        for (int left = checkpoint.calls().moves().size(); match.calls().size() < left; playback.next()) {
-            if (match.toMove().includes(Seat.FIRST)) {
-                first.remember(match.ask(Seat.FIRST));
+        for (int left = checkpoint.calls().moves().size(); match.calls().size() < left; ) {
+            Map<Seat, Ask> asks = new EnumMap<>(Seat.class);
+            for (Seat seat : Seat.values()) {
+                if (match.toMove().includes(seat)) {
+                    asks.put(seat, match.ask(seat));
+                }
             }
-            if (match.toMove().includes(Seat.SECOND)) {
-                second.remember(match.ask(Seat.SECOND));
+            int before = match.calls().size();
+            playback.next();
+            for (Call call : match.calls().subList(before, match.calls().size())) {
+                (call.seat() == Seat.FIRST ? first : second).remember(asks.get(call.seat()), call);
             }
         }
         return Optional.of(match);

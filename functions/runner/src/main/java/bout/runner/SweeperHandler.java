@@ -1,17 +1,21 @@
 package bout.runner;
 
 import bout.store.Aws;
+import bout.store.Primed;
 import bout.store.match.AbandonedMatches;
 import bout.store.match.MatchRecord;
+import bout.store.match.WaitingMatch;
 import bout.store.queue.MatchQueue;
 import bout.store.tournament.Tournaments;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,11 +23,11 @@ import org.slf4j.LoggerFactory;
  * Runs once a minute. Requeues abandoned matches, whose runner died or whose message was lost, and sends webhooks and
  * results that were not queued because of a crash.
  */
-public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void> {
+public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void>, Primed {
 
     private static final Logger LOG = LoggerFactory.getLogger(SweeperHandler.class);
 
-    /** Each batch reads the items of the ones before again; a large batch keeps that cheap when many matches wait. */
+    /** Each batch reads the runners again. */
     private static final int AT_A_TIME = 1000;
 
     private static final int WEBHOOKS = 100;
@@ -38,6 +42,8 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
     private final Tournaments tournaments;
     private final MatchQueue queue;
     private final EndMessages endMessages;
+
+    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public SweeperHandler() {
@@ -54,6 +60,8 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
         tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.matchQueue();
         endMessages = EndMessages.of(aws, Clock.systemUTC());
+        priming = List.of(() -> tournaments.unsentWebhooks(1), queue::prime);
+        Core.getGlobalContext().register(this);
     }
 
     public SweeperHandler(
@@ -62,16 +70,25 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
         this.tournaments = tournaments;
         this.queue = queue;
         this.endMessages = endMessages;
+        priming = List.of();
+    }
+
+    @Override
+    public List<Runnable> priming() {
+        return priming;
     }
 
     @Override
     public Void handleRequest(ScheduledEvent event, Context context) {
-        List<String> found;
+        List<WaitingMatch> found;
         do {
             found = abandoned.requeue(AT_A_TIME);
             if (!found.isEmpty()) {
-                queue.send(found);
-                LOG.atWarn().addKeyValue("matches", found).log("Requeued abandoned matches");
+                queue.sendMatches(found, Duration.ZERO);
+                LOG.atWarn()
+                        .addKeyValue(
+                                "matches", found.stream().map(WaitingMatch::id).toList())
+                        .log("Requeued abandoned matches");
             }
         } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);
         for (String id : endMessages.outbox().unsentWebhooks(WEBHOOKS)) {

@@ -3,14 +3,19 @@ package bout.runner;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
+import bout.botclient.Player;
+import bout.botclient.Reply;
 import bout.botclient.TestServer;
 import bout.embedded.TestAws;
+import bout.engine.Aside;
 import bout.engine.Call;
 import bout.engine.Game;
+import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Playback;
@@ -20,19 +25,20 @@ import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
+import bout.store.competition.Competition;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.LeaseResult;
-import bout.store.match.Leases;
-import bout.store.match.LiveReplays;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
+import bout.store.replay.LiveReplays;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
+import bout.wire.Json;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
 import com.sun.management.ThreadMXBean;
@@ -45,7 +51,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -79,8 +87,7 @@ class BroadcastTest {
 
     private final Aws aws = new Aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
-    private final Leases leases = aws.leases(Clock.systemUTC());
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final Screen screen = new Screen();
 
     @AfterEach
@@ -93,11 +100,13 @@ class BroadcastTest {
 
         private final BlockingQueue<Replay> shown = new LinkedBlockingQueue<>();
         private final AtomicInteger writes = new AtomicInteger();
+        private final Set<String> keys = ConcurrentHashMap.newKeySet();
         private volatile Runnable before = () -> {};
 
         @Override
         public PutObjectResponse putObject(PutObjectRequest request, RequestBody body) {
             writes.incrementAndGet();
+            keys.add(request.key());
             before.run();
             try {
                 shown.add(
@@ -127,11 +136,12 @@ class BroadcastTest {
 
     private Broadcast broadcast(String id, boolean watched, Duration interval) {
         return new Broadcast(
-                new LiveReplays(screen, "bucket"),
+                new LiveReplays(screen, "bucket", Duration.ZERO),
                 id,
                 PLAYERS,
                 watched,
                 interval,
+                Duration.ZERO,
                 new MatchLog(BroadcastTest.class, id, "ajax-tiles"));
     }
 
@@ -148,7 +158,7 @@ class BroadcastTest {
         int until = match.turn() + turns;
         Game<?, ?> game = match.game();
         new MatchLoop(
-                        "m",
+                        List.of("s1", "s2"),
                         new HousePlayer(game.houseBots().getFirst(), Seat.FIRST, "7"),
                         new HousePlayer(game.houseBots().get(1), Seat.SECOND, "7"),
                         TimeLimits.same(1000),
@@ -207,13 +217,61 @@ class BroadcastTest {
         assertTrue(shown.size() > 10, shown.size() + " documents");
         Playback<S, M> whole = Replay.of(match, PLAYERS).playback(game);
         for (Replay soFar : shown) {
-            Playback<S, M> playback = soFar.playback(game);
+            assertNull(soFar.start().seed());
+            Playback<S, M> playback = withSeed(soFar, "7").playback(game);
             while (playback.next()) {}
             assertEquals(whole.match().turn(), playback.match().turn());
             assertEquals(whole.match().hash(), playback.match().hash());
             assertEquals(whole.match().calls(), playback.match().calls(), "with their times");
             whole.next();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    <S, M> void notes_are_in_the_final_replay_and_never_in_a_live_one(Game<S, M> game) throws Exception {
+        Match<S, M> match = fresh(game);
+        HouseBot.Bot first = game.houseBots().getFirst().at(Seat.FIRST, "7");
+        HouseBot.Bot second = game.houseBots().getFirst().at(Seat.SECOND, "7");
+        List<Replay> shown = new ArrayList<>();
+        try (Broadcast broadcast = broadcast(IDS.next(), true, Duration.ZERO)) {
+            MatchLoop loop =
+                    new MatchLoop(List.of("s1", "s2"), noting(first), noting(second), TimeLimits.same(1000), played -> {
+                        broadcast.show(played);
+                        if (!played.over()) {
+                            shown.add(next());
+                        }
+                        return played.turn() < 30;
+                    });
+            loop.play(match);
+        }
+        assertTrue(shown.size() > 5, shown.size() + " documents");
+        for (Replay live : shown) {
+            assertEquals(List.of(), live.calls().notes());
+            assertFalse(Json.text(live.toPlain()).contains("secret plan"));
+        }
+        Replay checkpoint = ReplayFile.read(ReplayFile.write(Replay.of(match, PLAYERS)));
+        assertEquals(match.calls().size(), checkpoint.calls().notes().size(), "kept for the next runner");
+        Match<S, M> silent = new SavedMatch(checkpoint)
+                .resume(() -> fresh(game), request -> new Reply.BrokenOff(), request -> new Reply.BrokenOff())
+                .orElseThrow();
+        assertEquals(match.calls(), silent.calls());
+        assertEquals(match.hash(), silent.hash());
+    }
+
+    private static Player noting(HouseBot.Bot bot) {
+        return request -> new Reply.Answered(bot.answer(request.ask().fields()), new Aside(1, "my secret plan"));
+    }
+
+    /** Adds what a live replay leaves out and the hash includes. */
+    private static Replay withSeed(Replay soFar, String seed) {
+        Replay.Start start = soFar.start();
+        return new Replay(
+                soFar.engine(),
+                new Replay.Start(start.game(), seed, start.options(), start.setUp(), start.players()),
+                soFar.calls(),
+                null,
+                null);
     }
 
     private Replay next() {
@@ -353,7 +411,7 @@ class BroadcastTest {
         })) {
             String id = queued(server);
             matches.watch(id);
-            assertEquals(MatchRunner.Outcome.DONE, runner(SELDOM).run(id, inAnHour()));
+            assertEquals(MatchRunner.Outcome.DONE, runners(SELDOM).run(id));
             assertFinished(id);
             assertEquals(1, screen.writes.get(), "still on its way");
             answers.countDown();
@@ -378,7 +436,7 @@ class BroadcastTest {
         })) {
             String id = queued(server);
             matches.watch(id);
-            assertEquals(MatchRunner.Outcome.DONE, runner(SELDOM).run(id, inAnHour()));
+            assertEquals(MatchRunner.Outcome.DONE, runners(SELDOM).run(id));
             assertFinished(id);
             assertEquals(List.of(), List.copyOf(screen.shown));
         }
@@ -386,32 +444,38 @@ class BroadcastTest {
 
     // --- whole matches
 
-    private MatchRunner runner(LeaseTimes times) {
-        return new MatchRunner(
-                leases,
+    private TestRunners runners(LeaseTimes times) {
+        return runners(times, Duration.ZERO);
+    }
+
+    private TestRunners runners(LeaseTimes times, Duration ratedDelay) {
+        MatchStores stores = new MatchStores(
+                aws.leases(Clock.systemUTC()),
                 aws.replays(),
                 aws.checkpoints(),
-                new LiveReplays(screen, "bucket"),
-                aws.matchQueue(),
-                aws.deadLetters(),
-                aws.bots(Clock.systemUTC()),
-                EndMessages.of(aws, Clock.systemUTC()),
+                new LiveReplays(screen, "bucket", ratedDelay),
+                aws.consoles(),
+                aws.seatKey());
+        return new TestRunners(
+                aws,
+                stores,
+                MatchMessages.of(aws, Clock.systemUTC()),
                 client,
                 new RunnerMetrics(line -> {}, Clock.systemUTC()),
                 times);
     }
 
-    private static long inAnHour() {
-        return System.nanoTime() + TimeUnit.HOURS.toNanos(1);
+    private String queued(TestServer server) {
+        return queued(server, MatchOrigin.UNKNOWN);
     }
 
-    private String queued(TestServer server) {
+    private String queued(TestServer server, MatchOrigin origin) {
         PlayerRecord player = PlayerRecord.url("far", server.url("/secret").text());
         MatchRecord record = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
                         new GameSettings("ajax-tiles", Map.of("maxTurns", 20), 30_000), List.of(player, player), "7"),
-                MatchOrigin.UNKNOWN,
+                origin,
                 Instant.now());
         matches.acceptMatch(record, null);
         return record.id();
@@ -423,6 +487,121 @@ class BroadcastTest {
         assertInstanceOf(
                 Replay.Confirmed.class, replay.verify(Games.byId("ajax-tiles").orElseThrow()));
         return replay;
+    }
+
+    /** Whoever knows a path may read the file, and the match's id is known to more people than may see the match. */
+    @Test
+    void nobody_can_guess_where_the_files_of_a_private_tournaments_match_are() throws Exception {
+        MatchOrigin hidden = new MatchOrigin("an-owner", null, new Competition.OfTournament("trn_x", 0, 0, 1), true);
+        AtomicReference<Replay> shown = new AtomicReference<>();
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                if (request.headers().get("bout-turn").equals("4")) {
+                    shown.set(screen.next());
+                }
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            String id = queued(server, hidden);
+            String name = aws.seatKey().ids().fileName(id);
+            matches.watch(id);
+            assertEquals(MatchRunner.Outcome.DONE, runners(SELDOM).run(id));
+            assertEquals(Set.of("live/" + name + ".json"), screen.keys);
+            assertTrue(aws.replays().get(id).isEmpty());
+            assertTrue(aws.replays().get(name).isPresent());
+
+            // Another runner finds the replay there, too.
+            String other = queued(server, hidden);
+            aws.replays()
+                    .put(
+                            aws.seatKey().ids().fileName(other),
+                            aws.replays().get(name).orElseThrow());
+            TestRunners runners = runners(SELDOM);
+            runners.die(other);
+            assertEquals(MatchRunner.Outcome.DONE, runners.runLater(other));
+            assertEquals(
+                    matches.find(id).orElseThrow().outcome().result(),
+                    matches.find(other).orElseThrow().outcome().result());
+            assertTrue(aws.replays().get(other).isEmpty());
+        }
+    }
+
+    private static final MatchOrigin RATED = MatchOrigin.competition(new Competition.OfLadder(1, 1));
+
+    /** Otherwise somebody could tell a bot whom it plays, or what a house bot will do. */
+    @Test
+    void a_rated_match_is_shown_without_names_and_seed() throws Exception {
+        AtomicReference<Replay> shown = new AtomicReference<>();
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                if (request.headers().get("bout-turn").equals("4")) {
+                    shown.set(screen.next());
+                }
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            String id = queued(server, RATED);
+            matches.watch(id);
+            assertEquals(
+                    MatchRunner.Outcome.DONE, runners(SELDOM, Duration.ZERO).run(id));
+            assertEquals(
+                    List.of(new Replay.Player("Player 1", null), new Replay.Player("Player 2", null)),
+                    shown.get().start().players());
+            assertNull(shown.get().start().seed());
+            Replay replay = assertFinished(id);
+            assertEquals("far", replay.start().players().getFirst().name());
+            assertEquals("7", replay.start().seed());
+        }
+    }
+
+    @Test
+    void a_rated_match_is_not_shown_before_the_delay_is_over_and_others_are() throws Exception {
+        for (MatchOrigin origin : List.of(RATED, MatchOrigin.UNKNOWN)) {
+            AtomicReference<String> id = new AtomicReference<>();
+            try (TestServer server = TestServer.of(connection -> {
+                for (TestServer.Request request = connection.request();
+                        request != null;
+                        request = connection.request()) {
+                    if (request.headers().get("bout-turn").equals("4")) {
+                        if (origin == RATED) {
+                            // It has several turns by now, and waits until it may write the first.
+                            await(id.get(), Thread.State.TIMED_WAITING);
+                        } else {
+                            screen.next();
+                        }
+                    }
+                    connection.send(TestServer.ok(Painter.answer(request)));
+                }
+            })) {
+                id.set(queued(server, origin));
+                matches.watch(id.get());
+                assertEquals(MatchRunner.Outcome.DONE, runners(SELDOM, NEVER).run(id.get()));
+                assertFinished(id.get());
+                assertEquals(origin == RATED, screen.writes.get() == 0, screen.writes + " writes");
+            }
+        }
+    }
+
+    @Test
+    void whoever_starts_to_watch_a_rated_match_sees_at_once_what_is_old_enough() throws Exception {
+        Match<?, ?> match = ajaxTiles();
+        try (Broadcast broadcast = new Broadcast(
+                new LiveReplays(screen, "bucket", Duration.ZERO),
+                IDS.next(),
+                PLAYERS,
+                false,
+                Duration.ZERO,
+                Duration.ofNanos(1),
+                new MatchLog(BroadcastTest.class, "m", "ajax-tiles"))) {
+            play(match, 9, to(broadcast));
+            assertEquals(0, screen.writes.get());
+            broadcast.watched(true);
+            play(match, 1, to(broadcast));
+            for (int moves = 0; moves < 10; ) {
+                moves = screen.next().calls().moves().size();
+                assertTrue(moves >= 9, moves + " moves");
+            }
+        }
     }
 
     @Test
@@ -444,7 +623,7 @@ class BroadcastTest {
             }
         })) {
             id.set(queued(server));
-            assertEquals(MatchRunner.Outcome.DONE, runner(RENEWED_OFTEN).run(id.get(), inAnHour()));
+            assertEquals(MatchRunner.Outcome.DONE, runners(RENEWED_OFTEN).run(id.get()));
             Replay replay = assertFinished(id.get());
             assertEquals(4, shown.get().calls().moves().size());
             assertEquals(
@@ -473,8 +652,14 @@ class BroadcastTest {
     }
 
     private Instant leaseUntil(String id) {
-        return assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, Duration.ofSeconds(45)))
-                .until();
+        String runner = assertInstanceOf(
+                        LeaseResult.Held.class, aws.leases(Clock.systemUTC()).takeLease(id, "another"))
+                .runner();
+        return aws.runners(Clock.systemUTC()).all().stream()
+                .filter(each -> each.id().equals(runner))
+                .findFirst()
+                .orElseThrow()
+                .leaseUntil();
     }
 
     @Test
@@ -482,7 +667,7 @@ class BroadcastTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
             matches.find(id);
-            assertEquals(MatchRunner.Outcome.DONE, runner(RENEWED_OFTEN).run(id, inAnHour()));
+            assertEquals(MatchRunner.Outcome.DONE, runners(RENEWED_OFTEN).run(id));
             assertFinished(id);
             assertEquals(0, screen.writes.get());
             assertEquals(null, writer(id));

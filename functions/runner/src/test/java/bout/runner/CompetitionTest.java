@@ -13,9 +13,10 @@ import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.TestContext;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.id.MatchIds;
 import bout.store.journal.Journals;
-import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
@@ -25,12 +26,9 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Replays;
-import bout.store.match.SeatTally;
 import bout.store.match.Status;
-import bout.store.match.Subject;
 import bout.store.queue.ResultQueue;
-import bout.telemetry.RunnerMetrics;
+import bout.store.tally.SeatTally;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -39,7 +37,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,7 +59,7 @@ class CompetitionTest {
     private final Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2));
     private final Journals journals = aws.journals();
     private final SqsClient sqs = aws.sqs();
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
 
     @AfterEach
     void close() {
@@ -83,25 +80,7 @@ class CompetitionTest {
         return match.id();
     }
 
-    private Outcome run(String id) throws InterruptedException {
-        return run(id, leases, aws.replays(), EndMessages.of(aws, Clock.systemUTC()));
-    }
-
-    private Outcome run(String id, Leases seen, Replays replays, EndMessages outgoing) throws InterruptedException {
-        return new MatchRunner(
-                        seen,
-                        replays,
-                        aws.checkpoints(),
-                        aws.liveReplays(),
-                        aws.matchQueue(),
-                        aws.deadLetters(),
-                        aws.bots(Clock.systemUTC()),
-                        outgoing,
-                        client,
-                        new RunnerMetrics(line -> {}, Clock.systemUTC()),
-                        LeaseTimes.lasting(Duration.ofMinutes(1)))
-                .run(id, System.nanoTime() + TimeUnit.HOURS.toNanos(1));
-    }
+    private final TestRunners runners = new TestRunners(aws, client, LeaseTimes.lasting(Duration.ofMinutes(1)));
 
     private void sweep(Clock clock) {
         new SweeperHandler(
@@ -138,7 +117,7 @@ class CompetitionTest {
     void the_result_is_queued_for_the_journal_with_the_calls_of_both_bots() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
-            assertEquals(Outcome.DONE, run(id));
+            assertEquals(Outcome.DONE, runners.run(id));
             assertEquals(List.of(id), queuedResults());
             List<SeatTally> tallies = record(id).outcome().tallies();
             assertEquals(TURNS / 2, tallies.getFirst().calls());
@@ -161,7 +140,7 @@ class CompetitionTest {
                 MatchOrigin.UNKNOWN,
                 Instant.now());
         matches.acceptMatch(match, null);
-        run(match.id());
+        runners.run(match.id());
         assertEquals(SeatTally.NO_CALLS, record(match.id()).outcome().tallies());
         assertEquals(List.of(), queuedResults());
         assertEquals(List.of(), aws.matchOutbox(later).unjournalled(10));
@@ -171,10 +150,10 @@ class CompetitionTest {
     void a_runner_that_finds_the_replay_of_another_queues_the_same_result_once() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
-            Lease lost = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
+            aws.runners(Clock.systemUTC()).start("paused", Duration.ofMinutes(1));
+            Lease lost = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "paused"))
                     .lease();
-            assertEquals(
-                    Outcome.DONE, run(id, aws.leases(later), aws.replays(), EndMessages.of(aws, Clock.systemUTC())));
+            assertEquals(Outcome.DONE, runners.runLater(id));
             MatchRecord finished = record(id);
             assertEquals(Status.FINISHED, finished.status());
             assertTrue(!leases.finishMatch(lost, DRAW, List.of(), 1, SeatTally.NO_CALLS));
@@ -189,12 +168,11 @@ class CompetitionTest {
             // The replay comes from another match with the same players and seed, as if a runner had died after storing
             // it.
             String played = queued(server);
-            run(played);
+            runners.run(played);
             String id = queued(server);
             aws.replays().put(id, aws.replays().get(played).orElseThrow());
-            leases.takeLease(id, Duration.ofMinutes(1));
-            assertEquals(
-                    Outcome.DONE, run(id, aws.leases(later), aws.replays(), EndMessages.of(aws, Clock.systemUTC())));
+            runners.die(id);
+            assertEquals(Outcome.DONE, runners.runLater(id));
             assertEquals(
                     record(played).outcome().tallies(), record(id).outcome().tallies());
             assertEquals(record(played).outcome().result(), record(id).outcome().result());
@@ -210,7 +188,10 @@ class CompetitionTest {
                     aws.webhookQueue(),
                     new ResultQueue(sqs, environment.get("BOUT_RESULTS_QUEUE") + "-not-there"),
                     aws.matchOutbox(Clock.systemUTC()));
-            assertEquals(Outcome.DONE, run(id, leases, aws.replays(), nowhere));
+            assertEquals(
+                    Outcome.DONE,
+                    runners.with(new MatchMessages(aws.matchQueue(), aws.deadLetters(), nowhere))
+                            .run(id));
             assertEquals(Status.FINISHED, record(id).status());
             sweep(Clock.systemUTC());
             assertEquals(List.of(), queuedResults(), "the runner may just be about to send it");
@@ -225,7 +206,7 @@ class CompetitionTest {
     void a_failed_match_is_not_queued_for_a_journal() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
-            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
+            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"))
                     .lease();
             assertTrue(leases.failMatch(lease, "no"));
             EndMessages.of(aws, Clock.systemUTC()).send(lease.match(), Status.FAILED);

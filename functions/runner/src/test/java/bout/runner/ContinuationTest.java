@@ -24,8 +24,8 @@ import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.TestContext;
 import bout.store.id.MatchIds;
-import bout.store.match.Checkpoints;
 import bout.store.match.GameSettings;
+import bout.store.match.Handover;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
@@ -34,9 +34,9 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Replays;
 import bout.store.match.Status;
-import bout.telemetry.RunnerMetrics;
+import bout.store.replay.Checkpoints;
+import bout.store.replay.Replays;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
@@ -50,11 +50,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -83,11 +83,7 @@ class ContinuationTest {
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final Duration NEVER = Duration.ofHours(1);
     private static final LeaseTimes SELDOM = new LeaseTimes(Duration.ofSeconds(45), NEVER, NEVER);
-    private static final LeaseTimes SAVED_OFTEN =
-            new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(5), Duration.ofMillis(5));
-
-    /** Longer than any lease. */
-    private static final Duration LATER = Duration.ofMinutes(2);
+    private static final LeaseTimes SAVED_OFTEN = new LeaseTimes(Duration.ofSeconds(45), NEVER, Duration.ofMillis(5));
 
     /** Up to this turn, a match is interrupted after every turn. */
     private static final int INTERRUPTED_TURNS = 24;
@@ -95,36 +91,16 @@ class ContinuationTest {
     private final Aws aws = new Aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
-    private final Leases leasesLater = aws.leases(Clock.offset(Clock.systemUTC(), LATER));
     private final Replays replays = aws.replays();
     private final Checkpoints checkpoints = aws.checkpoints();
     private final S3Client s3 = aws.s3();
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
+    private final TestRunners runners = new TestRunners(aws, client, SELDOM);
 
     @AfterEach
     void close() {
         client.close();
         s3.close();
-    }
-
-    private MatchRunner runner(Leases seen, LeaseTimes times) {
-        RunnerMetrics metrics = new RunnerMetrics(line -> {}, Clock.systemUTC());
-        return new MatchRunner(
-                seen,
-                replays,
-                checkpoints,
-                aws.liveReplays(),
-                aws.matchQueue(),
-                aws.deadLetters(),
-                aws.bots(Clock.systemUTC()),
-                EndMessages.of(aws, Clock.systemUTC()),
-                client,
-                metrics,
-                times);
-    }
-
-    private static long inAnHour() {
-        return System.nanoTime() + TimeUnit.HOURS.toNanos(1);
     }
 
     private String queued(String game, Map<String, Object> options, Integer limit, PlayerRecord... players) {
@@ -165,7 +141,8 @@ class ContinuationTest {
 
     private static String answer(TestServer.Request request) {
         Game<?, ?> game = Games.byId(request.headers().get("bout-game")).orElseThrow();
-        return TestServer.ok(new String(Json.bytes(game.card().exampleAnswer()), StandardCharsets.UTF_8));
+        return TestServer.ok(new String(Json.bytes(game.card().exampleAnswer()), StandardCharsets.UTF_8))
+                .replaceFirst("\r\n", "\r\nBout-Note: asked for turn " + turn(request) + "\r\n");
     }
 
     /** The options of each game that keep a match short. */
@@ -185,7 +162,7 @@ class ContinuationTest {
     @ParameterizedTest
     @MethodSource("games")
     void a_match_handed_over_at_every_turn_ends_as_if_played_at_once(String game) throws Exception {
-        AtomicReference<MatchRunner> runner = new AtomicReference<>();
+        AtomicReference<RunnerLease> runner = new AtomicReference<>();
         try (TestServer server = TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
                 if (turn(request) < INTERRUPTED_TURNS && runner.get() != null) {
@@ -195,20 +172,31 @@ class ContinuationTest {
             }
         })) {
             String whole = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
-            assertEquals(Outcome.DONE, runner(leases, SELDOM).run(whole, inAnHour()));
+            assertEquals(Outcome.DONE, runners.run(whole));
             int requests = server.requests.get();
 
             String pieces = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
             int runs = 0;
             while (!record(pieces).status().over()) {
-                runner.set(runner(leases, SELDOM));
-                assertEquals(Outcome.DONE, runner.get().run(pieces, inAnHour()));
+                try (RunnerLease next = runners.start()) {
+                    runner.set(next);
+                    assertEquals(Outcome.DONE, runners.run(pieces, next));
+                }
                 runs++;
             }
             assertTrue(runs >= Math.min(INTERRUPTED_TURNS / 2, requests), runs + " runs");
             assertEquals(2 * requests, server.requests.get(), "nothing is asked twice");
+            assertEquals(
+                    2,
+                    server.received.stream()
+                            .map(request -> request.headers().get("bout-match"))
+                            .distinct()
+                            .count(),
+                    "every runner sends the same id");
             assertEquals(replay(whole).hash(), replay(pieces).hash());
             assertEquals(replay(whole).calls().moves(), replay(pieces).calls().moves());
+            assertEquals(requests, replay(whole).calls().notes().size());
+            assertEquals(replay(whole).calls().notes(), replay(pieces).calls().notes());
             assertEquals(
                     record(whole).outcome().result(), record(pieces).outcome().result());
             assertEquals(
@@ -258,7 +246,7 @@ class ContinuationTest {
         while (!match.over() && match.turn() < INTERRUPTED_TURNS) {
             int from = match.turn();
             new MatchLoop(
-                            "m",
+                            List.of("s1", "s2"),
                             one,
                             two,
                             TimeLimits.same(1000),
@@ -404,13 +392,13 @@ class ContinuationTest {
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             id.set(queued("ajax-tiles", Map.of("nukes", 0), 60_000, url(server), PlayerRecord.house("near", "warden")));
             Future<Outcome> dead =
-                    threads.submit(() -> runner(leases, SAVED_OFTEN).run(id.get(), inAnHour()));
+                    threads.submit(() -> runners.with(SAVED_OFTEN).run(id.get()));
             stopped.await();
             String file = files(id.get()).getLast();
             int saved = Integer.parseInt(file.substring(file.lastIndexOf('-') + 1, file.lastIndexOf('.')));
             assertTrue(saved > 0 && saved <= stoppedAt.get(), file + ", stopped at " + stoppedAt.get());
 
-            assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id.get(), inAnHour()));
+            assertEquals(Outcome.DONE, runners.runLater(id.get()));
             MatchRecord finished = record(id.get());
             assertEquals(Status.FINISHED, finished.status());
             assertEquals(
@@ -434,16 +422,23 @@ class ContinuationTest {
             }
         })) {
             String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
-            Lease lease = ((LeaseResult.Leased) leases.takeLease(id, Duration.ofSeconds(45))).lease();
+            Lease lease = dead(id);
             byte[] tenTurns = tenTurns(id);
-            assertTrue(leases.saveCheckpoint(lease, 10, checkpoints.put(lease, 10, tenTurns), Duration.ofSeconds(45)));
+            assertTrue(leases.saveCheckpoint(lease, 10, checkpoints.put(lease.id(), lease.fence(), 10, tenTurns)));
 
-            assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runners.runLater(id));
             assertEquals(Status.FINISHED, record(id).status());
             assertEquals(20, record(id).progress().turn());
             assertEquals(10, server.requests.get());
             assertEquals(10, turn(server.received.getFirst()));
         }
+    }
+
+    /** The lease of a runner that has died since. */
+    private Lease dead(String id) {
+        String runner = UUID.randomUUID().toString();
+        aws.runners(Clock.systemUTC()).start(runner, Duration.ofSeconds(45));
+        return ((LeaseResult.Leased) leases.takeLease(id, runner)).lease();
     }
 
     /** The first ten turns of a match of Ajax Tiles between painters, of 20 turns. */
@@ -456,7 +451,8 @@ class ContinuationTest {
         Match<?, ?> match = Match.draw(game, record.settings().seed(), options);
         Player painter =
                 request -> new Reply.Answered(Painter.move(request.ask().fields()), 3);
-        new MatchLoop("m", painter, painter, TimeLimits.same(1000), played -> played.turn() < 10).play(match);
+        new MatchLoop(List.of("s1", "s2"), painter, painter, TimeLimits.same(1000), played -> played.turn() < 10)
+                .play(match);
         return ReplayFile.write(Replay.of(match, PLAYERS));
     }
 
@@ -465,7 +461,7 @@ class ContinuationTest {
     void a_match_with_an_unusable_checkpoint_starts_again(String saved) throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
-            Lease lease = ((LeaseResult.Leased) leases.takeLease(id, Duration.ofSeconds(45))).lease();
+            Lease lease = dead(id);
             byte[] file =
                     switch (saved) {
                         case "garbage" -> "{\"format\":1}".getBytes(StandardCharsets.UTF_8);
@@ -474,12 +470,12 @@ class ContinuationTest {
                             yield tenTurns(other);
                         }
                     };
-            String key = checkpoints.put(lease, 10, file);
+            String key = checkpoints.put(lease.id(), lease.fence(), 10, file);
             if (saved.equals("expired")) {
                 checkpoints.delete(key);
             }
-            assertTrue(leases.releaseLease(lease, 10, key));
-            assertEquals(Outcome.DONE, runner(leases, SELDOM).run(id, inAnHour()));
+            assertTrue(leases.releaseLease(lease, new Handover(key, 10, null)));
+            assertEquals(Outcome.DONE, runners.run(id));
             assertEquals(Status.FINISHED, record(id).status());
             assertEquals(20, server.requests.get(), "played from its first turn");
             assertInstanceOf(
@@ -499,7 +495,7 @@ class ContinuationTest {
             }
         })) {
             id.set(queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server)));
-            assertEquals(Outcome.DONE, runner(leases, LeaseTimes.DEFAULT).run(id.get(), inAnHour()));
+            assertEquals(Outcome.DONE, runners.with(LeaseTimes.DEFAULT).run(id.get()));
             assertFalse(record(id.get()).outcome().result() == null);
             assertEquals(0, saved.get());
             assertEquals(List.of(), files(id.get()));

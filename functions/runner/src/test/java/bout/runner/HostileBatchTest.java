@@ -19,8 +19,8 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Replays;
 import bout.store.match.Status;
+import bout.store.replay.Replays;
 import bout.wire.ReplayFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -265,7 +265,7 @@ class HostileBatchTest {
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().putAll(application.environment());
         // All calls run at the same time.
-        builder.environment().put("BOUT_CALLS_PER_HOST", Integer.toString(2 * batch.size()));
+        builder.environment().put("BOUT_CALLS_PER_BOT", Integer.toString(2 * batch.size()));
         Process process = builder.start();
         try {
             assertTrue(process.waitFor(3, TimeUnit.MINUTES), () -> "it does not end: " + read(output));

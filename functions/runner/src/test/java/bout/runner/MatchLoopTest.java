@@ -40,10 +40,11 @@ class MatchLoopTest {
 
     @Test
     void a_match_over_http_uses_one_connection_per_seat() throws Exception {
-        try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+        try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
                 TestServer server = TestServer.of(Painter::serve)) {
             Match<?, ?> match = match(Map.of("maxTurns", 50));
-            MatchLoop loop = new MatchLoop("m1", client.player(server.url()), painter(), LIMITS, TurnListener.NONE);
+            MatchLoop loop = new MatchLoop(
+                    List.of("s1", "s2"), client.player(server.url()), painter(), LIMITS, TurnListener.NONE);
             assertEquals(MatchLoop.Ending.OVER, loop.play(match));
             assertEquals(50, match.turn());
             assertEquals("turns", match.result().reason());
@@ -61,19 +62,20 @@ class MatchLoopTest {
     @Test
     void a_listener_can_stop_the_match() throws Exception {
         Match<?, ?> match = match(Map.of());
-        MatchLoop loop = new MatchLoop("m1", painter(), painter(), LIMITS, played -> played.turn() < 3);
+        MatchLoop loop = new MatchLoop(List.of("s1", "s2"), painter(), painter(), LIMITS, played -> played.turn() < 3);
         assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
         assertEquals(3, match.turn());
         assertEquals(
                 MatchLoop.Ending.OVER,
-                new MatchLoop("m1", painter(), painter(), LIMITS, TurnListener.NONE).play(match));
+                new MatchLoop(List.of("s1", "s2"), painter(), painter(), LIMITS, TurnListener.NONE).play(match));
         assertTrue(match.over());
     }
 
     @Test
     void a_call_that_could_not_start_in_time_is_not_a_turn() throws Exception {
         Match<?, ?> match = match(Map.of());
-        MatchLoop loop = new MatchLoop("m1", request -> new Reply.BrokenOff(), painter(), LIMITS, TurnListener.NONE);
+        MatchLoop loop = new MatchLoop(
+                List.of("s1", "s2"), request -> new Reply.BrokenOff(), painter(), LIMITS, TurnListener.NONE);
         assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
         assertEquals(0, match.turn());
     }

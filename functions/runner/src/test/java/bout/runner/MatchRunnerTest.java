@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
@@ -21,8 +19,6 @@ import bout.store.Aws;
 import bout.store.TestContext;
 import bout.store.bot.Bots;
 import bout.store.id.MatchIds;
-import bout.store.match.AbandonedMatches;
-import bout.store.match.Checkpoints;
 import bout.store.match.GameSettings;
 import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
@@ -31,17 +27,15 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Replays;
 import bout.store.match.Status;
-import bout.store.queue.DeadLetters;
 import bout.store.queue.MatchQueue;
-import bout.store.queue.Redrive;
+import bout.store.replay.Checkpoints;
+import bout.store.replay.Replays;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -57,17 +51,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
-import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 
 /** Whole matches with the table, the bucket and the queue that template.yaml defines. */
 @Timeout(120)
@@ -84,48 +73,30 @@ class MatchRunnerTest {
     private static final LeaseTimes OFTEN =
             new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofMillis(10));
 
-    /** Longer than any lease. */
-    private static final Duration LATER = Duration.ofMinutes(2);
-
     private static final int TURNS = 20;
 
     private final Aws aws = new Aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
 
-    /** The same table at a time when all current leases have expired. */
-    private final Leases leasesLater = aws.leases(Clock.offset(Clock.systemUTC(), LATER));
-
     private final Replays replays = aws.replays();
     private final Checkpoints checkpoints = aws.checkpoints();
     private final MatchQueue queue = aws.matchQueue();
     private final Bots bots = aws.bots(Clock.systemUTC());
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final List<String> metricLines = new ArrayList<>();
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
+    private final TestRunners runners = new TestRunners(
+            aws,
+            MatchStores.of(aws, Clock.systemUTC()),
+            MatchMessages.of(aws, Clock.systemUTC()),
+            client,
+            metrics,
+            SELDOM);
 
     @AfterEach
     void close() {
         client.close();
-    }
-
-    private MatchRunner runner(Leases seen, LeaseTimes times) {
-        return new MatchRunner(
-                seen,
-                replays,
-                checkpoints,
-                aws.liveReplays(),
-                queue,
-                aws.deadLetters(),
-                bots,
-                EndMessages.of(aws, Clock.systemUTC()),
-                client,
-                metrics,
-                times);
-    }
-
-    private static long inAnHour() {
-        return System.nanoTime() + TimeUnit.HOURS.toNanos(1);
     }
 
     private String queued(PlayerRecord first, PlayerRecord second) {
@@ -169,7 +140,7 @@ class MatchRunnerTest {
     void a_runner_plays_a_queued_match_stores_its_replay_and_commits_its_result() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
-            assertEquals(Outcome.DONE, runner(leases, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runners.run(id));
             assertFinishedAsReplayed(id);
             assertEquals(TURNS, server.requests.get());
             assertEquals("turns", record(id).outcome().result().reason());
@@ -193,7 +164,7 @@ class MatchRunnerTest {
         try (TestServer server = TestServer.of(Painter::serve);
                 TestServer failing = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n")) {
             String id = queued(server, failing);
-            assertEquals(Outcome.DONE, runner(leases, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runners.run(id));
             assertFinishedAsReplayed(id);
             MatchRecord record = record(id);
             assertEquals("forfeit", record.outcome().result().reason());
@@ -210,7 +181,7 @@ class MatchRunnerTest {
             String id = queued(
                     PlayerRecord.url("one", "http://169.254.169.254/latest"),
                     PlayerRecord.url("two", server.url().text()));
-            assertEquals(Outcome.DONE, runner(leases, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runners.run(id));
             assertEquals(
                     Failure.Kind.ADDRESS_NOT_ALLOWED,
                     record(id).outcome().failures().getFirst().failure().kind());
@@ -222,10 +193,9 @@ class MatchRunnerTest {
     void a_duplicate_message_changes_nothing() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
-            MatchRunner runner = runner(leases, SELDOM);
-            runner.run(id, inAnHour());
+            runners.run(id);
             MatchRecord finished = record(id);
-            assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runners.run(id));
             assertEquals(finished, record(id));
             assertEquals(TURNS, server.requests.get());
         }
@@ -238,7 +208,7 @@ class MatchRunnerTest {
             String id = queued(server, server);
             List<Future<Outcome>> runs = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
-                runs.add(threads.submit(() -> runner(leases, SELDOM).run(id, inAnHour())));
+                runs.add(threads.submit(() -> runners.run(id)));
             }
             for (Future<Outcome> run : runs) {
                 assertEquals(Outcome.DONE, run.get());
@@ -250,8 +220,8 @@ class MatchRunnerTest {
 
     @Test
     void a_message_for_an_unknown_match_is_deleted() throws Exception {
-        assertEquals(Outcome.DONE, runner(leases, SELDOM).run(IDS.next(), inAnHour()));
-        assertEquals(Outcome.DONE, runner(leases, SELDOM).run("no id at all", inAnHour()));
+        assertEquals(Outcome.DONE, runners.run(IDS.next()));
+        assertEquals(Outcome.DONE, runners.run("no id at all"));
     }
 
     /** A bot that delays its first answer until released, and answers all others at once. */
@@ -280,9 +250,9 @@ class MatchRunnerTest {
                 TestServer server = TestServer.of(Painter::serve);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(gated, server);
-            Future<Outcome> still = threads.submit(() -> runner(leases, SELDOM).run(id, inAnHour()));
+            Future<Outcome> still = threads.submit(() -> runners.run(id));
             gate.reached.await();
-            assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runners.runLater(id));
             assertFinishedAsReplayed(id);
             MatchRecord finished = record(id);
             byte[] stored = replays.get(id).orElseThrow();
@@ -307,10 +277,9 @@ class MatchRunnerTest {
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(first, second);
             // The first runner waits in turn 0, the second one (after the first lease has expired) in turn 1.
-            Future<Outcome> early = threads.submit(() -> runner(leases, SELDOM).run(id, inAnHour()));
+            Future<Outcome> early = threads.submit(() -> runners.run(id));
             slow.reached.await();
-            Future<Outcome> late =
-                    threads.submit(() -> runner(leasesLater, SELDOM).run(id, inAnHour()));
+            Future<Outcome> late = threads.submit(() -> runners.runLater(id));
             slowest.reached.await();
             // The first one continues to the end: it stores its replay, but can no longer commit.
             slow.open.countDown();
@@ -332,13 +301,13 @@ class MatchRunnerTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
             String twin = queued(server, server);
-            runner(leases, SELDOM).run(twin, inAnHour());
+            runners.run(twin);
             int calls = server.requests.get();
             // The match is leased and its replay stored; then the runner dies.
-            assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofSeconds(45)));
+            runners.die(id);
             replays.put(id, replays.get(twin).orElseThrow());
 
-            assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id, inAnHour()));
+            assertEquals(Outcome.DONE, runners.runLater(id));
             assertFinishedAsReplayed(id);
             assertEquals(calls, server.requests.get());
         }
@@ -362,11 +331,15 @@ class MatchRunnerTest {
                 });
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(server, server);
-            Future<Outcome> run = threads.submit(() -> runner(leases, OFTEN).run(id, inAnHour()));
+            Future<Outcome> run = threads.submit(() -> runners.with(OFTEN).run(id));
             while (server.requests.get() == 0) {
                 Thread.sleep(1);
             }
-            assertInstanceOf(LeaseResult.Leased.class, leasesLater.takeLease(id, Duration.ofSeconds(45)));
+            while (record(id).status() == Status.RUNNING) {
+                // Refused if the runner renews its lease just then.
+                runners.sweepLater();
+            }
+            runners.die(id);
             taken.countDown();
             assertEquals(Outcome.DONE, run.get());
             assertTrue(afterwards.get() < TURNS - 2, afterwards + " calls after the lease was lost");
@@ -383,247 +356,17 @@ class MatchRunnerTest {
                 TestServer server = TestServer.of(Painter::serve);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(gated, server);
-            Future<Outcome> run = threads.submit(() -> runner(leases, brief).run(id, inAnHour()));
+            Future<Outcome> run = threads.submit(() -> runners.with(brief).run(id));
             gate.reached.await();
             long began = System.nanoTime();
             while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(3)) {
-                assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, Duration.ofSeconds(45)));
+                aws.abandonedMatches(Clock.systemUTC()).requeue(1000);
+                assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, "another"));
                 Thread.sleep(20);
             }
             gate.open.countDown();
             assertEquals(Outcome.DONE, run.get());
             assertFinishedAsReplayed(id);
-        }
-    }
-
-    @Test
-    void the_sweeper_requeues_the_match_of_a_crashed_runner() throws Exception {
-        Map<String, String> environment = TestAws.application().environment();
-        Aws own = new Aws(environment);
-        Matches now = own.matches(Clock.systemUTC());
-        AbandonedMatches later = own.abandonedMatches(Clock.offset(Clock.systemUTC(), LATER));
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            MatchRecord record = MatchRecord.queued(
-                    IDS.next(),
-                    new MatchSettings(
-                            new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), null),
-                            List.of(
-                                    PlayerRecord.url("one", server.url().text()),
-                                    PlayerRecord.url("two", server.url().text())),
-                            "7"),
-                    MatchOrigin.UNKNOWN,
-                    Instant.now());
-            now.acceptMatch(record, null);
-            Leases held = own.leases(Clock.systemUTC());
-            held.takeLease(record.id(), Duration.ofSeconds(45));
-
-            new SweeperHandler(
-                            own.abandonedMatches(Clock.systemUTC()),
-                            own.tournaments(Clock.systemUTC()),
-                            own.matchQueue(),
-                            EndMessages.of(own, Clock.systemUTC()))
-                    .handleRequest(new ScheduledEvent(), new TestContext(60_000));
-            assertEquals(List.of(), messages(own, environment), "its lease still lasts");
-
-            new SweeperHandler(
-                            later,
-                            own.tournaments(Clock.systemUTC()),
-                            own.matchQueue(),
-                            EndMessages.of(own, Clock.systemUTC()))
-                    .handleRequest(new ScheduledEvent(), new TestContext(60_000));
-            assertEquals(List.of(record.id()), messages(own, environment));
-            MatchRunner runner = new MatchRunner(
-                    held,
-                    own.replays(),
-                    own.checkpoints(),
-                    own.liveReplays(),
-                    own.matchQueue(),
-                    own.deadLetters(),
-                    bots,
-                    EndMessages.of(own, Clock.systemUTC()),
-                    client,
-                    metrics,
-                    SELDOM);
-            assertEquals(Outcome.DONE, runner.run(record.id(), inAnHour()));
-            assertEquals(Status.FINISHED, now.find(record.id()).orElseThrow().status());
-        }
-    }
-
-    @Test
-    void a_match_without_time_for_a_turn_fails_after_three_runners() throws Exception {
-        Map<String, String> environment = TestAws.application().environment();
-        Aws own = new Aws(environment);
-        Matches table = own.matches(Clock.systemUTC());
-        MatchRunner runner = new MatchRunner(
-                own.leases(Clock.systemUTC()),
-                own.replays(),
-                own.checkpoints(),
-                own.liveReplays(),
-                own.matchQueue(),
-                own.deadLetters(),
-                bots,
-                EndMessages.of(own, Clock.systemUTC()),
-                client,
-                metrics,
-                SELDOM);
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            MatchRecord record = MatchRecord.queued(
-                    IDS.next(),
-                    new MatchSettings(
-                            new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), 1000),
-                            List.of(
-                                    PlayerRecord.url("one", server.url().text()),
-                                    PlayerRecord.url("two", server.url().text())),
-                            "7"),
-                    MatchOrigin.UNKNOWN,
-                    Instant.now());
-            table.acceptMatch(record, null);
-            for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
-                // A turn may take 2 s here, so with 1 s left none can start.
-                assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime() + TimeUnit.SECONDS.toNanos(1)));
-                assertEquals(
-                        Status.QUEUED, table.find(record.id()).orElseThrow().status());
-                assertEquals(List.of(), messages(own, environment), "not at once");
-                assertEquals(attempt, delayed(own, environment), "but a while after each fault");
-            }
-            assertEquals(Outcome.DONE, runner.run(record.id(), System.nanoTime()));
-            MatchRecord failed = table.find(record.id()).orElseThrow();
-            assertEquals(Status.FAILED, failed.status());
-            assertEquals(
-                    "No server had enough time left for a single turn.",
-                    failed.outcome().reason());
-            assertEquals(MatchRunner.MAX_FAULTS - 1, delayed(own, environment));
-            assertEquals(List.of(record.id()), messages(own, environment, "BOUT_MATCHES_DEAD_LETTERS"));
-            assertEquals(0, server.requests.get());
-        }
-    }
-
-    @Test
-    void a_match_fails_after_three_server_errors() throws Exception {
-        String id = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
-        MatchRunner runner = runner(leases, SELDOM);
-        for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
-            assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
-            assertEquals(Status.QUEUED, record(id).status());
-        }
-        assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
-        assertEquals(Status.FAILED, record(id).status());
-        assertEquals(
-                "It could not be played because of a server error.",
-                record(id).outcome().reason());
-        assertNull(record(id).outcome().result());
-        assertTrue(messages(aws, ENVIRONMENT, "BOUT_MATCHES_DEAD_LETTERS").contains(id));
-        assertEquals(Outcome.DONE, runner.run(id, inAnHour()), "then its message is done with");
-    }
-
-    @Test
-    void a_match_fails_only_after_its_dead_letter_was_sent() throws Exception {
-        String id = queued(PlayerRecord.house("one", "no-such-bot"), PlayerRecord.house("two", "no-such-bot"));
-        try (SqsClient sqs = aws.sqs()) {
-            DeadLetters nowhere = new DeadLetters(sqs, ENVIRONMENT.get("BOUT_MATCHES_QUEUE") + "-not-there");
-            MatchRunner runner = new MatchRunner(
-                    leases,
-                    replays,
-                    checkpoints,
-                    aws.liveReplays(),
-                    queue,
-                    nowhere,
-                    bots,
-                    EndMessages.of(aws, Clock.systemUTC()),
-                    client,
-                    metrics,
-                    SELDOM);
-            for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
-                assertEquals(Outcome.DONE, runner.run(id, inAnHour()));
-            }
-            assertThrows(QueueDoesNotExistException.class, () -> runner.run(id, inAnHour()));
-            assertEquals(Status.RUNNING, record(id).status(), "until its lease runs out");
-            assertEquals(Outcome.DONE, runner(leasesLater, SELDOM).run(id, inAnHour()));
-            assertEquals(Status.FAILED, record(id).status());
-        }
-    }
-
-    @Test
-    void a_redriven_match_continues_from_its_checkpoint() throws Exception {
-        Map<String, String> environment = TestAws.application().environment();
-        Aws own = new Aws(environment);
-        Matches table = own.matches(Clock.systemUTC());
-        AtomicReference<MatchRunner> playing = new AtomicReference<>();
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                if (request.headers().get("bout-turn").equals("9")) {
-                    playing.get().stop();
-                }
-                connection.send(TestServer.ok(Painter.answer(request)));
-            }
-        })) {
-            MatchRecord match = MatchRecord.queued(
-                    IDS.next(),
-                    new MatchSettings(
-                            new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), null),
-                            List.of(
-                                    PlayerRecord.url("one", server.url().text()),
-                                    PlayerRecord.url("two", server.url().text())),
-                            "7"),
-                    MatchOrigin.UNKNOWN,
-                    Instant.now());
-            table.acceptMatch(match, null);
-            playing.set(new MatchRunner(
-                    own.leases(Clock.systemUTC()),
-                    own.replays(),
-                    own.checkpoints(),
-                    own.liveReplays(),
-                    own.matchQueue(),
-                    own.deadLetters(),
-                    bots,
-                    EndMessages.of(own, Clock.systemUTC()),
-                    client,
-                    metrics,
-                    SELDOM));
-            assertEquals(Outcome.DONE, playing.get().run(match.id(), inAnHour()));
-            assertEquals(List.of(match.id()), messages(own, environment));
-            MatchRunner brief = new MatchRunner(
-                    own.leases(Clock.systemUTC()),
-                    own.replays(),
-                    own.checkpoints(),
-                    own.liveReplays(),
-                    own.matchQueue(),
-                    own.deadLetters(),
-                    bots,
-                    EndMessages.of(own, Clock.systemUTC()),
-                    client,
-                    metrics,
-                    SELDOM);
-            for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
-                assertEquals(Outcome.DONE, brief.run(match.id(), System.nanoTime()));
-            }
-            assertEquals(Status.FAILED, table.find(match.id()).orElseThrow().status());
-
-            Redrive redrive = new Redrive(
-                    own.failedMatches(Clock.systemUTC()), own.deadLetters(), own.matchQueue(), Clock.systemUTC());
-            assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
-            assertEquals(List.of(match.id()), messages(own, environment));
-            assertEquals(Outcome.DONE, brief.run(match.id(), inAnHour()));
-            assertEquals(Status.FINISHED, table.find(match.id()).orElseThrow().status());
-            assertEquals(TURNS, server.requests.get(), "nothing is asked twice");
-        }
-    }
-
-    @Test
-    void a_match_fails_after_too_many_crashed_runners() throws Exception {
-        try (TestServer server = TestServer.of(Painter::serve)) {
-            String id = queued(server, server);
-            for (int died = 1; died <= MatchRunner.MAX_EXPIRED_LEASES; died++) {
-                Leases then = aws.leases(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(died)));
-                assertInstanceOf(LeaseResult.Leased.class, then.takeLease(id, Duration.ofSeconds(45)));
-            }
-            Leases last = aws.leases(Clock.offset(Clock.systemUTC(), LATER.multipliedBy(100)));
-            assertEquals(Outcome.DONE, runner(last, SELDOM).run(id, inAnHour()));
-            assertEquals(Status.FAILED, record(id).status());
-            assertEquals(
-                    "Several servers crashed while they played it.",
-                    record(id).outcome().reason());
-            assertEquals(0, server.requests.get());
         }
     }
 
@@ -698,41 +441,7 @@ class MatchRunnerTest {
                 .toList();
         assertTrue(queues.size() > 3, queues.toString());
         for (String queue : queues) {
-            assertEquals(List.of(), messages(new Aws(environment), environment, queue), queue);
+            assertEquals(List.of(), new TestQueues(new Aws(environment), environment).take(queue), queue);
         }
-    }
-
-    /** Receives and deletes all messages of the queue. */
-    private static List<String> messages(Aws aws, Map<String, String> environment) {
-        return messages(aws, environment, "BOUT_MATCHES_QUEUE");
-    }
-
-    private static int delayed(Aws aws, Map<String, String> environment) {
-        try (SqsClient sqs = aws.sqs()) {
-            QueueAttributeName delayed = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
-            return Integer.parseInt(sqs.getQueueAttributes(get ->
-                            get.queueUrl(environment.get("BOUT_MATCHES_QUEUE")).attributeNames(delayed))
-                    .attributes()
-                    .get(delayed));
-        }
-    }
-
-    private static List<String> messages(Aws aws, Map<String, String> environment, String queue) {
-        List<String> bodies = new ArrayList<>();
-        try (SqsClient sqs = aws.sqs()) {
-            String url = environment.get(queue);
-            for (List<Message> received = receive(sqs, url); !received.isEmpty(); received = receive(sqs, url)) {
-                for (Message message : received) {
-                    bodies.add(message.body());
-                    sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
-                }
-            }
-        }
-        return bodies;
-    }
-
-    private static List<Message> receive(SqsClient sqs, String url) {
-        return sqs.receiveMessage(receive -> receive.queueUrl(url).maxNumberOfMessages(10))
-                .messages();
     }
 }

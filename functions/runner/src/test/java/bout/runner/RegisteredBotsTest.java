@@ -2,22 +2,35 @@ package bout.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
+import bout.botclient.MoveRequest;
 import bout.botclient.Player;
 import bout.botclient.Reply;
 import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Failure;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.TimeLimits;
+import bout.games.ajaxtiles.AjaxTiles;
+import bout.games.ajaxtiles.AjaxTilesState;
+import bout.games.ajaxtiles.Click;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
+import bout.sandbox.PublishedPlayer;
+import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
+import bout.store.bot.Program;
 import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
@@ -28,8 +41,9 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Replays;
 import bout.store.match.Status;
+import bout.store.replay.Consoles;
+import bout.store.replay.Replays;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.Json;
 import bout.wire.ReplaySchema;
@@ -41,7 +55,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -56,19 +74,59 @@ class RegisteredBotsTest {
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final int TURNS = 8;
+    private static final Sandbox SANDBOX = new Sandbox();
+
+    /** Paints the first empty tile. */
+    private static final String PAINTER = """
+            let turns = 0;
+            function bot({ board }) {
+              turns++;
+              console.log("turn", turns, Math.random());
+              for (let x = 0; x < board.length; x++) {
+                const y = board[x].indexOf("");
+                if (y >= 0) {
+                  return { x, y };
+                }
+              }
+            }
+            """;
 
     private final Aws aws = new Aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Replays replays = aws.replays();
     private final Bots bots = aws.bots(Clock.systemUTC());
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final List<String> metricLines = new ArrayList<>();
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
 
     @AfterEach
     void close() {
         client.close();
+    }
+
+    private static final PublishedSeat NO_CODE = new PublishedSeat(null, "7", Seat.FIRST);
+
+    private RegisteredBots registered(BotClient with) {
+        return new RegisteredBots(bots, with, new PublishedBots(aws.publishedCode(), SANDBOX));
+    }
+
+    private BotRecord published(String code) {
+        aws.publishedCode().put(code);
+        BotRecord bot = BotRecord.registered(
+                new BotIds(IDS).next(),
+                "ada",
+                "ajax-tiles",
+                new BotSettings(
+                        "Grower",
+                        Program.Published.of(code, false),
+                        WebhookSecret.draw(new SecureRandom()),
+                        Visibility.PUBLIC,
+                        true),
+                "challenge",
+                Instant.now());
+        bots.register(bot, null, 0);
+        return bot;
     }
 
     private BotRecord registered(TestServer server) {
@@ -78,19 +136,19 @@ class RegisteredBotsTest {
                 "ajax-tiles",
                 new BotSettings(
                         "Gary",
-                        server.url("/hush").text(),
+                        new Program.AtUrl(server.url("/hush").text()),
                         WebhookSecret.draw(new SecureRandom()),
                         Visibility.PUBLIC,
                         true),
                 "challenge",
                 Instant.now());
-        bots.register(bot, null);
+        bots.register(bot, null, 0);
         return bot;
     }
 
     /** A finished match of the bot against itself. */
     private MatchRecord played(BotRecord bot, String owner) throws Exception {
-        PlayerRecord player = PlayerRecord.registered(bot.settings().name(), bot.id());
+        PlayerRecord player = PlayerRecord.registered(bot.settings().name(), bot.id(), bot.code());
         MatchRecord queued = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
@@ -100,19 +158,14 @@ class RegisteredBotsTest {
                 MatchOrigin.owner(owner),
                 Instant.now());
         matches.acceptMatch(queued, null);
-        MatchRunner runner = new MatchRunner(
-                leases,
-                replays,
-                aws.checkpoints(),
-                aws.liveReplays(),
-                aws.matchQueue(),
-                aws.deadLetters(),
-                bots,
-                EndMessages.of(aws, Clock.systemUTC()),
+        TestRunners runners = new TestRunners(
+                aws,
+                MatchStores.of(aws, Clock.systemUTC()),
+                MatchMessages.of(aws, Clock.systemUTC()),
                 client,
                 metrics,
                 LeaseTimes.DEFAULT);
-        assertEquals(Outcome.DONE, runner.run(queued.id(), System.nanoTime() + TimeUnit.HOURS.toNanos(1)));
+        assertEquals(Outcome.DONE, runners.run(queued.id()));
         MatchRecord record = matches.find(queued.id()).orElseThrow();
         assertEquals(Status.FINISHED, record.status());
         return record;
@@ -134,8 +187,9 @@ class RegisteredBotsTest {
             assertEquals(TURNS, server.requests.get());
             for (TestServer.Request request : server.received) {
                 String id = request.headers().get("webhook-id");
+                Seat seat = Seat.of(Integer.parseInt(request.headers().get("bout-seat")));
                 assertEquals(
-                        record.id() + "-" + request.headers().get("bout-seat") + "-"
+                        aws.seatKey().ids().of(record.id(), seat) + "-"
                                 + request.headers().get("bout-turn"),
                         id);
                 assertEquals(
@@ -150,6 +204,103 @@ class RegisteredBotsTest {
             metrics.flush();
             assertTrue(metricLines.getFirst().contains("\"BotCalls\":" + TURNS), metricLines.toString());
         }
+    }
+
+    @Test
+    void a_published_bot_plays_the_same_match_twice_and_its_owner_can_read_what_it_printed() throws Exception {
+        BotRecord bot = published(PAINTER);
+        MatchRecord first = played(bot, "ben");
+        MatchRecord second = played(bot, "ada");
+        assertEquals(List.of(), first.outcome().failures());
+        assertEquals(
+                ReplaySchema.read(replays.get(first.id()).orElseThrow()).hash(),
+                ReplaySchema.read(replays.get(second.id()).orElseThrow()).hash());
+        for (Seat seat : Seat.values()) {
+            List<Consoles.Printed> printed = aws.consoles().get(first.id(), seat);
+            assertEquals(TURNS / 2, printed.size());
+            assertEquals(seat.index(), printed.getFirst().turn());
+            assertTrue(printed.getLast().text().startsWith("turn " + TURNS / 2 + " 0."), printed.toString());
+            assertEquals(printed, aws.consoles().get(second.id(), seat));
+        }
+    }
+
+    @Test
+    void a_match_is_played_with_the_code_that_the_bot_had_when_it_was_created() throws Exception {
+        BotRecord before = published(PAINTER);
+        aws.publishedCode().put("function bot() {}");
+        BotRecord after = before.changed(
+                new BotSettings(
+                        "Gary",
+                        Program.Published.of("function bot() {}", true),
+                        before.settings().secret(),
+                        Visibility.PUBLIC,
+                        true),
+                "challenge-2",
+                Instant.now());
+        bots.change(before, after);
+        assertEquals(List.of(), played(before, "ben").outcome().failures());
+        assertFalse(played(after, "ben").outcome().failures().isEmpty());
+    }
+
+    @Test
+    void an_error_of_published_code_is_a_failed_call() throws Exception {
+        MatchRecord record = played(published("function bot() { throw new Error('out of ideas'); }"), "ben");
+        Failure failure = record.outcome().failures().getFirst().failure();
+        assertEquals(Failure.Kind.BROKEN, failure.kind());
+        assertTrue(failure.text().contains("out of ideas"), failure.text());
+    }
+
+    @Test
+    void a_published_bot_that_is_deleted_plays_no_more() throws Exception {
+        BotRecord bot = published(PAINTER);
+        bots.delete(bot);
+        assertWithdrawn("The bot was deleted by its owner.", played(bot, "ada"));
+    }
+
+    @Test
+    void another_runner_has_a_published_bot_in_the_same_state() throws Exception {
+        String code = """
+                let turns = 0;
+                function bot({ board }) {
+                  const x = Math.floor(Math.random() * 24);
+                  return { x, y: board[x].indexOf("") + (++turns % 2) };
+                }
+                """;
+        Match<?, ?> whole = interrupted(code, Integer.MAX_VALUE);
+        Match<?, ?> pieces = interrupted(code, 1);
+        assertEquals(whole.hash(), pieces.hash());
+        assertEquals(TURNS, pieces.turn());
+    }
+
+    /** A match of the code against itself, which new players continue every so many turns. */
+    private static Match<?, ?> interrupted(String code, int every) throws Exception {
+        AjaxTiles game = new AjaxTiles();
+        Options options = Options.defaults(game.card().options());
+        Match<AjaxTilesState, Click> match = Match.draw(game, "25", options);
+        while (true) {
+            int from = match.turn();
+            Replay saved = Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));
+            try (Player one = player(code, Seat.FIRST);
+                    Player two = player(code, Seat.SECOND)) {
+                match = new SavedMatch(saved)
+                        .resume(() -> Match.draw(game, "25", options), one, two)
+                        .orElseThrow();
+                new MatchLoop(
+                                List.of("s1", "s2"),
+                                one,
+                                two,
+                                TimeLimits.same(5000),
+                                played -> played.turn() < TURNS && played.turn() - from < every)
+                        .play(match);
+            }
+            if (match.over() || match.turn() >= TURNS) {
+                return match;
+            }
+        }
+    }
+
+    private static Player player(String code, Seat seat) {
+        return new PublishedPlayer(SANDBOX.open("ajax-tiles", code, "ada", "25", seat));
     }
 
     @Test
@@ -170,6 +321,34 @@ class RegisteredBotsTest {
                     List.of("hush", "127.0.0.1", bot.settings().secret().base64(), "whsec_")) {
                 assertFalse(texts.contains(secret), texts);
             }
+        }
+    }
+
+    /** Otherwise a bot could look its opponent up, and lose on purpose to one of them. */
+    @Test
+    void a_bot_is_not_told_the_id_of_its_match() throws Exception {
+        List<String> lookedUp = new CopyOnWriteArrayList<>();
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                TestServer.Request asked = request;
+                asked.headers().values().stream()
+                        .flatMap(value -> matches.find(value).stream())
+                        .forEach(match -> lookedUp.add(match.id()));
+                connection.send(TestServer.ok(Painter.answer(asked)));
+            }
+        })) {
+            BotRecord bot = registered(server);
+            MatchRecord record = played(bot, "ada");
+            assertEquals(List.of(), record.outcome().failures());
+            assertEquals(List.of(), lookedUp);
+            Set<String> seen = new TreeSet<>();
+            for (TestServer.Request request : server.received) {
+                assertFalse(
+                        (request.line() + request.headers() + request.body()).contains(record.id()),
+                        request.toString());
+                seen.add(request.headers().get("bout-match"));
+            }
+            assertEquals(2, seen.size(), "an id for each seat");
         }
     }
 
@@ -211,7 +390,11 @@ class RegisteredBotsTest {
                     bot,
                     bot.changed(
                             new BotSettings(
-                                    "Gary", victim.url().text(), bot.settings().secret(), Visibility.PUBLIC, true),
+                                    "Gary",
+                                    new Program.AtUrl(victim.url().text()),
+                                    bot.settings().secret(),
+                                    Visibility.PUBLIC,
+                                    true),
                             "challenge-2",
                             Instant.now()));
             assertWithdrawn(
@@ -227,10 +410,75 @@ class RegisteredBotsTest {
         try (TestServer server = TestServer.of(Painter::serve);
                 BotClient cloud = new BotClient(AddressPolicy.PUBLIC, 1)) {
             BotRecord bot = registered(server);
-            Player player = new RegisteredBots(bots, cloud).player(bot.id(), "ada");
+            Player player = registered(cloud).player(bot.id(), "ada", false, NO_CODE);
             Reply.Failed failed = (Reply.Failed) player.ask(null);
             assertEquals(Failure.Kind.ADDRESS_NOT_ALLOWED, failed.failure().kind());
             assertEquals(0, server.connections.get());
         }
+    }
+
+    @Test
+    void only_the_url_of_a_proven_bot_is_called_without_caution() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            BotRecord bot = registered(server);
+            RegisteredBots registered = registered(client);
+            String url = server.url("/hush").text();
+            assertInstanceOf(UnprovenPlayer.class, registered.playerAt(url, "ada", false));
+            assertInstanceOf(
+                    UnprovenPlayer.class, registered.player(bot.id(), "ada", false, NO_CODE), "its owner may play it");
+            BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
+            bots.ask(bot.id(), check);
+            assertTrue(bots.finish(
+                    bot,
+                    check.finished(Instant.now(), List.of()),
+                    bot.version().proof().seen(Instant.now())));
+            assertFalse(registered.player(bot.id(), "ben", false, NO_CODE) instanceof UnprovenPlayer);
+        }
+    }
+
+    @Test
+    void the_calls_of_rated_matches_go_before_others() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        try (BotClient single = new BotClient(AddressPolicy.LOOPBACK, 1);
+                TestServer server = TestServer.of(connection -> {
+                    while (connection.request() != null) {
+                        release.await();
+                        connection.send(TestServer.ok("{\"x\":0,\"y\":0}"));
+                    }
+                })) {
+            BotRecord bot = registered(server);
+            RegisteredBots registered = registered(single);
+            List<Thread> calls = new ArrayList<>();
+            for (String match : List.of("first", "other", "rated")) {
+                Player player = registered.player(bot.id(), "ada", match.equals("rated"), NO_CODE);
+                calls.add(Thread.startVirtualThread(() -> player.ask(request(match))));
+                while (calls.size() == 1
+                        ? server.requests.get() == 0
+                        : calls.getLast().getState() != Thread.State.TIMED_WAITING) {
+                    Thread.sleep(1);
+                }
+            }
+            release.countDown();
+            for (Thread call : calls) {
+                call.join();
+            }
+            assertEquals(
+                    List.of("first", "rated", "other"),
+                    server.received.stream()
+                            .map(request -> request.headers().get("bout-match"))
+                            .toList());
+        }
+    }
+
+    private static MoveRequest request(String match) {
+        AjaxTiles game = new AjaxTiles();
+        return new MoveRequest(
+                match,
+                game.card(),
+                Seat.FIRST,
+                0,
+                Match.draw(game, "7", Options.defaults(game.card().options())).ask(Seat.FIRST),
+                10_000,
+                System.nanoTime() + TimeUnit.MINUTES.toNanos(1));
     }
 }

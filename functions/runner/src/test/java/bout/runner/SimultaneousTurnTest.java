@@ -129,7 +129,9 @@ class SimultaneousTurnTest {
         CyclicBarrier together = new CyclicBarrier(2);
         Player one = request -> answered(together, 1, 3);
         Player two = request -> answered(together, 2, 7);
-        assertEquals(MatchLoop.Ending.OVER, new MatchLoop("m", one, two, LIMITS, TurnListener.NONE).play(match));
+        assertEquals(
+                MatchLoop.Ending.OVER,
+                new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, TurnListener.NONE).play(match));
         assertEquals(new Result(Seat.SECOND, 3, 6, "turns"), match.result());
         assertEquals(
                 List.of(new Call(0, Seat.FIRST, 1, null, 3), new Call(0, Seat.SECOND, 2, null, 7)),
@@ -150,7 +152,7 @@ class SimultaneousTurnTest {
         Failure failure = new Failure(Failure.Kind.TIME_OUT, "Nothing came.");
         Player one = request -> new Reply.Failed(failure, 500);
         Player two = request -> new Reply.Answered("no number", 1);
-        new MatchLoop("m", one, two, LIMITS, played -> false).play(match);
+        new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, played -> false).play(match);
         assertEquals(new Call(0, Seat.FIRST, null, failure, 500), match.calls().get(0));
         assertEquals(Failure.Kind.NOT_EXPECTED, match.calls().get(1).failure().kind());
     }
@@ -159,7 +161,9 @@ class SimultaneousTurnTest {
     void a_turn_with_an_aborted_call_is_not_played() throws Exception {
         Player one = request -> new Reply.Answered(1, 1);
         Player two = request -> new Reply.BrokenOff();
-        assertEquals(MatchLoop.Ending.STOPPED, new MatchLoop("m", one, two, LIMITS, TurnListener.NONE).play(match));
+        assertEquals(
+                MatchLoop.Ending.STOPPED,
+                new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, TurnListener.NONE).play(match));
         assertEquals(0, match.turn());
         assertNull(match.result());
     }
@@ -172,7 +176,7 @@ class SimultaneousTurnTest {
             limits.append(request.turn() + ":" + request.timeLimit() + " ");
             return new Reply.Answered(1, 1);
         };
-        new MatchLoop("m", player, player, LIMITS, TurnListener.NONE).play(match);
+        new MatchLoop(List.of("s1", "s2"), player, player, LIMITS, TurnListener.NONE).play(match);
         assertEquals("0:2000 0:2000 1:500 1:500 2:500 2:500 ", limits.toString());
     }
 
@@ -184,13 +188,13 @@ class SimultaneousTurnTest {
             throw fault;
         };
         assertSame(fault, assertThrows(IllegalStateException.class, () -> new MatchLoop(
-                        "m", broken, fine, LIMITS, TurnListener.NONE)
+                        List.of("s1", "s2"), broken, fine, LIMITS, TurnListener.NONE)
                 .play(match)));
         assertSame(
                 fault,
-                assertThrows(
-                                IllegalStateException.class,
-                                () -> new MatchLoop("m", fine, broken, LIMITS, TurnListener.NONE).play(match))
+                assertThrows(IllegalStateException.class, () -> new MatchLoop(
+                                        List.of("s1", "s2"), fine, broken, LIMITS, TurnListener.NONE)
+                                .play(match))
                         .getCause());
     }
 }

@@ -19,6 +19,11 @@ public enum Outcome {
         };
     }
 
+    /** @param failed the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit} */
+    public static Outcome of(Result result, Seat failed) {
+        return failed == null ? of(result) : failed == Seat.FIRST ? SECOND_WINS : FIRST_WINS;
+    }
+
     /** The same outcome with the seats swapped. */
     public Outcome reversed() {
         return switch (this) {

@@ -8,11 +8,13 @@ import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
+import bout.store.bot.Program;
 import bout.store.bot.Visibility;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
 import bout.store.journal.Journals;
-import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
@@ -22,12 +24,10 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.SeatTally;
-import bout.store.match.Subject;
+import bout.store.tally.SeatTally;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +48,12 @@ public final class LadderCloud {
 
     /** A public, active and proven bot. */
     public BotRecord bot(String name) {
-        BotRecord bot = registered(name);
+        return botOf("ada", name);
+    }
+
+    /** A public, active and proven bot of an owner. */
+    public BotRecord botOf(String owner, String name) {
+        BotRecord bot = registered(owner, name);
         BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
         bots.ask(bot.id(), check);
         bots.finish(
@@ -60,19 +65,23 @@ public final class LadderCloud {
 
     /** A public, active bot without proof of control. */
     public BotRecord registered(String name) {
+        return registered("ada", name);
+    }
+
+    private BotRecord registered(String owner, String name) {
         BotRecord bot = BotRecord.registered(
                 new BotIds(ids).next(),
-                "ada",
+                owner,
                 GAME,
                 new BotSettings(
                         name,
-                        "https://bots.example.org/" + name,
+                        new Program.AtUrl("https://bots.example.org/" + name),
                         WebhookSecret.draw(new SecureRandom()),
                         Visibility.PUBLIC,
                         true),
                 "challenge",
                 Instant.now());
-        bots.register(bot, null);
+        bots.register(bot, null, 0);
         return bot;
     }
 
@@ -104,7 +113,7 @@ public final class LadderCloud {
 
     /** Plays a ladder match to this result, which is not yet in the journal. */
     public void finish(String id, Seat winner) {
-        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, Duration.ofMinutes(1))).lease();
+        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
         leases.finishMatch(
                 lease,
                 new Result(winner, winner == Seat.FIRST ? 9 : 3, winner == Seat.SECOND ? 9 : 3, "full"),

@@ -1,26 +1,39 @@
 package bout.store;
 
 import bout.store.access.AccessTokens;
+import bout.store.access.Invitations;
+import bout.store.access.Joins;
+import bout.store.access.OwnerCounts;
 import bout.store.access.RequestCounts;
+import bout.store.access.WrongSecrets;
 import bout.store.bot.Bots;
+import bout.store.bot.Publications;
+import bout.store.bot.PublishedCode;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
+import bout.store.line.LineKey;
+import bout.store.line.LinePosts;
+import bout.store.line.Lines;
 import bout.store.match.AbandonedMatches;
-import bout.store.match.Checkpoints;
 import bout.store.match.FailedMatches;
 import bout.store.match.Leases;
-import bout.store.match.LiveReplays;
 import bout.store.match.MatchOutbox;
 import bout.store.match.Matches;
-import bout.store.match.Replays;
+import bout.store.match.SeatKey;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.DeadLetters;
+import bout.store.queue.MatchInbox;
 import bout.store.queue.MatchQueue;
 import bout.store.queue.ResultQueue;
 import bout.store.queue.UpdateQueue;
 import bout.store.queue.WebhookQueue;
+import bout.store.replay.Checkpoints;
+import bout.store.replay.Consoles;
+import bout.store.replay.LiveReplays;
+import bout.store.replay.Replays;
+import bout.store.runner.Runners;
 import bout.store.table.Table;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.Settings;
@@ -33,6 +46,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
@@ -49,10 +64,10 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /**
  * The table, the bucket and the queues that a function's environment variables name.
  *
- * <p>These are {@code BOUT_TABLE}, {@code BOUT_BUCKET}, the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on) and
- * {@code AWS_REGION}. {@code AWS_ENDPOINT_URL_DYNAMODB}, {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS}
- * point to the local stack instead of the cloud. S3 paths then begin with the bucket, and the credentials are made up,
- * so that real ones are never sent there.
+ * <p>These are {@code BOUT_TABLE}, {@code BOUT_BUCKET}, the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on),
+ * {@code BOUT_SPECTATOR_DELAY} (whole seconds) and {@code AWS_REGION}. {@code AWS_ENDPOINT_URL_DYNAMODB},
+ * {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS} point to the local stack instead of the cloud. S3 paths
+ * then begin with the bucket, and the credentials are made up, so that real ones are never sent there.
  *
  * <p>Everything made here shares one client per service. Safe for use by many threads.
  */
@@ -60,6 +75,9 @@ public final class Aws {
 
     private static final Duration CONNECT = Duration.ofSeconds(1);
     private static final int ATTEMPTS = 4;
+
+    /** The same as in the template. */
+    private static final Duration SPECTATOR_DELAY = Duration.ofSeconds(15);
 
     private static final String IDLE_CONNECTIONS = "http.maxConnections";
 
@@ -114,6 +132,41 @@ public final class Aws {
         return new Leases(table(), clock);
     }
 
+    public SeatKey seatKey() {
+        return new SeatKey(table());
+    }
+
+    public LineKey lineKey() {
+        return new LineKey(table());
+    }
+
+    public Lines lines(Clock clock) {
+        return new Lines(table(), clock);
+    }
+
+    /**
+     * Messages to connections of the WebSocket API at {@code BOUT_LINES}.
+     * {@code AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI} points to the local stack instead.
+     */
+    public LinePosts linePosts() {
+        Optional<URI> local = settings.url("AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI");
+        Supplier<AwsCredentials> credentials = local.isPresent()
+                ? () -> AwsBasicCredentials.create("local", "local")
+                : DefaultCredentialsProvider.builder().build()::resolveCredentials;
+        return new LinePosts(
+                UrlConnectionHttpClient.builder()
+                        .connectionTimeout(CONNECT)
+                        .socketTimeout(Duration.ofSeconds(3))
+                        .build(),
+                credentials,
+                settings.text("AWS_REGION"),
+                local.orElseGet(() -> URI.create(settings.text("BOUT_LINES").replaceFirst("^ws", "http"))));
+    }
+
+    public Runners runners(Clock clock) {
+        return new Runners(table(), clock);
+    }
+
     public AbandonedMatches abandonedMatches(Clock clock) {
         return new AbandonedMatches(table(), clock);
     }
@@ -130,8 +183,36 @@ public final class Aws {
         return new AccessTokens(table(), clock);
     }
 
+    public Invitations invitations(Clock clock) {
+        return new Invitations(table(), clock);
+    }
+
+    public Joins joins(Clock clock) {
+        return new Joins(table(), clock, tokens(clock), invitations(clock));
+    }
+
+    public WrongSecrets wrongSecrets(Clock clock) {
+        return new WrongSecrets(table(), clock);
+    }
+
+    public OwnerCounts ownerCounts(Clock clock) {
+        return new OwnerCounts(table(), clock);
+    }
+
     public Bots bots(Clock clock) {
         return new Bots(table(), clock);
+    }
+
+    public PublishedCode publishedCode() {
+        return new PublishedCode(s3.get(), settings.text("BOUT_BUCKET"));
+    }
+
+    public Publications publications(Clock clock) {
+        return new Publications(table(), clock);
+    }
+
+    public Consoles consoles() {
+        return new Consoles(s3.get(), settings.text("BOUT_BUCKET"));
     }
 
     public Tournaments tournaments(Clock clock) {
@@ -163,11 +244,18 @@ public final class Aws {
     }
 
     public LiveReplays liveReplays() {
-        return new LiveReplays(s3.get(), settings.text("BOUT_BUCKET"));
+        return new LiveReplays(
+                s3.get(),
+                settings.text("BOUT_BUCKET"),
+                settings.seconds("BOUT_SPECTATOR_DELAY", 0, 600, SPECTATOR_DELAY));
     }
 
     public MatchQueue matchQueue() {
         return new MatchQueue(sqs.get(), settings.text("BOUT_MATCHES_QUEUE"));
+    }
+
+    public MatchInbox matchInbox() {
+        return new MatchInbox(sqs.get(), settings.text("BOUT_MATCHES_QUEUE"));
     }
 
     public WebhookQueue webhookQueue() {

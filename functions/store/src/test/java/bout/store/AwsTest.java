@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.match.Replays;
+import bout.store.replay.Replays;
 import java.net.URI;
 import java.time.Clock;
 import java.util.HashMap;

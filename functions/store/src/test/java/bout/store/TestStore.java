@@ -15,6 +15,8 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
+import bout.store.match.WaitingMatch;
+import bout.store.runner.Runners;
 import bout.store.table.Creation;
 import bout.store.table.Listing;
 import bout.store.table.Table;
@@ -31,6 +33,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -42,7 +45,19 @@ public final class TestStore implements AutoCloseable {
 
     public static final Duration LEASE = Duration.ofSeconds(60);
 
-    public final TestClock clock = new TestClock(Instant.parse("2026-03-01T12:00:00.123Z"));
+    private static final Instant LATEST = Instant.parse("2026-03-01T12:00:00.123Z");
+
+    /** Longer than the time that passes in any test. */
+    private static final Duration APART = Duration.ofDays(10);
+
+    private static final AtomicInteger STORES = new AtomicInteger();
+
+    /**
+     * Each store lives before the ones made earlier, so its sweeper finds nothing overdue that their tests left in the
+     * table.
+     */
+    public final TestClock clock = new TestClock(LATEST.minus(APART.multipliedBy(STORES.getAndIncrement())));
+
     public final Wire wire = new Wire();
     public final MatchIds ids = new MatchIds(clock, new SecureRandom());
     public final List<String> games;
@@ -51,27 +66,40 @@ public final class TestStore implements AutoCloseable {
     public final String table;
     public final Matches matches;
     public final Leases leases;
+    public final Runners runners;
     public final AbandonedMatches abandoned;
     public final FailedMatches failed;
     public final MatchOutbox outbox;
+
+    /** Takes the matches of {@link #leased}, until it crashes. */
+    private String runner;
 
     public TestStore() {
         this(1);
     }
 
     public TestStore(int numberOfGames) {
+        this(numberOfGames, TestCloud.environment());
+    }
+
+    /** A store in a table that no other test uses. */
+    public TestStore(Map<String, String> environment) {
+        this(1, environment);
+    }
+
+    private TestStore(int numberOfGames, Map<String, String> environment) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < numberOfGames; i++) {
             names.add("game-" + UUID.randomUUID());
         }
-        Map<String, String> environment = TestCloud.environment();
         games = List.copyOf(names);
         game = games.getFirst();
         dynamoDb = new Aws(environment, List.of(wire)).dynamoDb();
         table = environment.get("BOUT_TABLE");
         matches = new Matches(table(), clock, games);
         leases = new Leases(table(), clock);
-        abandoned = new AbandonedMatches(table(), clock, games);
+        runners = new Runners(table(), clock);
+        abandoned = new AbandonedMatches(table(), clock);
         failed = new FailedMatches(table(), clock);
         outbox = new MatchOutbox(table(), clock);
     }
@@ -126,9 +154,39 @@ public final class TestStore implements AutoCloseable {
         throw new AssertionError("no page: " + listing);
     }
 
+    /** The runner that takes matches in this test; another one after each {@link #crash}. */
+    public synchronized String runner() {
+        if (runner == null) {
+            runner = UUID.randomUUID().toString();
+            runners.start(runner, LEASE);
+        }
+        return runner;
+    }
+
+    public LeaseResult take(String id) {
+        return leases.takeLease(id, runner());
+    }
+
     public Lease leased(String id) {
-        return assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, LEASE))
-                .lease();
+        return assertInstanceOf(LeaseResult.Leased.class, take(id)).lease();
+    }
+
+    /** The lease of the runner expires, and the sweeper puts its matches back. */
+    public List<String> crash() {
+        clock.forward(LEASE);
+        runner = null;
+        return swept();
+    }
+
+    /** What the sweeper puts back now. */
+    public List<String> swept() {
+        return abandoned.requeue(1000).stream().map(WaitingMatch::id).toList();
+    }
+
+    /** The runner crashes, and another one takes the match. */
+    public Lease leasedAfterCrash(String id) {
+        crash();
+        return leased(id);
     }
 
     public Lease leased() {
@@ -162,6 +220,16 @@ public final class TestStore implements AutoCloseable {
             }
         }
         return answers;
+    }
+
+    /** Does the same that often, at most 20 at once: prepares many items fast. */
+    public static void repeat(int times, Runnable action) {
+        for (int done = 0; done < times; done += 20) {
+            atOnce(Math.min(20, times - done), i -> {
+                action.run();
+                return i;
+            });
+        }
     }
 
     @Override

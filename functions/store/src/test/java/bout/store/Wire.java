@@ -17,6 +17,7 @@ import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 import software.amazon.awssdk.http.SdkHttpResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
@@ -31,6 +32,7 @@ public final class Wire implements ExecutionInterceptor {
 
     private final List<String> operations = new CopyOnWriteArrayList<>();
     private final DoubleAdder writeUnits = new DoubleAdder();
+    private final AtomicInteger itemsRead = new AtomicInteger();
     private final Map<String, AtomicInteger> toLose = new ConcurrentHashMap<>();
     private final List<BiConsumer<String, SdkRequest>> before = new CopyOnWriteArrayList<>();
     private final List<BiFunction<String, SdkResponse, SdkResponse>> responses = new CopyOnWriteArrayList<>();
@@ -55,6 +57,11 @@ public final class Wire implements ExecutionInterceptor {
         return writeUnits.sum();
     }
 
+    /** How many items the queries so far have read, including those that a filter left out. */
+    public int itemsRead() {
+        return itemsRead.get();
+    }
+
     /** The calls so far, in order; a call that is sent several times counts once. */
     public List<String> operations() {
         return List.copyOf(operations);
@@ -63,6 +70,7 @@ public final class Wire implements ExecutionInterceptor {
     public void forget() {
         operations.clear();
         writeUnits.reset();
+        itemsRead.set(0);
     }
 
     @Override
@@ -93,6 +101,7 @@ public final class Wire implements ExecutionInterceptor {
                 writeUnits.add(update.consumedCapacity().capacityUnits());
             case TransactWriteItemsResponse transaction ->
                 transaction.consumedCapacity().forEach(capacity -> writeUnits.add(capacity.capacityUnits()));
+            case QueryResponse query -> itemsRead.addAndGet(query.scannedCount());
             default -> {}
         }
     }

@@ -32,7 +32,7 @@ sealed interface Delivery {
                 switch (posted.reply()) {
                     case Reply.Failed failed -> failed.failure().text();
                     case Reply.Answered answered -> "The receiver answered with status " + status + ".";
-                    case Reply.BrokenOff brokenOff -> "There were too many calls to this host at the same time.";
+                    case Reply.BrokenOff brokenOff -> "There were too many calls to this URL at the same time.";
                 });
     }
 }

@@ -2,8 +2,8 @@ package bout.webhooks;
 
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchRecord;
-import bout.store.match.Replays;
 import bout.store.match.Status;
+import bout.store.replay.Replays;
 import bout.store.tournament.TournamentRecord;
 import bout.wire.Json;
 import java.time.Instant;

@@ -4,11 +4,12 @@ import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.BotClient;
 import bout.store.Aws;
+import bout.store.Primed;
 import bout.store.id.TournamentIds;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.WebhookTarget;
-import bout.store.queue.Batch;
+import bout.store.queue.FairWork;
 import bout.store.queue.WebhookQueue;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
@@ -19,24 +20,28 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * The function that sends webhooks. Each message is the id of a match or a tournament that has ended. A webhook that
- * cannot be delivered stays in the queue and is tried again after a back-off that grows from 5 seconds to 10 hours;
- * after 8 attempts, within about 28 hours, it goes to the dead-letter queue.
+ * The function that sends webhooks, only a few of one owner at a time. Each message is the id of a match or a
+ * tournament that has ended, and the number of earlier attempts if it was sent again. A webhook that cannot be
+ * delivered stays in the queue and is tried again after a back-off that grows from 5 seconds to 10 hours; after 8
+ * attempts, within about 28 hours, it goes to the dead-letter queue.
  */
-public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
+public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhooksHandler.class);
 
@@ -58,10 +63,22 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
     /** Twice the time limit, because opening a connection may take as long as the request. */
     private static final long START_WITHIN = TimeUnit.SECONDS.toNanos(20);
 
+    /** A delivery to a receiver that never answers takes this long. */
+    private static final long LONGEST = TimeUnit.SECONDS.toNanos(25);
+
+    private static final long SPREAD = TimeUnit.SECONDS.toNanos(10);
+
+    /** How many webhooks of one owner are delivered at a time. */
+    private static final int OF_OWNER = 8;
+
     private final Matches matches;
     private final Tournaments tournaments;
     private final WebhookQueue queue;
     private final BotClient client;
+    private final FairWork fair;
+    private final URI site;
+
+    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public WebhooksHandler() {
@@ -69,7 +86,8 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
     }
 
     /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, and what {@link Aws} reads for the table and the queue
+     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_SITE} (the site's address), and what {@link Aws} reads
+     *     for the table and the queue
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public WebhooksHandler(Map<String, String> environment) {
@@ -77,37 +95,80 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
         matches = aws.matches(Clock.systemUTC());
         tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.webhookQueue();
+        Settings settings = new Settings(environment);
+        site = settings.url("BOUT_SITE")
+                .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
         client = new BotClient(
-                AddressPolicy.of(new Settings(environment)
-                        .choice("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code(), AddressPolicy.LOOPBACK.code())),
-                BotClient.DEFAULT_CALLS_PER_HOST);
+                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                BotClient.DEFAULT_CALLS_PER_BOT);
+        fair = new FairWork(queue, OF_OWNER);
+        priming = List.of(matches::prime, queue::prime);
+        Core.getGlobalContext().register(this);
+    }
+
+    @Override
+    public List<Runnable> priming() {
+        return priming;
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        long startBefore = System.nanoTime() + START_WITHIN;
-        return Batch.work(event, message -> done(message, startBefore), (message, fault) -> LOG.atError()
-                .addKeyValue(what(message), message.getBody())
-                .setCause(fault)
-                .log("Could not handle the message"));
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis());
+        // Not all invocations stop receiving at the same time.
+        return fair.run(
+                event,
+                new Deliveries(),
+                end - LONGEST - ThreadLocalRandom.current().nextLong(SPREAD));
+    }
+
+    private final class Deliveries implements FairWork.Work {
+
+        @Override
+        public String owner(SQSEvent.SQSMessage message) {
+            String id = id(message);
+            return TournamentIds.isId(id)
+                    ? tournaments.find(id).map(TournamentRecord::owner).orElse(null)
+                    : matches.find(id).map(match -> match.origin().owner()).orElse(null);
+        }
+
+        @Override
+        public boolean done(SQSEvent.SQSMessage message) {
+            return WebhooksHandler.this.done(message, System.nanoTime() + START_WITHIN);
+        }
+
+        /** With the number of attempts so far, because SQS counts those of each message alone. */
+        @Override
+        public String again(SQSEvent.SQSMessage message) {
+            return id(message) + " " + (attempt(message) - 1);
+        }
+
+        @Override
+        public void thrown(SQSEvent.SQSMessage message, Exception fault) {
+            LOG.atError()
+                    .addKeyValue(what(message), id(message))
+                    .setCause(fault)
+                    .log("Could not handle the message");
+        }
+    }
+
+    private static String id(SQSEvent.SQSMessage message) {
+        return message.getBody().split(" ")[0];
     }
 
     /** The key of the message's id in the log. */
     private static String what(SQSEvent.SQSMessage message) {
-        return TournamentIds.isId(message.getBody()) ? "tournament" : "match";
+        return TournamentIds.isId(id(message)) ? "tournament" : "match";
     }
 
     /** Returns whether the message can be deleted. */
     private boolean done(SQSEvent.SQSMessage message, long startBefore) {
-        return TournamentIds.isId(message.getBody())
-                ? ofTournament(message, startBefore)
-                : ofMatch(message, startBefore);
+        return TournamentIds.isId(id(message)) ? ofTournament(message, startBefore) : ofMatch(message, startBefore);
     }
 
     private boolean ofMatch(SQSEvent.SQSMessage message, long startBefore) {
-        Optional<MatchRecord> found = matches.find(message.getBody());
+        Optional<MatchRecord> found = matches.find(id(message));
         if (found.isEmpty() || found.get().origin().webhook() == null) {
-            LOG.atWarn().addKeyValue("match", message.getBody()).log("No match with a webhook has this id");
+            LOG.atWarn().addKeyValue("match", id(message)).log("No match with a webhook has this id");
             return true;
         }
         MatchRecord match = found.get();
@@ -119,25 +180,27 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
         }
         return done(
                 message,
-                deliver(match.origin().webhook(), WebhookBody.of(match), startBefore),
+                deliver(match.origin().webhook(), WebhookBody.of(match), ChatMessage.of(match, site), startBefore),
                 level -> log.at(level, match.progress().turn()));
     }
 
     private boolean ofTournament(SQSEvent.SQSMessage message, long startBefore) {
         Optional<TournamentRecord> found = tournaments
-                .find(message.getBody())
+                .find(id(message))
                 .filter(tournament -> tournament.settings().webhook() != null
                         && tournament.state().over());
         if (found.isEmpty()) {
-            LOG.atWarn()
-                    .addKeyValue("tournament", message.getBody())
-                    .log("No ended tournament with a webhook has this id");
+            LOG.atWarn().addKeyValue("tournament", id(message)).log("No ended tournament with a webhook has this id");
             return true;
         }
         TournamentRecord tournament = found.get();
         return done(
                 message,
-                deliver(tournament.settings().webhook(), WebhookBody.of(tournament), startBefore),
+                deliver(
+                        tournament.settings().webhook(),
+                        WebhookBody.of(tournament),
+                        ChatMessage.of(tournament, site),
+                        startBefore),
                 level -> LOG.atLevel(level).addKeyValue("tournament", tournament.id()));
     }
 
@@ -166,22 +229,34 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
         };
     }
 
-    private Delivery deliver(WebhookTarget target, WebhookBody webhook, long startBefore) {
-        WebhookSecret secret =
-                switch (WebhookSecret.read(target.secret())) {
-                    case WebhookSecret.Accepted accepted -> accepted.secret();
-                    case WebhookSecret.Refused refused ->
-                        throw new IllegalStateException("the record has an invalid secret: " + refused.text());
-                };
+    private Delivery deliver(WebhookTarget target, WebhookBody webhook, ChatMessage message, long startBefore) {
         return switch (BotUrl.read(target.url(), client.policy())) {
             case BotUrl.Allowed allowed ->
-                Delivery.of(client.postSigned(
-                        allowed.url(), secret, webhook.id(), webhook.body(), TIME_LIMIT, startBefore));
+                Delivery.of(
+                        target.chat() != null
+                                ? client.post(allowed.url(), message.body(target.chat()), TIME_LIMIT, startBefore)
+                                : client.postSigned(
+                                        allowed.url(),
+                                        secret(target),
+                                        webhook.id(),
+                                        webhook.body(),
+                                        TIME_LIMIT,
+                                        startBefore));
             case BotUrl.Refused refused -> new Delivery.NotDelivered("The URL is not allowed: " + refused.text());
         };
     }
 
+    private static WebhookSecret secret(WebhookTarget target) {
+        return switch (WebhookSecret.read(target.secret())) {
+            case WebhookSecret.Accepted accepted -> accepted.secret();
+            case WebhookSecret.Refused refused ->
+                throw new IllegalStateException("the record has an invalid secret: " + refused.text());
+        };
+    }
+
     private static int attempt(SQSEvent.SQSMessage message) {
-        return Integer.parseInt(message.getAttributes().getOrDefault(ATTEMPT, "1"));
+        String[] body = message.getBody().split(" ");
+        int before = body.length < 2 ? 0 : Integer.parseInt(body[1]);
+        return before + Integer.parseInt(message.getAttributes().getOrDefault(ATTEMPT, "1"));
     }
 }

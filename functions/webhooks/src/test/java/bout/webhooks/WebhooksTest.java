@@ -12,15 +12,23 @@ import bout.botclient.TestServer;
 import bout.embedded.TestAws;
 import bout.engine.Plain;
 import bout.engine.Result;
+import bout.engine.Seat;
 import bout.runner.EndMessages;
+import bout.runner.MatchMessages;
 import bout.runner.MatchRunner;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
+import bout.runner.MatchStores;
+import bout.runner.PublishedBots;
+import bout.runner.RegisteredBots;
+import bout.runner.RunnerLease;
 import bout.runner.SweeperHandler;
+import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.TestContext;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
+import bout.store.match.ChatFormat;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
@@ -31,10 +39,10 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.SeatTally;
 import bout.store.match.Status;
 import bout.store.match.WebhookTarget;
 import bout.store.queue.Redrive;
+import bout.store.tally.SeatTally;
 import bout.store.tournament.Planning;
 import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
@@ -58,7 +66,12 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -75,6 +88,8 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 @Timeout(120)
 class WebhooksTest {
 
+    private static final Sandbox SANDBOX = new Sandbox();
+
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
     private static final Result DRAW = new Result(null, 3, 3, "full");
@@ -88,7 +103,7 @@ class WebhooksTest {
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Tournaments tournaments = aws.tournaments(Clock.systemUTC());
     private final SqsClient sqs = aws.sqs();
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_HOST);
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final WebhooksHandler handler = new WebhooksHandler(environment);
 
     @AfterEach
@@ -98,6 +113,10 @@ class WebhooksTest {
     }
 
     private String queued(TestServer receiver, String house) {
+        return queued(null, receiver, house);
+    }
+
+    private String queued(String owner, TestServer receiver, String house) {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
@@ -105,7 +124,7 @@ class WebhooksTest {
                         List.of(PlayerRecord.house("one", house), PlayerRecord.house("two", house)),
                         "7"),
                 new MatchOrigin(
-                        null,
+                        owner,
                         new WebhookTarget(receiver.url("/hook?key=secret-key").text(), SECRET.text()),
                         null),
                 Instant.now());
@@ -114,19 +133,18 @@ class WebhooksTest {
     }
 
     private Outcome run(String id) throws InterruptedException {
-        return new MatchRunner(
-                        leases,
-                        aws.replays(),
-                        aws.checkpoints(),
-                        aws.liveReplays(),
-                        aws.matchQueue(),
-                        aws.deadLetters(),
-                        aws.bots(Clock.systemUTC()),
-                        EndMessages.of(aws, Clock.systemUTC()),
-                        client,
-                        new RunnerMetrics(line -> {}, Clock.systemUTC()),
-                        SELDOM)
-                .run(id, System.nanoTime() + TimeUnit.HOURS.toNanos(1));
+        MatchRunner runner = new MatchRunner(
+                MatchStores.of(aws, Clock.systemUTC()),
+                MatchMessages.of(aws, Clock.systemUTC()),
+                new RegisteredBots(
+                        aws.bots(Clock.systemUTC()), client, new PublishedBots(aws.publishedCode(), SANDBOX)),
+                aws.tokens(Clock.systemUTC()),
+                new RunnerMetrics(line -> {}, Clock.systemUTC()),
+                SELDOM);
+        long inAnHour = System.nanoTime() + TimeUnit.HOURS.toNanos(1);
+        try (RunnerLease lease = new RunnerLease(aws.runners(Clock.systemUTC()), SELDOM, inAnHour)) {
+            return runner.run(id, lease, () -> {});
+        }
     }
 
     /** The webhooks in the queue, as the function gets them. */
@@ -182,6 +200,82 @@ class WebhooksTest {
                 request.headers().get("webhook-signature"));
     }
 
+    /** A finished match whose webhook waits in the queue. */
+    private void finished(String owner, TestServer receiver) {
+        String id = queued(owner, receiver, "expand");
+        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
+        leases.finishMatch(lease, DRAW, List.of(), 12, SeatTally.NO_CALLS);
+        aws.webhookQueue().send(id);
+    }
+
+    /** Invokes the function with what is in the queue, as Lambda does. */
+    private void poll(AtomicBoolean stop) {
+        while (!stop.get()) {
+            List<SQSEvent.SQSMessage> messages = queuedWebhooks();
+            if (!messages.isEmpty()) {
+                SQSEvent event = new SQSEvent();
+                event.setRecords(messages);
+                List<String> failed =
+                        handler.handleRequest(event, new TestContext(60_000)).getBatchItemFailures().stream()
+                                .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
+                                .toList();
+                messages.stream()
+                        .filter(message -> !failed.contains(message.getMessageId()))
+                        .forEach(message ->
+                                sqs.deleteMessage(delete -> delete.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
+                                        .receiptHandle(message.getReceiptHandle())));
+            }
+        }
+    }
+
+    @Test
+    void a_hundred_webhooks_to_a_receiver_that_never_answers_do_not_delay_those_of_others() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        CompletableFuture<Integer> before = new CompletableFuture<>();
+        AtomicBoolean stop = new AtomicBoolean();
+        try (TestServer hanging = TestServer.of(connection -> {
+                    connection.request();
+                    release.await();
+                });
+                TestServer receiver = TestServer.of(connection -> {
+                    connection.request();
+                    before.complete(hanging.requests.get());
+                    connection.send(OK);
+                })) {
+            for (int i = 0; i < 100; i++) {
+                finished("flooder", hanging);
+            }
+            finished("stranger", receiver);
+            try (ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor()) {
+                // As many as the template allows at a time.
+                invocations.execute(() -> poll(stop));
+                invocations.execute(() -> poll(stop));
+                int calls = before.get(1, TimeUnit.MINUTES);
+                stop.set(true);
+                release.countDown();
+                // Without a limit for each owner, the stranger's comes after most of the others, ten seconds each.
+                assertTrue(calls <= 24, () -> calls + " webhooks of the flooder were sent before the stranger's");
+            } finally {
+                stop.set(true);
+                release.countDown();
+            }
+        }
+    }
+
+    @Test
+    void a_webhook_that_was_sent_again_keeps_its_number_of_attempts() throws Exception {
+        try (TestServer receiver = TestServer.answering("HTTP/1.1 500 No\r\n\r\n")) {
+            finished("ada", receiver);
+            SQSEvent.SQSMessage first = queuedWebhooks().getFirst();
+            // The third attempt backs off for half an hour, so the message stays hidden.
+            assertFalse(delivered(message(first.getBody() + " 2", first.getReceiptHandle(), "1")));
+            assertEquals(1, hidden());
+            assertEquals(
+                    first.getBody() + "-finished",
+                    receiver.received.getFirst().headers().get("webhook-id"));
+        }
+    }
+
     @Test
     void a_match_sends_one_signed_webhook_when_it_ends() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
@@ -213,6 +307,55 @@ class WebhooksTest {
         }
     }
 
+    /** The body that a chat gets for a match of two bots. */
+    private TestServer.Request chatted(ChatFormat format, Result result) throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            MatchRecord match = MatchRecord.queued(
+                    IDS.next(),
+                    new MatchSettings(
+                            new GameSettings("robotag", Map.of(), null),
+                            List.of(PlayerRecord.house("Ada", "hungry"), PlayerRecord.house("@everyone", "bouncy")),
+                            "7"),
+                    new MatchOrigin(
+                            "ada",
+                            new WebhookTarget(
+                                    receiver.url("/hook?key=secret-key").text(), null, format),
+                            null),
+                    Instant.now());
+            matches.acceptMatch(match, null);
+            Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
+            leases.finishMatch(lease, result, List.of(), 12, SeatTally.NO_CALLS);
+            assertTrue(delivered(message(match.id(), "none", "1")));
+            TestServer.Request request = receiver.received.getFirst();
+            assertFalse(request.body().contains("secret-key"));
+            assertFalse(request.headers().containsKey("webhook-signature"));
+            assertFalse(request.headers().containsKey("webhook-id"));
+            assertTrue(request.body().contains("https://localhost/match.html?id=" + match.id()), request.body());
+            return request;
+        }
+    }
+
+    @Test
+    void discord_gets_names_score_winner_and_link_without_a_signature() throws Exception {
+        TestServer.Request request =
+                chatted(ChatFormat.DISCORD, new Result(Seat.FIRST, 1008.0239959999999, 478, "turns"));
+        assertEquals("application/json", request.headers().get("content-type"));
+        String content = Plain.of(Json.read(request.body())).get("content").text();
+        assertTrue(
+                content.startsWith(
+                        "Ada vs \\@\u200Beveryone, RoboTag\\:\u200B Ada wins, 1,008\\.\u200B02 \\:\u200B 478\n"),
+                content);
+    }
+
+    @Test
+    void slack_gets_names_score_winner_and_link_without_a_signature() throws Exception {
+        Plain body = Plain.of(Json.read(
+                chatted(ChatFormat.SLACK, new Result(null, 3, 3, "turns")).body()));
+        assertEquals(
+                "Ada vs @everyone, RoboTag: draw, 3 : 3",
+                body.get("blocks").at(0).get("text").get("text").text());
+    }
+
     private MatchOutbox later() {
         return aws.matchOutbox(LATER);
     }
@@ -237,7 +380,7 @@ class WebhooksTest {
     void the_sweeper_queues_the_webhook_of_a_crashed_runner() throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             String id = queued(receiver, "expand");
-            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
+            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"))
                     .lease();
             assertTrue(leases.finishMatch(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
             sweep(Clock.systemUTC());
@@ -358,7 +501,7 @@ class WebhooksTest {
                             .putBack());
             assertTrue(delivered(message(id, "none", "1")), "a message that came late is no news");
             assertEquals(1, receiver.requests.get());
-            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)))
+            Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"))
                     .lease();
             assertTrue(leases.finishMatch(lease, DRAW, List.of(), 20, SeatTally.NO_CALLS));
             assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());

@@ -23,7 +23,7 @@ import java.util.Map;
 public final class Example<S, M> {
 
     private static final String FILE = "example.json";
-    private static final String MATCH_ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+    private static final String SEAT_ID = "seat_5b1f0c9ae2d84f6a9c03d7e1b2a46f58";
     private static final String HOST = "bots.example.org";
 
     private final Match<S, M> match;
@@ -120,7 +120,7 @@ public final class Example<S, M> {
     }
 
     public String matchId() {
-        return MATCH_ID;
+        return SEAT_ID;
     }
 
     /** The headers that Bout adds to those of every HTTP request. */
@@ -128,7 +128,7 @@ public final class Example<S, M> {
         GameCard card = match.game().card();
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Content-Type", card.form().contentType());
-        headers.put("Bout-Match", MATCH_ID);
+        headers.put("Bout-Match", SEAT_ID);
         headers.put("Bout-Game", card.id());
         headers.put("Bout-Seat", String.valueOf(seat.number()));
         headers.put("Bout-Turn", String.valueOf(match.turn()));

@@ -24,8 +24,11 @@ import java.util.stream.Collectors;
  * @param id the game's id
  * @param name the game's display name
  * @param summary the game in one sentence
+ * @param lines the game in a few more sentences, for those who see it for the first time
  */
-public record Guide(String id, String name, String summary, List<Section> sections) {
+public record Guide(String id, String name, String summary, List<String> lines, List<Section> sections) {
+
+    private static final String BULLET = "- ";
 
     /**
      * A section of the guide.
@@ -59,7 +62,17 @@ public record Guide(String id, String name, String summary, List<Section> sectio
         if (text.has(Chapter.ORIGINALS)) {
             sections.add(section("originals", Chapter.ORIGINALS, text.of(Chapter.ORIGINALS)));
         }
-        return new Guide(card.id(), card.name(), card.summary(), List.copyOf(sections));
+        return new Guide(card.id(), card.name(), card.summary(), lines(text), List.copyOf(sections));
+    }
+
+    private static List<String> lines(GuideText text) {
+        return text.has(Chapter.SHORT)
+                ? text.of(Chapter.SHORT)
+                        .lines()
+                        .filter(line -> line.startsWith(BULLET))
+                        .map(line -> line.substring(BULLET.length()))
+                        .toList()
+                : List.of();
     }
 
     private static Section section(String id, Chapter chapter, String text) {
@@ -69,6 +82,8 @@ public record Guide(String id, String name, String summary, List<Section> sectio
     /** The whole guide as one document. */
     public String toMarkdown() {
         return "# " + name + "\n\n" + summary + "\n\n"
+                + lines.stream().map(line -> BULLET + line + "\n").collect(Collectors.joining())
+                + (lines.isEmpty() ? "" : "\n")
                 + sections.stream()
                         .map(section -> "## " + section.title() + "\n\n" + section.text() + "\n")
                         .collect(Collectors.joining("\n"));
@@ -111,7 +126,8 @@ public record Guide(String id, String name, String summary, List<Section> sectio
 
                 | header | meaning |
                 |---|---|
-                | `Bout-Match` | The match's id. Your bot may play many matches at the same time; use the id to tell them apart. |
+                | `Bout-Match` | An id of this seat in this match. Your bot may play many matches at the same time; use the id to tell \
+                them apart. After the match, `GET /api/matches?seat=ID` with your token finds it. |
                 | `Bout-Game` | `%s`. A bot with one URL can use it to play several games. |
                 | `Bout-Seat` | `1` or `2`: which player your bot is in this match. A bot that plays against itself is both. |
                 | `Bout-Turn` | The turn, starting at 0. After a server error it may go back by a few turns: Bout asks for those moves \

@@ -16,6 +16,7 @@ final class GuideText {
 
     /** The chapters of the file. */
     enum Chapter {
+        SHORT("In short", false),
         RULES("Rules", true),
         REQUEST("What your bot is sent", true),
         ANSWER("What it answers", true),

@@ -3,7 +3,6 @@ package bout.wire;
 import bout.engine.Ask;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -16,24 +15,6 @@ public final class BotBody {
     /** The most JSON tokens in an answer. Each bracket, field name and value counts as one token. */
     public static final int MAX_ANSWER_TOKENS = 4096;
 
-    private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
-    private static final int ENCODED_BYTE = 3;
-    private static final int FIRST_LENGTH = 4096;
-
-    /** The characters that a form does not encode: letters, digits and {@code *-._}. */
-    private static final boolean[] UNENCODED = unencoded();
-
-    private static boolean[] unencoded() {
-        boolean[] unencoded = new boolean[128];
-        for (char character = 0; character < unencoded.length; character++) {
-            unencoded[character] = character >= 'a' && character <= 'z'
-                    || character >= 'A' && character <= 'Z'
-                    || character >= '0' && character <= '9'
-                    || "*-._".indexOf(character) >= 0;
-        }
-        return unencoded;
-    }
-
     private BotBody() {}
 
     /** Encodes the request body for a bot. */
@@ -44,46 +25,12 @@ public final class BotBody {
         };
     }
 
-    /**
-     * Encodes like {@link java.net.URLEncoder}, but many times faster. A board takes thousands of characters, and
-     * encoding them is most of the cost of a call before it is sent.
-     */
     private static byte[] form(Map<String, Object> fields) {
-        byte[] form = new byte[FIRST_LENGTH];
-        int length = 0;
+        FormBytes form = new FormBytes();
         for (Map.Entry<String, Object> field : fields.entrySet()) {
-            byte[] name = field.getKey().getBytes(StandardCharsets.UTF_8);
-            byte[] value = field.getValue() instanceof String text
-                    ? text.getBytes(StandardCharsets.UTF_8)
-                    : Json.bytes(field.getValue());
-            int most = length + ENCODED_BYTE * (name.length + value.length) + 2;
-            if (most > form.length) {
-                form = Arrays.copyOf(form, Math.max(most, 2 * form.length));
-            }
-            if (length > 0) {
-                form[length++] = '&';
-            }
-            length = encode(name, form, length);
-            form[length++] = '=';
-            length = encode(value, form, length);
+            form.field(field.getKey(), field.getValue());
         }
-        return Arrays.copyOf(form, length);
-    }
-
-    private static int encode(byte[] text, byte[] form, int begin) {
-        int at = begin;
-        for (byte character : text) {
-            if (character >= 0 && UNENCODED[character]) {
-                form[at++] = character;
-            } else if (character == ' ') {
-                form[at++] = '+';
-            } else {
-                form[at++] = '%';
-                form[at++] = HEX[(character >> 4) & 0xF];
-                form[at++] = HEX[character & 0xF];
-            }
-        }
-        return at;
+        return form.bytes();
     }
 
     /**

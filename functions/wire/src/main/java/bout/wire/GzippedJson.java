@@ -24,9 +24,13 @@ final class GzippedJson {
 
     /** The same value always gives the same bytes. */
     static byte[] write(Object plain) {
+        return zipped(Json.bytes(plain));
+    }
+
+    static byte[] zipped(byte[] content) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new SmallestGzip(bytes)) {
-            gzip.write(Json.bytes(plain));
+            gzip.write(content);
         } catch (IOException impossible) {
             throw new UncheckedIOException("cannot write to memory", impossible);
         }
@@ -34,25 +38,25 @@ final class GzippedJson {
     }
 
     /**
-     * Reads JSON, gzipped or not.
+     * The JSON of a file, gzipped or not.
      *
      * @param maxBytes the largest JSON that is accepted, in bytes
      * @throws IOException if the gzip data is broken, or decompresses to more
      */
-    static Object read(byte[] file, int maxBytes) throws IOException, TooLarge, Json.NotJson {
+    static byte[] unpack(byte[] file, int maxBytes) throws IOException, TooLarge {
         boolean gzipped = file.length > 2 && (file[0] & 0xFF) == 0x1F && (file[1] & 0xFF) == 0x8B;
         if (!gzipped) {
             if (file.length > maxBytes) {
                 throw new TooLarge(maxBytes);
             }
-            return Json.read(file);
+            return file;
         }
         try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(file))) {
             byte[] document = gzip.readNBytes(maxBytes + 1);
             if (document.length > maxBytes) {
                 throw new IOException("it decompresses to more than " + maxBytes + " bytes");
             }
-            return Json.read(document);
+            return document;
         } catch (EOFException early) {
             throw new IOException("it ends too early", early);
         }

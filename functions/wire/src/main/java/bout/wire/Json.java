@@ -1,17 +1,30 @@
 package bout.wire;
 
+import bout.engine.Failure;
+import bout.engine.Plain;
+import bout.engine.Replay.FailedCall;
+import bout.engine.Result;
+import bout.engine.Seat;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
@@ -22,16 +35,18 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Converts plain values (see {@code bout.engine}) and records to JSON text and back. The only mapper configuration of
  * the project.
  *
  * <p>Reading is strict, because most input comes from strangers: exactly one value, no duplicate fields, no NaN, and
- * limits on nesting, numbers and strings. Objects keep the order of their fields. Whole numbers become {@code Integer},
- * {@code Long} or {@code BigInteger}; all others become {@code Double}.
+ * limits on nesting, numbers and strings. Numbers must fit into a double. Objects keep the order of their fields. Whole
+ * numbers become {@code Integer}, {@code Long} or {@code BigInteger}; all others become {@code Double}.
  */
 public final class Json {
 
@@ -48,13 +63,20 @@ public final class Json {
     /** For libraries that need a mapper. */
     public static final JsonMapper MAPPER = JsonMapper.builder(factory(LIMITS))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .addModule(new SimpleModule()
                     .addSerializer(Double.class, new FiniteDoubles())
                     .addSerializer(Instant.class, ToStringSerializer.instance)
-                    .addDeserializer(Instant.class, new Instants()))
+                    .addDeserializer(Instant.class, new Instants())
+                    .addDeserializer(Plain.class, new PlainValues()))
+            .addMixIn(Result.class, PlainForm.class)
+            .addMixIn(FailedCall.class, PlainForm.class)
+            .addMixIn(Seat.class, SeatForm.class)
+            .addMixIn(Failure.Kind.class, KindForm.class)
             .build();
 
-    /** For our own records: missing numbers and unknown fields are errors. */
+    /** For our own records: missing numbers, unknown fields and values of another type are errors. */
     private static final ObjectReader RECORDS =
             MAPPER.reader().with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
 
@@ -108,6 +130,51 @@ public final class Json {
         }
     }
 
+    /** Reads any value, with its place in the document. */
+    private static final class PlainValues extends StdDeserializer<Plain> {
+        private static final long serialVersionUID = 1L;
+
+        private PlainValues() {
+            super(Plain.class);
+        }
+
+        @Override
+        public Plain deserialize(JsonParser parser, DeserializationContext context) throws IOException {
+            JsonStreamContext place = parser.getParsingContext();
+            boolean within = parser.currentToken() == JsonToken.FIELD_NAME;
+            String pointer =
+                    (within ? place.getParent() : place).pathAsPointer().toString();
+            return new Plain(finite(context.readValue(parser, Object.class)), pointer);
+        }
+    }
+
+    // How values of the engine, which knows no JSON library, are written and read within records.
+
+    private abstract static class PlainForm {
+        @JsonValue
+        abstract Map<String, Object> toPlain();
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static Object read(Plain plain) {
+            throw new IllegalStateException("only its annotations are used");
+        }
+    }
+
+    private abstract static class SeatForm {
+        @JsonValue
+        abstract int number();
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static Seat of(int number) {
+            throw new IllegalStateException("only its annotations are used");
+        }
+    }
+
+    private abstract static class KindForm {
+        @JsonValue
+        abstract String code();
+    }
+
     /** The text is not JSON; the message gives the reason, line and column. */
     public static final class NotJson extends Exception {
         private static final Pattern LIMIT_OF_JACKSON = Pattern.compile(", from `StreamReadConstraints[^`]*`\\)");
@@ -125,17 +192,27 @@ public final class Json {
             String problem = cause.getOriginalMessage().lines().findFirst().orElse("not JSON");
             // Our code's setting is of no use to the sender.
             problem = LIMIT_OF_JACKSON.matcher(problem).replaceAll(")");
+            if (cause instanceof JsonMappingException wrong && !wrong.getPath().isEmpty()) {
+                problem = pointer(wrong) + ": " + problem;
+            }
             return cause.getLocation() == null
                     ? problem
                     : problem + " (line " + cause.getLocation().getLineNr() + ", column "
                             + cause.getLocation().getColumnNr() + ")";
+        }
+
+        /** The JSON pointer of what could not be read. */
+        private static String pointer(JsonMappingException wrong) {
+            return wrong.getPath().stream()
+                    .map(step -> "/" + (step.getFieldName() == null ? step.getIndex() : step.getFieldName()))
+                    .collect(Collectors.joining());
         }
     }
 
     /** Parses JSON in UTF-8, UTF-16 or UTF-32. */
     public static Object read(byte[] json) throws NotJson {
         try {
-            return MAPPER.readValue(json, Object.class);
+            return finite(MAPPER.readValue(json, Object.class));
         } catch (JsonProcessingException notJson) {
             throw new NotJson(notJson);
         } catch (CharConversionException notText) {
@@ -148,10 +225,31 @@ public final class Json {
     /** Parses JSON. */
     public static Object read(String json) throws NotJson {
         try {
-            return MAPPER.readValue(json, Object.class);
+            return finite(MAPPER.readValue(json, Object.class));
         } catch (JsonProcessingException notJson) {
             throw new NotJson(notJson);
         }
+    }
+
+    /** Numbers such as 1e999 become infinite, which could not be written as JSON again. */
+    private static Object finite(Object value) throws JsonProcessingException {
+        switch (value) {
+            case Double number
+            when !Double.isFinite(number) ->
+                throw JsonMappingException.from((JsonParser) null, "a number is too large for a double");
+            case Map<?, ?> fields -> {
+                for (Object field : fields.values()) {
+                    finite(field);
+                }
+            }
+            case List<?> entries -> {
+                for (Object entry : entries) {
+                    finite(entry);
+                }
+            }
+            case null, default -> {}
+        }
+        return value;
     }
 
     /**
@@ -160,10 +258,17 @@ public final class Json {
      * @throws NotJson if the text is not JSON, or is the JSON of something else
      */
     public static <T> T read(String json, Class<T> type) throws NotJson {
+        return read(json.getBytes(StandardCharsets.UTF_8), type);
+    }
+
+    /** Reads a record that {@link #bytes} wrote; see {@link #read(String, Class)}. */
+    public static <T> T read(byte[] json, Class<T> type) throws NotJson {
         try {
             return RECORDS.forType(type).readValue(json);
         } catch (JsonProcessingException notJson) {
             throw new NotJson(notJson);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("cannot read from memory", impossible);
         }
     }
 
@@ -172,7 +277,10 @@ public final class Json {
         return MAPPER.convertValue(record, new TypeReference<>() {});
     }
 
-    /** Parses a bot's answer: JSON with at most {@link BotBody#MAX_ANSWER_TOKENS} tokens. */
+    /**
+     * Parses a bot's answer: JSON with at most {@link BotBody#MAX_ANSWER_TOKENS} tokens. A number such as 1e999 is
+     * infinite, as in other parsers; games say what that means.
+     */
     public static Object readAnswer(String json) throws NotJson {
         try {
             return ANSWERS.readValue(json);

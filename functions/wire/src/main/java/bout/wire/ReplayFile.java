@@ -28,7 +28,7 @@ public final class ReplayFile {
     /** Reads a document, gzipped or not. */
     public static Replay read(byte[] file) throws NotAReplay {
         try {
-            return Replay.read(Plain.of(GzippedJson.read(file, MAX_BYTES)));
+            return Replay.read(Plain.of(Json.read(GzippedJson.unpack(file, MAX_BYTES))));
         } catch (IOException brokenGzip) {
             throw new NotAReplay("Invalid gzip data: " + brokenGzip.getMessage(), brokenGzip);
         } catch (GzippedJson.TooLarge tooLarge) {

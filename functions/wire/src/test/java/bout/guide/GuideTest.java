@@ -49,6 +49,14 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
+    void every_game_is_told_in_five_lines_and_the_document_has_them_too(Game<?, ?> game) {
+        Guide guide = Guide.of(game);
+        assertEquals(5, guide.lines().size());
+        guide.lines().forEach(line -> assertTrue(guide.toMarkdown().contains("\n- " + line + "\n"), line));
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
     void every_game_has_all_sections_in_the_same_order(Game<?, ?> game) {
         List<String> ids =
                 Guide.of(game).sections().stream().map(Guide.Section::id).toList();
@@ -68,9 +76,10 @@ class GuideTest {
                                 last.stream())
                         .toList(),
                 ids);
+        String inShort = "- " + String.join("\n- ", Guide.of(game).lines());
         String whole = Guide.of(game).toMarkdown();
         assertTrue(whole.startsWith(
-                "# " + game.card().name() + "\n\n" + game.card().summary() + "\n\n## Rules\n"));
+                "# " + game.card().name() + "\n\n" + game.card().summary() + "\n\n" + inShort + "\n\n## Rules\n"));
     }
 
     @ParameterizedTest

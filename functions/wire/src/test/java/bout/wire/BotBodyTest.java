@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.engine.Ask;
+import java.math.BigInteger;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +45,33 @@ class BotBodyTest {
         assertEquals(
                 "a+b=" + URLEncoder.encode(all.toString(), StandardCharsets.UTF_8),
                 written(Ask.Form.FORM, Map.of("a b", all.toString())));
+    }
+
+    @Test
+    void values_of_every_kind_are_the_encoded_json() {
+        List<Object> values = new ArrayList<>(List.of(
+                List.of(),
+                Map.of("a b", List.of(1, "x")),
+                List.of(
+                        0,
+                        9,
+                        10,
+                        -1,
+                        Long.MAX_VALUE,
+                        1.5,
+                        -0.0,
+                        true,
+                        new BigInteger("123456789012345678901234567890")),
+                List.of("", "r", "a_b", "a\"b", "a\\b", "a b", "ü😀", "\n", "</"),
+                List.of(List.of(List.of("deep")))));
+        values.add(null);
+        values.add(Arrays.asList("x", null));
+        for (Object value : values) {
+            Map<String, Object> field = new LinkedHashMap<>();
+            field.put("v", value);
+            assertEquals(
+                    "v=" + URLEncoder.encode(Json.text(value), StandardCharsets.UTF_8), written(Ask.Form.FORM, field));
+        }
     }
 
     @Test

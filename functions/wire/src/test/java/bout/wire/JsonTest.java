@@ -61,6 +61,15 @@ class JsonTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"1e999", "-1e999", "[0, {\"a\": [1e400]}]"})
+    void a_number_that_json_could_not_write_again_is_refused_except_in_answers(String text) throws Exception {
+        assertThrows(Json.NotJson.class, () -> Json.read(text));
+        assertThrows(Json.NotJson.class, () -> Json.read(text.getBytes(StandardCharsets.UTF_8)));
+        // Games decide what such a move means.
+        Json.readAnswer(text);
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     {"a":1,"a":2} | Duplicate field 'a' (line 1, column 11)
                     NaN           | Non-standard token 'NaN'
@@ -97,7 +106,7 @@ class JsonTest {
         assertEquals(
                 Arrays.asList(1, -0, 2147483648L, new BigInteger("9223372036854775808"), 1.0, 0.1, 1e30),
                 Json.read("[1, -0, 2147483648, 9223372036854775808, 1.0, 0.1, 1e30]"));
-        assertEquals(Double.POSITIVE_INFINITY, Json.read("1e999"));
+        assertEquals(Double.POSITIVE_INFINITY, Json.readAnswer("1e999"));
         assertEquals(-0.0, Json.read("-0.0"));
     }
 

@@ -8,12 +8,23 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "bench",
         header = "Measure the speed of the engine, bot calls and matches.",
-        subcommands = {EngineCommand.class, CallsCommand.class, StackCommand.class, PlayerCommand.class},
+        subcommands = {
+            EngineCommand.class,
+            CallsCommand.class,
+            StackCommand.class,
+            GrowthCommand.class,
+            QueuesCommand.class,
+            PlayerCommand.class,
+            SandboxCommand.class
+        },
         footer = {
             "  bout bench engine --game robotag",
             "  bout bench calls --matches 1,32 --seconds 10",
             "  bout bench stack --matches 2000",
-            "  bout bench player"
+            "  bout bench growth",
+            "  bout bench queues",
+            "  bout bench player",
+            "  bout bench sandbox"
         })
 public final class BenchCommand implements ModuleCommand {
 

@@ -8,6 +8,7 @@ import bout.engine.Options;
 import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.runner.MatchLoop;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -54,7 +55,7 @@ final class MatchesLoad implements AutoCloseable {
 
     private void play(String seed) throws InterruptedException {
         var match = Match.draw(GAME, seed, options);
-        new MatchLoop("bench", client.player(url), client.player(url), LIMITS, played -> {
+        new MatchLoop(List.of("seat_1", "seat_2"), client.player(url), client.player(url), LIMITS, played -> {
                     calls.increment();
                     return true;
                 })

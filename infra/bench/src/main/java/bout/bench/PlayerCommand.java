@@ -47,8 +47,17 @@ final class PlayerCommand implements Callable<Integer> {
             "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
             "/Applications/Chromium.app/Contents/MacOS/Chromium");
 
-    private static final Map<String, String> CONTENT_TYPES =
-            Map.of("html", "text/html", "js", "text/javascript", "css", "text/css", "svg", "image/svg+xml");
+    private static final Map<String, String> CONTENT_TYPES = Map.of(
+            "html",
+            "text/html",
+            "js",
+            "text/javascript",
+            "css",
+            "text/css",
+            "svg",
+            "image/svg+xml",
+            "woff2",
+            "font/woff2");
 
     @Spec
     private CommandSpec spec;

@@ -1,13 +1,7 @@
 package bout.bench;
 
-import bout.cli.text.CommandFailed;
-import bout.embedded.InvalidTemplate;
-import bout.embedded.Template;
 import bout.stack.Stack;
-import bout.stack.StackNotStarted;
-import bout.stack.StackOptions;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -80,7 +74,8 @@ final class StackCommand implements Callable<Integer> {
         try (TemporaryFolder data = TemporaryFolder.create("bout-bench");
                 BotsProcess bots = BotsProcess.start();
                 StackRun run = new StackRun(bots.url(), turns, posters);
-                Stack stack = start(data.path(), run)) {
+                Stack stack =
+                        StackRun.start(options -> options.withData(data.path()).withFinished(run::finished))) {
             run.at(stack.address());
             if (warmUp > 0) {
                 run.play(warmUp);
@@ -99,17 +94,6 @@ final class StackCommand implements Callable<Integer> {
         if (value < least || value > most) {
             throw new ParameterException(
                     spec.commandLine(), option + ": from " + least + " to " + most + ", not " + value + ".");
-        }
-    }
-
-    private static Stack start(Path data, StackRun run) {
-        String home = System.getProperty("bout.home", "");
-        try {
-            return Stack.start(StackOptions.of(Template.nearest(Path.of(home)))
-                    .withData(data)
-                    .withFinished(run::finished));
-        } catch (InvalidTemplate | StackNotStarted why) {
-            throw new CommandFailed(why.getMessage(), why);
         }
     }
 

@@ -1,9 +1,13 @@
 package bout.bench;
 
 import bout.cli.text.CommandFailed;
+import bout.embedded.InvalidTemplate;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
+import bout.stack.Stack;
+import bout.stack.StackNotStarted;
+import bout.stack.StackOptions;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
 import bout.wire.Json;
@@ -25,6 +29,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
@@ -51,6 +56,7 @@ final class StackRun implements AutoCloseable {
     private final byte[] body;
     private final CloseableHttpClient client;
     private final ConcurrentHashMap<String, AtomicInteger> ends = new ConcurrentHashMap<>();
+    private final Set<String> accepted = ConcurrentHashMap.newKeySet();
     private URI origin;
 
     /**
@@ -71,6 +77,19 @@ final class StackRun implements AutoCloseable {
     }
 
     private record Posted(String id, double milliseconds) {}
+
+    /**
+     * Starts a separate stack for a benchmark.
+     *
+     * @param own changes the options of an open stack in memory
+     */
+    static Stack start(UnaryOperator<StackOptions> own) {
+        try {
+            return Stack.start(own.apply(StackOptions.ofThisRepository()));
+        } catch (InvalidTemplate | StackNotStarted why) {
+            throw new CommandFailed(why.getMessage(), why);
+        }
+    }
 
     StackRun(String bot, int turns, int posters) {
         this.turns = turns;
@@ -94,6 +113,11 @@ final class StackRun implements AutoCloseable {
         origin = address;
     }
 
+    /** The ids of all matches that were accepted so far, of all runs. */
+    Set<String> accepted() {
+        return Set.copyOf(accepted);
+    }
+
     /** Called for every match that ends. */
     void finished(MatchRecord match) {
         ends.computeIfAbsent(match.id(), first -> new AtomicInteger()).incrementAndGet();
@@ -115,7 +139,8 @@ final class StackRun implements AutoCloseable {
         return new Outcome(ids, latencies, seconds, cpuSeconds);
     }
 
-    private static double cpuSeconds() {
+    /** The CPU time so far of this process and its children. */
+    static double cpuSeconds() {
         ProcessHandle self = ProcessHandle.current();
         return Stream.concat(Stream.of(self), self.descendants())
                 .flatMap(process -> process.info().totalCpuDuration().stream())
@@ -156,7 +181,9 @@ final class StackRun implements AutoCloseable {
             return text;
         });
         double milliseconds = (System.nanoTime() - began) / 1e6;
-        return new Posted((String) ((Map<?, ?>) Json.read(answer)).get("id"), milliseconds);
+        String id = (String) ((Map<?, ?>) Json.read(answer)).get("id");
+        accepted.add(id);
+        return new Posted(id, milliseconds);
     }
 
     private void await(List<String> ids) throws InterruptedException {

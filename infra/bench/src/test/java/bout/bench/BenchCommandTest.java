@@ -35,7 +35,16 @@ class BenchCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bench", "bench engine", "bench calls", "bench stack", "bench player"})
+    @ValueSource(
+            strings = {
+                "bench",
+                "bench engine",
+                "bench calls",
+                "bench stack",
+                "bench growth",
+                "bench queues",
+                "bench player"
+            })
     void the_help_is_complete(String command) {
         Ran ran = bout((command + " --help").split(" "));
 
@@ -52,6 +61,17 @@ class BenchCommandTest {
         assertEquals(0, ran.status(), ran.out() + ran.err());
         for (String moves : new String[] {"recorded", "house bots"}) {
             assertTrue(ran.out().matches("(?s).*\ntokens +" + moves + "( +\\d+){4}\n.*"), ran.out());
+        }
+    }
+
+    @Test
+    void the_waits_of_a_stranger_are_compared() {
+        Ran ran = bout("bench", "queues", "--hanging", "3");
+
+        // Which ratio is found depends on the machine.
+        assertEquals(ran.out().contains("No ratio is above 3.") ? 0 : 1, ran.status(), ran.err());
+        for (String row : new String[] {"check", "match and webhook"}) {
+            assertTrue(ran.out().matches("(?s).*\n" + row + "( +\\d+\\.\\d+){3}\n.*"), ran.out());
         }
     }
 
@@ -92,6 +112,15 @@ class BenchCommandTest {
     }
 
     @Test
+    void the_cost_of_a_match_is_shown_while_others_wait() {
+        Ran ran = bout("bench", "growth", "--queued", "30", "--matches", "10");
+
+        assertEquals(0, ran.status(), ran.out() + ran.err());
+        assertTrue(ran.out().matches("(?s).*\\n +30 +[\\d.]+ +[\\d.]+ +[1-9][\\d.]+ +[\\d.]+\\n.*"), ran.out());
+        assertTrue(ran.out().contains("No level costs more than 10 % more than the first."), ran.out());
+    }
+
+    @Test
     void the_bots_end_with_their_parent() throws Exception {
         Process bots = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -126,6 +155,9 @@ class BenchCommandTest {
                 "bench calls --seconds 61 | --seconds: above 0 and up to 60",
                 "bench stack --matches 0 | --matches: from 1 to 20000, not 0",
                 "bench stack --turns 1001 | --turns: from 1 to 1000, not 1001",
+                "bench growth --queued 10,5 | --queued: up to 10 numbers from 0 to 1000000, ascending, not [10, 5].",
+                "bench queues --hanging 0 | --hanging: from 1 to 100, not 0.",
+                "bench growth --matches 0 | --matches: from 1 to 20000, not 0.",
                 "bench stack --posters 0 | --posters: from 1 to 256, not 0",
             })
     void wrong_use_is_status_2(String arguments, String message) {

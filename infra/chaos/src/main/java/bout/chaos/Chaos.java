@@ -113,7 +113,7 @@ public final class Chaos {
         try (Stack stack = Stack.start(StackOptions.of(options.template())
                         .withData(folder)
                         .withProcesses()
-                        .withParameter("CallsPerHost", "400")
+                        .withParameter("CallsPerBot", "400")
                         // Uses tokens, so that the limit of open matches applies: a slot that is counted twice or not
                         // released blocks later requests.
                         .withParameter("Access", "tokens")

@@ -62,6 +62,7 @@ final class Inspection {
                         id,
                         "still " + match.status().code() + " at turn "
                                 + match.progress().turn());
+            case CANCELLED -> add(lost, id, "cancelled, which nobody asked for");
             case FAILED -> {
                 failed++;
                 add(

@@ -22,15 +22,15 @@ import bout.standings.tournament.Seeds;
 import bout.standings.tournament.Tournament;
 import bout.standings.tournament.TournamentStandings;
 import bout.store.Aws;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Subject;
 import bout.store.queue.Redrive;
 import bout.store.table.Creation;
 import bout.store.tournament.TournamentPlan;
@@ -46,6 +46,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -124,7 +125,7 @@ public final class TournamentChaos {
         try (Stack stack = Stack.start(StackOptions.of(options.template())
                         // In memory: on disk, DynamoDB Local locks its table for each transaction.
                         .withProcesses()
-                        .withParameter("CallsPerHost", "400")
+                        .withParameter("CallsPerBot", "400")
                         .withParameter("LeaseSeconds", LEASE_SECONDS)
                         .withSchedule(SWEEP_INTERVAL));
                 TournamentBots bots = new TournamentBots(options.bots());
@@ -292,7 +293,7 @@ public final class TournamentChaos {
             Fixture fixture = tournament.next().orElseThrow();
             Match<?, ?> match = Match.draw(TournamentBots.GAME, seeds.of(fixture.board()), gameOptions);
             new MatchLoop(
-                            "unplugged",
+                            List.of("unplugged-1", "unplugged-2"),
                             player(bots, fixture.first()),
                             player(bots, fixture.second()),
                             TimeLimits.same(TimeLimits.MAX),
@@ -315,7 +316,11 @@ public final class TournamentChaos {
                 players.stream()
                         .map(player -> new TournamentStandings.Entrant(player.name(), null))
                         .toList());
-        return new TournamentStandings(heading, tournament, 0, 0, over.createdAt()).toPlain();
+        Map<String, Object> expected =
+                new LinkedHashMap<>(new TournamentStandings(heading, tournament, 0, 0, over.createdAt()).toPlain());
+        // No match is being played any more.
+        expected.put("now", List.of());
+        return expected;
     }
 
     private static Player player(TournamentBots bots, int bot) {

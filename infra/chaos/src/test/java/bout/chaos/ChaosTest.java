@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.embedded.Template;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -36,8 +35,8 @@ class ChaosTest {
     }
 
     private static void assertSound(int matches, int kills) throws Exception {
-        ChaosReport report = Chaos.run(
-                new ChaosOptions(Template.nearest(Path.of("")), matches, kills, 1, LIMIT), System.out::println);
+        ChaosReport report =
+                Chaos.run(new ChaosOptions(Template.ofThisRepository(), matches, kills, 1, LIMIT), System.out::println);
         String said = String.join("\n", report.lines());
         assertEquals(matches, report.accepted(), said);
         assertEquals(matches, report.finished(), said);

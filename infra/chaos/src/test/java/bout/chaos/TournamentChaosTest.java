@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.embedded.Template;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -25,6 +24,7 @@ class TournamentChaosTest {
 
     /** One kill of each function. */
     @Test
+    @Tag("full")
     @Timeout(600)
     void a_tournament_has_the_same_standings_if_each_function_is_killed_once() throws Exception {
         assertSameTable(7, 3);
@@ -39,7 +39,7 @@ class TournamentChaosTest {
 
     private static void assertSameTable(int bots, int kills) throws Exception {
         TournamentChaosReport report = TournamentChaos.run(
-                new TournamentChaosOptions(Template.nearest(Path.of("")), bots, BOARDS, kills, 7, LIMIT),
+                new TournamentChaosOptions(Template.ofThisRepository(), bots, BOARDS, kills, 7, LIMIT),
                 System.out::println);
 
         String said = String.join("\n", report.lines());

@@ -7,9 +7,14 @@ import bout.cli.text.CheckReport;
 import bout.cli.text.Columns;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
+import bout.stack.FileProblem;
+import bout.store.id.SeatIds;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,20 +33,24 @@ import picocli.CommandLine.Spec;
         name = "bot",
         header = "Register bots and manage them.",
         description = {
-            "A registered bot has a page, a rating, a secret that signs its calls, and a URL that only its owner sees. Others"
-                    + " can play against it once 'bout bot check' has found the proof that it is yours."
+            "A registered bot has a page, a rating, and a secret that signs its calls. It is a server at a URL that only"
+                    + " its owner sees, code that Bout runs, or a program that connects to Bout. Others can play against a bot at a URL once"
+                    + " 'bout bot check' has found the proof that it is yours."
         },
         subcommands = {
             BotCommand.Create.class,
+            BotCommand.Publish.class,
             BotCommand.ListThem.class,
             BotCommand.Show.class,
             BotCommand.Check.class,
+            BotCommand.FindMatch.class,
             BotCommand.NewVersion.class,
             BotCommand.RotateSecret.class,
             BotCommand.Delete.class
         },
         footer = {
             "  bout bot create ajax-tiles https://bots.example.org/tiles --name 'Greedy Gary'",
+            "  bout bot publish ajax-tiles grower.js --name Grower",
             "  bout bot check bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
             "  bout bot list --mine"
         })
@@ -55,7 +64,8 @@ final class BotCommand implements Callable<Integer> {
         return HelpText.print(spec);
     }
 
-    private static String path(CommandSpec spec, String id) {
+    /** The path of a bot in the API. */
+    static String path(CommandSpec spec, String id) {
         if (!id.matches("bot_[0-9a-f-]{36}")) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -66,9 +76,16 @@ final class BotCommand implements Callable<Integer> {
 
     /** Whether the bot is proven to be its owner's, or how to prove it. */
     private static void printProof(PrintWriter out, Plain bot) {
+        if (!bot.has("proof")) {
+            return; // only a URL needs one
+        }
         Plain proof = bot.get("proof");
         if (!proof.get("provenAt").isNull()) {
             out.println("Proven to be yours since " + proof.get("provenAt").text() + ".");
+            if (!proof.get("refusal").isNull()) {
+                out.println(
+                        "But it was not found again: " + proof.get("refusal").text());
+            }
             return;
         }
         out.println("Not proven to be yours, so only you can play it. Restart it with");
@@ -90,7 +107,8 @@ final class BotCommand implements Callable<Integer> {
                             + " error.",
             footer = {
                 "  bout bot create ajax-tiles http://127.0.0.1:9000/ --name 'Greedy Gary'",
-                "  BOUT_SECRET=$(bout bot create tokens https://bots.example.org/ --name Gary)"
+                "  BOUT_SECRET=$(bout bot create tokens https://bots.example.org/ --name Gary)",
+                "  bout bot create tokens --connected --name Laptop"
             })
     static final class Create implements Callable<Integer> {
 
@@ -107,8 +125,13 @@ final class BotCommand implements Callable<Integer> {
                 description = "The id of the game that the bot plays.")
         private String game;
 
-        @Parameters(index = "1", paramLabel = "URL", description = "The URL to call.")
+        @Parameters(index = "1", arity = "0..1", paramLabel = "URL", description = "The URL to call.")
         private String url;
+
+        @Option(
+                names = "--connected",
+                description = "Instead of a URL: a program of yours connects to Bout, with 'bout connect'.")
+        private boolean connected;
 
         @Option(names = "--name", required = true, paramLabel = "NAME", description = "The name that everyone sees.")
         private String name;
@@ -119,11 +142,20 @@ final class BotCommand implements Callable<Integer> {
         @Override
         public Integer call() {
             Arguments.game(spec.commandLine(), game);
+            if (connected == (url != null)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        connected ? "--connected is instead of a URL." : "Give the URL of the bot, or --connected.");
+            }
             try (ApiClient client = api.client(spec.commandLine())) {
                 Map<String, Object> wanted = new LinkedHashMap<>();
                 wanted.put("game", game);
                 wanted.put("name", name);
-                wanted.put("url", url);
+                if (connected) {
+                    wanted.put("connected", true);
+                } else {
+                    wanted.put("url", url);
+                }
                 wanted.put("visibility", hidden ? "private" : "public");
                 Plain bot = client.post("/api/bots", wanted);
                 PrintWriter err = spec.commandLine().getErr();
@@ -131,6 +163,12 @@ final class BotCommand implements Callable<Integer> {
                 err.println("'" + bot.get("name").text() + "' is registered as " + id + ".");
                 err.println("Its page: " + api.resolve("/bot.html?key=" + id));
                 err.println();
+                if (connected) {
+                    err.println("The secret, shown only this once; keep it like a password:");
+                    err.flush();
+                    print(spec, bot.get("secret").text());
+                    return 0;
+                }
                 err.println("Next:");
                 err.println("  1. Restart your bot with both of these variables. They prove that it is yours, and");
                 err.println("     from then on a starter answers only signed calls:");
@@ -153,9 +191,114 @@ final class BotCommand implements Callable<Integer> {
     }
 
     @Command(
+            name = "publish",
+            header = "Publish JavaScript that Bout runs, or replace that of a bot.",
+            description = {
+                "The code is a function as in the playground, up to 65,536 bytes. Nobody else can read it unless you make it open"
+                        + " source.",
+                "If you have a published bot of the game with this name, it gets the code as a new version: it keeps its rating,"
+                        + " with higher uncertainty."
+            },
+            footer = {
+                "  bout bot publish ajax-tiles grower.js --name Grower",
+                "  bout bot publish ajax-tiles grower.js --name Grower --open-source"
+            })
+    static final class Publish implements Callable<Integer> {
+
+        @Spec
+        private CommandSpec spec;
+
+        @Mixin
+        private ApiOptions api;
+
+        @Parameters(
+                index = "0",
+                paramLabel = "GAME",
+                completionCandidates = Words.OfGames.class,
+                description = "The id of the game that the bot plays.")
+        private String game;
+
+        @Parameters(index = "1", paramLabel = "FILE", description = "The JavaScript file.")
+        private Path file;
+
+        @Option(names = "--name", required = true, paramLabel = "NAME", description = "The name that everyone sees.")
+        private String name;
+
+        @Option(names = "--private", description = "Hide a new bot from everyone else.")
+        private boolean hidden;
+
+        @Option(
+                names = "--open-source",
+                negatable = true,
+                description = "Let everyone read the code, or with --no-open-source nobody else.")
+        private Boolean open;
+
+        @Override
+        public Integer call() {
+            Arguments.game(spec.commandLine(), game);
+            String code;
+            try {
+                code = Files.readString(file);
+            } catch (IOException unreadable) {
+                throw new CommandFailed("cannot read " + file + ": " + FileProblem.text(unreadable), unreadable);
+            }
+            Map<String, Object> wanted = new LinkedHashMap<>();
+            wanted.put("code", code);
+            if (open != null) {
+                wanted.put("openSource", open);
+            }
+            try (ApiClient client = api.client(spec.commandLine())) {
+                List<Plain> same = ownBots(client, game).stream()
+                        .filter(bot -> bot.get("kind").text().equals("published"))
+                        .filter(bot -> bot.get("name").text().equals(name))
+                        .toList();
+                if (same.size() > 1) {
+                    throw new CommandFailed("you have " + same.size() + " published bots of " + game
+                            + " with the name '" + name + "'; rename or delete all but one");
+                }
+                Plain bot;
+                if (same.isEmpty()) {
+                    wanted.put("game", game);
+                    wanted.put("name", name);
+                    wanted.put("visibility", hidden ? "private" : "public");
+                    bot = client.post("/api/bots", wanted);
+                } else {
+                    bot = client.patch(path(spec, same.getFirst().get("id").text()), wanted);
+                }
+                PrintWriter err = spec.commandLine().getErr();
+                String id = bot.get("id").text();
+                err.println("'" + bot.get("name").text() + "' is published, version "
+                        + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
+                err.println("Its page: " + api.resolve("/bot.html?key=" + id));
+                err.println("Let Bout check it: " + Bout.typed() + " bot check " + id + api.asOption());
+                err.flush();
+                print(spec, id);
+            }
+            return 0;
+        }
+    }
+
+    private static List<Plain> ownBots(ApiClient client, String game) {
+        return bots(client, "/api/bots?limit=100&mine=true&game=" + game);
+    }
+
+    /** All pages of a list. */
+    private static List<Plain> bots(ApiClient client, String query) {
+        List<Plain> bots = new ArrayList<>();
+        for (String cursor = ""; cursor != null; ) {
+            Plain page = client.get(query + cursor);
+            bots.addAll(page.get("bots").entries());
+            cursor = page.get("next").isNull()
+                    ? null
+                    : "&cursor=" + URLEncoder.encode(page.get("next").text(), StandardCharsets.UTF_8);
+        }
+        return bots;
+    }
+
+    @Command(
             name = "list",
             header = "List bots, newest first.",
-            description = "Prints the id, game, state and name of each.",
+            description = "Prints the id, game, kind, state and name of each.",
             footer = {"  bout bot list --game tokens"})
     static final class ListThem implements Callable<Integer> {
 
@@ -183,18 +326,13 @@ final class BotCommand implements Callable<Integer> {
             List<List<String>> rows = new ArrayList<>();
             try (ApiClient client = api.client(spec.commandLine())) {
                 String query = "/api/bots?limit=100&mine=" + mine + (game == null ? "" : "&game=" + game);
-                for (String cursor = ""; cursor != null; ) {
-                    Plain page = client.get(query + cursor);
-                    for (Plain bot : page.get("bots").entries()) {
-                        rows.add(List.of(
-                                bot.get("id").text(),
-                                bot.get("game").text(),
-                                state(bot),
-                                bot.get("name").text()));
-                    }
-                    cursor = page.get("next").isNull()
-                            ? null
-                            : "&cursor=" + URLEncoder.encode(page.get("next").text(), StandardCharsets.UTF_8);
+                for (Plain bot : bots(client, query)) {
+                    rows.add(List.of(
+                            bot.get("id").text(),
+                            bot.get("game").text(),
+                            bot.get("kind").text(),
+                            state(bot),
+                            bot.get("name").text()));
                 }
             }
             if (rows.isEmpty()) {
@@ -209,7 +347,12 @@ final class BotCommand implements Callable<Integer> {
         private static String state(Plain bot) {
             List<String> words = new ArrayList<>();
             words.add(bot.get("visibility").text());
-            words.add(bot.get("proven").bool() ? "proven" : "not proven");
+            if (bot.get("kind").text().equals("url")) {
+                words.add(bot.get("proven").bool() ? "proven" : "not proven");
+            }
+            if (bot.get("openSource").bool()) {
+                words.add("open source");
+            }
             if (!bot.get("active").bool()) {
                 words.add("not active");
             }
@@ -222,7 +365,7 @@ final class BotCommand implements Callable<Integer> {
 
     @Command(
             name = "show",
-            header = "Show a bot; owners also see URL, health and last check.",
+            header = "Show a bot; owners also see its program, health and last check.",
             footer = {"  bout bot show bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
     static final class Show implements Callable<Integer> {
 
@@ -246,9 +389,8 @@ final class BotCommand implements Callable<Integer> {
                 Plain bot = client.get(path(spec, id));
                 PrintWriter out = spec.commandLine().getOut();
                 out.println(bot.get("name").text() + " plays " + bot.get("game").text() + ": " + ListThem.state(bot));
-                if (bot.has("url")) {
-                    out.println("URL: " + bot.get("url").text() + " (version "
-                            + bot.get("version").integer(1, Integer.MAX_VALUE) + ")");
+                out.println(program(bot) + " (version " + bot.get("version").integer(1, Integer.MAX_VALUE) + ")");
+                if (bot.has("check")) {
                     out.println("Page: " + api.resolve("/bot.html?key=" + id));
                     Plain health = bot.get("health");
                     if (!health.get("reason").isNull()) {
@@ -265,6 +407,20 @@ final class BotCommand implements Callable<Integer> {
             }
             return 0;
         }
+    }
+
+    /** What answers for the bot, as far as the caller may know. */
+    private static String program(Plain bot) {
+        return switch (bot.get("kind").text()) {
+            case "url" -> bot.has("url") ? "URL: " + bot.get("url").text() : "A server at a URL";
+            case "published" ->
+                bot.has("code")
+                        ? "Published code: " + bot.get("code").get("bytes").integer(1, Integer.MAX_VALUE)
+                                + " bytes, SHA-256 "
+                                + bot.get("code").get("sha256").text()
+                        : "Published code";
+            default -> "A program that connects to Bout";
+        };
     }
 
     @Command(
@@ -336,6 +492,47 @@ final class BotCommand implements Callable<Integer> {
                     call.get("text").text()));
         }
         return report.end();
+    }
+
+    @Command(
+            name = "match",
+            header = "Find the match that a call to a bot belonged to.",
+            description = "Works for calls to your bots, once the match has ended.",
+            footer = {"  bout bot match seat_5b1f0c9ae2d84f6a9c03d7e1b2a46f58"})
+    static final class FindMatch implements Callable<Integer> {
+
+        @Spec
+        private CommandSpec spec;
+
+        @Mixin
+        private ApiOptions api;
+
+        @Parameters(paramLabel = "SEAT_ID", description = "The value of the call's header Bout-Match.")
+        private String seat;
+
+        @Override
+        public Integer call() {
+            if (!SeatIds.isId(seat)) {
+                throw new ParameterException(
+                        spec.commandLine(), "'" + seat + "' is not the value of a header Bout-Match (seat_...).");
+            }
+            try (ApiClient client = api.client(spec.commandLine())) {
+                List<Plain> found =
+                        client.get("/api/matches?seat=" + seat).get("matches").entries();
+                if (found.isEmpty()) {
+                    throw new CommandFailed("no match of your bots that has ended has this seat id; it may still be"
+                            + " running, or the call was a check");
+                }
+                Plain match = found.getFirst();
+                print(
+                        spec,
+                        match.get("players").at(0).get("name").text() + " against "
+                                + match.get("players").at(1).get("name").text() + ": "
+                                + api.resolve(
+                                        "/match.html?id=" + match.get("id").text()));
+            }
+            return 0;
+        }
     }
 
     @Command(

@@ -1,6 +1,7 @@
 package bout.cli;
 
 import bout.cli.text.CommandFailed;
+import bout.cli.text.TerminalText;
 import bout.engine.Engine;
 import bout.engine.Replay;
 import java.io.IOException;
@@ -40,15 +41,23 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             ServeCommand.class,
             WrapCommand.class,
+            ConnectCommand.class,
             UpCommand.class,
+            HostCommand.class,
             BotCommand.class,
             TokenCommand.class,
+            InviteCommand.class,
+            JoinCommand.class,
             RatingsCommand.class,
             RedriveCommand.class,
+            DeployCommand.class,
+            SmokeCommand.class,
+            UndeployCommand.class,
             AddressCommand.class,
             TestCommand.class,
             VectorsCommand.class,
             ChaosCommand.class,
+            SimulateCommand.class,
             HelpCommand.class,
             CompletionCommand.class,
         },
@@ -115,7 +124,7 @@ public final class Bout implements Callable<Integer> {
         public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
             PrintWriter err = commandLine.getErr();
             if (failure instanceof CommandFailed) {
-                err.println("bout: " + failure.getMessage());
+                err.println("bout: " + TerminalText.lines(failure.getMessage()));
                 if (debug) {
                     failure.printStackTrace(err);
                 }

@@ -142,22 +142,19 @@ final class ChaosCommand implements Callable<Integer> {
 
     private int playMatches(long chosen, PrintWriter out) throws StackNotStarted, IOException, InterruptedException {
         ChaosReport report = Chaos.run(
-                new ChaosOptions(template(), matches, kills, chosen, Duration.ofSeconds(seconds)), lines(out));
+                new ChaosOptions(Template.ofThisRepository(), matches, kills, chosen, Duration.ofSeconds(seconds)),
+                lines(out));
         report.lines().forEach(lines(out));
         return report.sound() ? 0 : 1;
     }
 
     private int playTournament(long chosen, PrintWriter out) throws StackNotStarted, IOException, InterruptedException {
         TournamentChaosReport report = TournamentChaos.run(
-                new TournamentChaosOptions(template(), bots, boards, kills, chosen, Duration.ofSeconds(seconds)),
+                new TournamentChaosOptions(
+                        Template.ofThisRepository(), bots, boards, kills, chosen, Duration.ofSeconds(seconds)),
                 lines(out));
         report.lines().forEach(lines(out));
         return report.sound() ? 0 : 1;
-    }
-
-    private static Path template() {
-        String home = System.getProperty("bout.home");
-        return Template.nearest(Path.of(home == null ? "" : home));
     }
 
     private static Consumer<String> lines(PrintWriter out) {

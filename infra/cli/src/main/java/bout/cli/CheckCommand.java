@@ -64,7 +64,7 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(), "'" + url + "' is not a URL. A house bot has none; 'bout serve' gives it one.");
         }
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {
-            int failed = check(game, client.player(bot.url(), bot.secret()), client.player(bot.url(), bot.secret()));
+            int failed = check(game, client.player(bot.callee()), client.player(bot.callee()));
             return failed > 0 ? 1 : 0;
         }
     }

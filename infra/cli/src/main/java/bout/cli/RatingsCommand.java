@@ -181,24 +181,30 @@ final class RatingsCommand implements Callable<Integer> {
         }
 
         private void take(ApiClient client, Ladder ladder, Plain plain) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            plain.fields().forEach((name, value) -> fields.put((String) name, value));
-            int sequence = plain.get("sequence").integer(1, MOST);
-            fields.remove("sequence");
-            JournalEntry entry = JournalEntry.read(sequence, Plain.of(fields));
-            if (sequence != ladder.sequence() + 1) {
+            JournalEntry entry = entry(plain);
+            if (entry.sequence() != ladder.sequence() + 1) {
                 throw new CommandFailed("the journal of the ladder of " + game + " has a gap: entry "
-                        + (ladder.sequence() + 1) + " is followed by " + sequence);
+                        + (ladder.sequence() + 1) + " is followed by " + entry.sequence());
             }
             if (checkMatches) {
                 Plain match = client.get("/api/matches/" + entry.match());
                 if (!text(match.get("result")).equals(Json.text(entry.result().toPlain()))) {
-                    throw new CommandFailed("entry " + sequence + " of the journal says that the match " + entry.match()
+                    throw new CommandFailed("entry " + entry.sequence() + " of the journal says that the match "
+                            + entry.match()
                             + " has the result " + Json.text(entry.result().toPlain()) + ", but the match itself says "
                             + text(match.get("result")));
                 }
             }
             ladder.add(entry);
+        }
+
+        private JournalEntry entry(Plain plain) {
+            try {
+                return Json.read(text(plain), JournalEntry.class);
+            } catch (Json.NotJson wrong) {
+                throw new CommandFailed(
+                        "the journal of the ladder of " + game + " has an unreadable entry: " + wrong.getMessage());
+            }
         }
 
         /** The first difference. */

@@ -182,6 +182,7 @@ final class TournamentCommand implements Callable<Integer> {
             Tournament tournament = Tournament.of(plan);
             TournamentReport report = new TournamentReport(game, players, tournament, anchored);
             play(
+                    game,
                     tournament,
                     fixture -> new Pairing(
                             game,
@@ -277,7 +278,12 @@ final class TournamentCommand implements Callable<Integer> {
         Pairing of(Fixture fixture);
     }
 
-    private void play(Tournament tournament, Pairings pairings, Optional<TournamentFile> file, TournamentReport report)
+    private void play(
+            Game<?, ?> game,
+            Tournament tournament,
+            Pairings pairings,
+            Optional<TournamentFile> file,
+            TournamentReport report)
             throws Exception {
         Seeds seeds = new Seeds(tournament.plan().seed());
         Progress progress = new Progress(spec.commandLine().getErr(), tournament.mostMatches());
@@ -299,6 +305,7 @@ final class TournamentCommand implements Callable<Integer> {
                         Fixture fixture = next.get();
                         playing.submit(() -> TournamentMatch.of(
                                 fixture,
+                                game,
                                 pairings.of(fixture)
                                         .play(seeds.of(fixture.board()), turns -> {})
                                         .withoutReplay()));

@@ -3,9 +3,12 @@ package bout.cli;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.ResultText;
+import bout.cli.text.TerminalText;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.Games;
+import bout.sandbox.BotsAgain;
+import bout.sandbox.Sandbox;
 import bout.stack.FileProblem;
 import bout.wire.ReplayFile;
 import java.io.IOException;
@@ -16,13 +19,18 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -32,7 +40,9 @@ import picocli.CommandLine.Spec;
         header = "Check a replay by playing it again.",
         description = {
             "Plays the moves again and compares the result and a hash of all states. Prints 'ok' and the result, or the"
-                    + " first difference. The replay may be compressed with gzip."
+                    + " first difference. The replay may be compressed with gzip.",
+            "With --bots, also runs the code of published bots again, and compares every answer. House bots need no code."
+                    + " Calls that timed out are not compared."
         },
         exitCodeList = {
             "0:the replay is correct",
@@ -41,6 +51,8 @@ import picocli.CommandLine.Spec;
         },
         footer = {
             "  bout verify match.json",
+            "  bout verify --bots first.js,second.js match.json",
+            "  bout verify --bots http://127.0.0.1:8080/api/bots/ID/code match.json",
             "  bout verify http://127.0.0.1:8080/replays/ID.json",
             "  curl -s URL | bout verify -"
         })
@@ -48,6 +60,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     private static final int CONNECT_MILLISECONDS = 10_000;
     private static final int READ_MILLISECONDS = 30_000;
+    private static final int MAX_CODE_BYTES = 65_536;
 
     @Spec
     private CommandSpec spec;
@@ -55,11 +68,18 @@ final class VerifyCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE|URL", description = "A file, an http or https URL, or - for standard input.")
     private String source;
 
+    @Option(
+            names = "--bots",
+            paramLabel = "CODE",
+            split = ",",
+            description = "Run the bots again: a file or URL with the code of each bot that is no house bot, by seat.")
+    private List<String> bots;
+
     @Override
     public Integer call() {
         Replay replay;
         try {
-            replay = ReplayFile.read(bytes());
+            replay = ReplayFile.read(bytes(source, ReplayFile.MAX_BYTES));
         } catch (ReplayFile.NotAReplay notAReplay) {
             throw new CommandFailed(source + ": " + notAReplay.getMessage(), notAReplay);
         }
@@ -80,21 +100,54 @@ final class VerifyCommand implements Callable<Integer> {
                         game.card().scoreUnit());
                 spec.commandLine()
                         .getOut()
-                        .println("ok: " + game.card().id() + ", " + confirmed.turns() + " turns: " + result);
-                yield 0;
+                        .println("ok: " + game.card().id() + ", " + confirmed.turns() + " turns: "
+                                + TerminalText.line(result));
+                yield bots == null ? 0 : verifyBots(game, replay);
             }
             case Replay.Differs differs -> {
-                spec.commandLine().getOut().println("differs: " + differs.text());
+                spec.commandLine().getOut().println("differs: " + TerminalText.line(differs.text()));
                 yield 1;
             }
         };
     }
 
-    private byte[] bytes() {
-        try (InputStream in = open()) {
-            byte[] bytes = in.readNBytes(ReplayFile.MAX_BYTES + 1);
-            if (bytes.length > ReplayFile.MAX_BYTES) {
-                throw new CommandFailed(source + ": larger than the maximum of " + ReplayFile.MAX_BYTES + " bytes");
+    private int verifyBots(Game<?, ?> game, Replay replay) {
+        List<String> codes = new ArrayList<>();
+        Iterator<String> given = bots.iterator();
+        for (Replay.Player player : replay.start().players()) {
+            codes.add(
+                    player.house() == null && given.hasNext()
+                            ? new String(bytes(given.next(), MAX_CODE_BYTES), StandardCharsets.UTF_8)
+                            : null);
+        }
+        if (given.hasNext()) {
+            throw wrong("--bots", "more code than bots that are no house bots");
+        }
+        try (Sandbox sandbox = new Sandbox()) {
+            return switch (BotsAgain.verify(game, replay, sandbox, codes)) {
+                case BotsAgain.Same same -> {
+                    spec.commandLine()
+                            .getOut()
+                            .println("ok: " + same.answers() + " answers are the same, " + same.notCompared()
+                                    + " calls were not compared");
+                    yield 0;
+                }
+                case BotsAgain.Differs differs -> {
+                    spec.commandLine().getOut().println("differs: " + TerminalText.line(differs.text()));
+                    yield 1;
+                }
+            };
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailed("interrupted", interrupted);
+        }
+    }
+
+    private byte[] bytes(String source, int max) {
+        try (InputStream in = open(source)) {
+            byte[] bytes = in.readNBytes(max + 1);
+            if (bytes.length > max) {
+                throw new CommandFailed(source + ": larger than the maximum of " + max + " bytes");
             }
             return bytes;
         } catch (NoSuchFileException missing) {
@@ -110,15 +163,15 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private InputStream open() throws IOException {
+    private InputStream open(String source) throws IOException {
         if (source.equals("-")) {
             return System.in;
         }
         if (source.startsWith("http://") || source.startsWith("https://")) {
-            return get();
+            return get(source);
         }
         if (source.contains("://")) {
-            throw wrong("expected a file or an http or https URL");
+            throw wrong(source, "expected a file or an http or https URL");
         }
         try {
             Path file = Path.of(source);
@@ -127,19 +180,19 @@ final class VerifyCommand implements Callable<Integer> {
             }
             return Files.newInputStream(file);
         } catch (InvalidPathException noPath) {
-            throw wrong("not a file name");
+            throw wrong(source, "not a file name");
         }
     }
 
-    private InputStream get() throws IOException {
+    private InputStream get(String source) throws IOException {
         URI uri;
         try {
             uri = new URI(source);
         } catch (URISyntaxException noUri) {
-            throw wrong("not a URL");
+            throw wrong(source, "not a URL");
         }
         if (uri.getHost() == null) {
-            throw wrong("not a URL: the host is missing");
+            throw wrong(source, "not a URL: the host is missing");
         }
         HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
         connection.setConnectTimeout(CONNECT_MILLISECONDS);
@@ -153,7 +206,7 @@ final class VerifyCommand implements Callable<Integer> {
         return connection.getInputStream();
     }
 
-    private ParameterException wrong(String what) {
+    private ParameterException wrong(String source, String what) {
         return new ParameterException(spec.commandLine(), source + ": " + what + ".");
     }
 }

@@ -2,6 +2,7 @@ package bout.cli;
 
 import bout.bots.BotServer;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.TerminalText;
 import bout.cli.wrap.WrappedBots;
 import bout.stack.FileProblem;
 import java.io.IOException;
@@ -36,7 +37,7 @@ final class WrapCommand implements Callable<Integer> {
 
     private static final int IDLE_CHECK_SECONDS = 5;
     private static final int LARGEST_PORT = 65_535;
-    private static final String GAME = "ice-and-fire";
+    private static final String GAME = WrappedBots.GAME;
 
     @Spec
     private CommandSpec spec;
@@ -72,7 +73,8 @@ final class WrapCommand implements Callable<Integer> {
         }
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        WrappedBots bots = new WrappedBots(command, (seat, line) -> err.println(seat + ": " + line), System::nanoTime);
+        WrappedBots bots = new WrappedBots(
+                command, (seat, line) -> err.println(seat + ": " + TerminalText.line(line)), System::nanoTime);
         // Ctrl-C ends this process without running any finally.
         Thread endAll = new Thread(bots::close, "wrap-end");
         Runtime.getRuntime().addShutdownHook(endAll);

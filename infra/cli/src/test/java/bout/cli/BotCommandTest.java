@@ -11,6 +11,8 @@ import bout.stack.Stack;
 import bout.stack.StackOptions;
 import bout.wire.WebhookSecret;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -34,7 +37,9 @@ class BotCommandTest {
 
     @BeforeAll
     static void start() throws Exception {
-        stack = Stack.start(StackOptions.ofThisRepository());
+        // The health sweep at the start calls every bot of an open stack; spread over a quarter of an hour, it does not
+        // get to those of these tests.
+        stack = Stack.start(StackOptions.ofThisRepository().withParameter("HealthSpreadSeconds", "900"));
     }
 
     @AfterAll
@@ -55,6 +60,48 @@ class BotCommandTest {
         Matcher id = ID.matcher(created.err());
         assertTrue(id.find(), created.err());
         return id.group();
+    }
+
+    @Test
+    void code_is_published_and_replaced_under_the_same_name(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("left.js"), "function move(request) { return {column: 0}; }");
+        Ran first = bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand");
+        assertEquals(0, first.status(), first.err());
+        String id = first.lastLine();
+        assertTrue(ID.matcher(id).matches(), first.out());
+        assertTrue(first.err().contains("'Left Hand' is published, version 1."), first.err());
+
+        Files.writeString(file, "function move(request) { return {column: 1}; }");
+        Ran second = bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand", "--open-source");
+        assertEquals(0, second.status(), second.err());
+        assertEquals(id, second.lastLine(), "the same bot");
+        assertTrue(second.err().contains("'Left Hand' is published, version 2."), second.err());
+
+        Ran shown = bout("show", id);
+        assertTrue(shown.out().contains("Left Hand plays ajax-tiles: public, open source"), shown.out());
+        assertTrue(shown.out().contains("Published code: 46 bytes, SHA-256 "), shown.out());
+        assertTrue(
+                bout("list", "--game", "ajax-tiles").lines().stream()
+                        .anyMatch(line -> line.matches(id + " +ajax-tiles +published +public, open source +Left Hand")),
+                "the list shows the kind");
+
+        Ran missing = bout("publish", "ajax-tiles", folder.resolve("none.js").toString(), "--name", "Nothing");
+        assertEquals(1, missing.status(), missing.err());
+        bout("delete", id);
+    }
+
+    @Test
+    void a_connected_bot_has_no_url() {
+        Ran both = bout("create", "tokens", "http://127.0.0.1:9/", "--connected", "--name", "Laptop");
+        assertTrue(both.err().contains("--connected is instead of a URL."), both.err());
+        Ran neither = bout("create", "tokens", "--name", "Laptop");
+        assertTrue(neither.err().contains("Give the URL of the bot, or --connected."), neither.err());
+        Ran created = bout("create", "tokens", "--connected", "--name", "Laptop");
+        assertEquals(0, created.status(), created.err());
+        assertTrue(WebhookSecret.read(created.lastLine()) instanceof WebhookSecret.Accepted, created.out());
+        String id = id(created);
+        assertTrue(bout("show", id).out().contains("A program that connects to Bout (version 1)"));
+        bout("delete", id);
     }
 
     @Test
@@ -89,7 +136,7 @@ class BotCommandTest {
             Ran listed = bout("list", "--game", "ajax-tiles");
             assertTrue(
                     listed.lines().stream()
-                            .anyMatch(line -> line.matches(id + " +ajax-tiles +public, proven +Greedy Gary")),
+                            .anyMatch(line -> line.matches(id + " +ajax-tiles +url +public, proven +Greedy Gary")),
                     listed.out());
             Ran shown = bout("show", id);
             assertTrue(shown.out().contains("URL: " + bot.url() + " (version 1)\n"), shown.out());
@@ -99,8 +146,22 @@ class BotCommandTest {
             assertEquals("finished", match.get("status").text());
             assertEquals("Greedy Gary", match.get("players").at(0).get("name").text());
             assertEquals(0, match.get("failures").length());
-            assertTrue(bot.signed.stream()
-                    .anyMatch(call -> call.startsWith(match.get("id").text() + "-1-")));
+            List<Ran> found = bot.signed.stream()
+                    .map(call -> call.replaceFirst("-[0-9]+$", ""))
+                    .distinct()
+                    .map(seat -> bout("match", seat))
+                    .filter(ran -> ran.status() == 0)
+                    .toList();
+            assertEquals(1, found.size(), "all other calls were of checks");
+            assertTrue(
+                    found.getFirst()
+                            .lastLine()
+                            .matches("Greedy Gary against .*/match.html\\?id="
+                                    + match.get("id").text()),
+                    found.getFirst().out());
+            Ran unknown = bout("match", "seat_" + "0".repeat(32));
+            assertEquals(1, unknown.status());
+            assertTrue(unknown.err().contains("no match of your bots"), unknown.err());
 
             Ran renewed = bout("version", id);
             assertEquals("'Greedy Gary' is now version 2.", renewed.lastLine(), renewed.err());

@@ -99,7 +99,7 @@ class BoutTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "bot", "token", "ratings"})
+    @ValueSource(strings = {"", "bot", "invite", "token", "ratings"})
     void a_command_that_only_has_commands_below_it_prints_its_help(String command) {
         List<String> arguments = command.isEmpty() ? List.of() : List.of(command);
         List<String> withHelp =
@@ -138,7 +138,7 @@ class BoutTest {
         Ran ran = Ran.bout("help", "bot", "create");
 
         assertEquals(0, ran.status());
-        assertTrue(ran.out().contains("Usage: bout bot create --name NAME [OPTIONS] GAME URL\n"), ran.out());
+        assertTrue(ran.out().contains("Usage: bout bot create --name NAME [OPTIONS] GAME [URL]\n"), ran.out());
     }
 
     @Command(name = "failing")

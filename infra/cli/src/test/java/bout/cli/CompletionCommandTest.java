@@ -37,11 +37,13 @@ class CompletionCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             bout pl                        | play
-            bout co                        | compare completion
+            bout co                        | compare connect completion
             bout bot cr                    | create
             bout help to                   | tournament token
             bout play --ga                 | --games
             bout check ajax                | ajax-tiles
+            bout con                       | connect
+            bout connect ajax              | ajax-tiles
             bout bot create rob            | robotag
             bout tournament t --format k   | knockout
             bout token create --scope p    | play

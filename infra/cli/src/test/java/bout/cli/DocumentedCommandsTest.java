@@ -9,9 +9,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.io.IOException;
 import java.io.Writer;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -153,7 +151,7 @@ class DocumentedCommandsTest {
                         .replaceAll("\\b9000\\b", Integer.toString(bot));
                 if (block.info().equals(FOREGROUND)) {
                     first.begin(commands);
-                    first.awaitListening(site);
+                    first.awaitReady(site);
                 } else {
                     second.run(block, commands);
                 }
@@ -192,8 +190,8 @@ class DocumentedCommandsTest {
                 [ $# -eq 0 ] || shift
                 # The address that each command takes when none is given.
                 case $command in
-                    up) set -- "$@" --port %d ;;
-                    bot | ratings | redrive | token) set -- "$@" --api http://127.0.0.1:%d ;;
+                    up | host) set -- "$@" --port %d ;;
+                    bot | invite | ratings | redrive | token) set -- "$@" --api http://127.0.0.1:%d ;;
                 esac
                 exec '%s' -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \\
                     -Djava.io.tmpdir='%s' -Dbout.home='%s' -cp '%s' bout.cli.Bout "$command" "$@"
@@ -262,17 +260,19 @@ class DocumentedCommandsTest {
             fail(block + " did not end within " + PATIENCE_S + " s:\n" + output());
         }
 
-        private void awaitListening(int port) throws Exception {
+        /**
+         * Until the stack answers there, and has said so: what it prints and stores before is what a reader has then.
+         */
+        private void awaitReady(int port) throws Exception {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
+            String ready = "ready http://127.0.0.1:" + port;
             while (System.nanoTime() < deadline && shell.isAlive()) {
-                try (Socket socket = new Socket()) {
-                    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
+                if (output().lines().anyMatch(ready::equals)) {
                     return;
-                } catch (IOException notYet) {
-                    Thread.sleep(100);
                 }
+                Thread.sleep(100);
             }
-            fail("nothing listens at port " + port + ":\n" + output());
+            fail("no stack is ready at port " + port + ":\n" + output());
         }
 
         private String output() throws IOException {

@@ -239,6 +239,19 @@ class OperationsTest {
     }
 
     @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_function_that_a_queue_invokes_has_an_alarm_when_lambda_drops_invocations(Function function) {
+        Map<String, String> dimensions = Map.of("FunctionName", function.logicalId());
+        if (function.events().stream().noneMatch(QueueBatches.class::isInstance)) {
+            assertEquals(List.of(), watching("AWS/Lambda", "RecursiveInvocationsDropped", dimensions));
+            return;
+        }
+        Watched dropped = watched("AWS/Lambda", "RecursiveInvocationsDropped", dimensions);
+        assertEquals("0", dropped.limit());
+        assertEquals("Sum", dropped.statistic());
+    }
+
+    @ParameterizedTest
     @MethodSource("eachFunctionThatRunsByTheClock")
     void a_function_that_runs_by_the_clock_has_an_alarm_when_it_does_not_run_or_always_fails(Function function) {
         Schedule schedule = function.events().stream()
@@ -253,7 +266,11 @@ class OperationsTest {
         assertEquals(List.of(), runs.alarm().expressions());
         assertEquals("LessThanThreshold", runs.alarm().properties().get("ComparisonOperator"));
         assertEquals("1", runs.alarm().threshold());
-        assertEquals("breaching", runs.alarm().properties().get("TreatMissingData"));
+        // It has no data when it is not called, and none before its first call either: a new alarm does not report the
+        // state that it begins in.
+        assertEquals("missing", runs.alarm().properties().get("TreatMissingData"));
+        assertEquals(
+                List.of(Map.of("Ref", "AlarmTopic")), runs.alarm().properties().get("InsufficientDataActions"));
         for (Watched watched : List.of(runs, watched("AWS/Lambda", "Errors", dimensions))) {
             assertTrue(
                     watched.period().compareTo(schedule.every()) >= 0,
@@ -318,13 +335,22 @@ class OperationsTest {
         assertEquals(alarm.watched().stream().map(Watched::id).collect(toCollection(TreeSet::new)), used);
     }
 
+    /** Somebody waits for these to be over: to purge a queue, or to know whether a repair worked. */
+    private static final Set<String> REPORT_THEIR_END = Set.of(
+            "OldMessagesAlarm",
+            "SweeperStandstillAlarm",
+            "MatchmakerStandstillAlarm",
+            "HealthSweepStandstillAlarm",
+            "HttpApi5xxAlarm");
+
     @ParameterizedTest
     @MethodSource("eachAlarm")
-    void an_alarm_is_sent_to_the_topic_also_when_it_is_over_and_says_what_no_data_means(Alarm alarm) {
-        for (String actions : List.of("AlarmActions", "OKActions")) {
-            assertEquals(
-                    List.of(Map.of("Ref", "AlarmTopic")), alarm.properties().get(actions), actions);
-        }
+    void an_alarm_is_sent_to_the_topic_and_says_what_no_data_means(Alarm alarm) {
+        List<Map<String, String>> topic = List.of(Map.of("Ref", "AlarmTopic"));
+        assertEquals(topic, alarm.properties().get("AlarmActions"));
+        assertEquals(
+                REPORT_THEIR_END.contains(alarm.logicalId()) ? topic : null,
+                alarm.properties().get("OKActions"));
         assertTrue(alarm.properties().containsKey("TreatMissingData"));
     }
 
@@ -362,16 +388,25 @@ class OperationsTest {
         assertAll(
                 () -> known(
                         "`(\\w+(?:Alarm|LogGroup))`", text, TEMPLATE.resources().keySet()),
-                () -> known(
-                        "(?:physical|waiting|errors) ([A-Z]\\w+)",
-                        text,
-                        TEMPLATE.resources().keySet()),
+                () -> known("(?:physical|waiting|errors) ([A-Z]\\w+)", text, resourcesAndRules()),
+                () -> known("\\b([A-Z]\\w+FunctionEach\\w+)", text, resourcesAndRules()),
                 () -> known("\\boutput ([A-Z]\\w+)", text, TEMPLATE.outputs()),
                 () -> known("--parameter-overrides (?:'|\")?(\\w+)=", text, TEMPLATE.parameters()),
                 () -> known(
                         "\\./bout ([a-z]+)",
                         text,
                         Bout.commandLine().getSubcommands().keySet()));
+    }
+
+    /** SAM makes a rule of each schedule, and names it after the function and its event. */
+    private static Set<String> resourcesAndRules() {
+        Set<String> names = new TreeSet<>(TEMPLATE.resources().keySet());
+        for (String function : ofType("AWS::Serverless::Function")) {
+            map(properties(function).getOrDefault("Events", Map.of()))
+                    .keySet()
+                    .forEach(event -> names.add(function + event));
+        }
+        return names;
     }
 
     private static void known(String pattern, String text, Set<String> names) {

@@ -266,7 +266,9 @@ class PlayCommandTest {
             assertFalse((with.out() + with.err()).contains(secret));
             List<String> ids = List.copyOf(bot.signed);
             assertEquals(2, ids.size());
-            assertTrue(ids.getFirst().endsWith("-1-0") && ids.getLast().endsWith("-1-2"), ids.toString());
+            String seat = ids.getFirst().replaceFirst("-0$", "");
+            assertTrue(seat.matches("seat_[0-9a-f]{32}"), ids.toString());
+            assertEquals(List.of(seat + "-0", seat + "-2"), ids);
 
             Ran without = Ran.bout(Arrays.copyOf(command, command.length - 2));
             assertEquals(0, without.status(), without.err());

@@ -367,11 +367,26 @@ class ScriptTest {
     void test_fails_with_a_failing_test_and_with_a_failing_build() throws Exception {
         maven("""
                 mkdir -p '%1$s/infra/cli/target/surefire-reports'
-                echo '<testsuite name="B" tests="4" errors="1" skipped="0" failures="2">' \
-                    >'%1$s/infra/cli/target/surefire-reports/TEST-B.xml'
+                cat >'%1$s/infra/cli/target/surefire-reports/TEST-B.xml' <<'END'
+                <testsuite name="B" tests="4" errors="1" skipped="0" failures="2">
+                  <testcase name="adds(int)[1]" classname="bout.B" time="0.1">
+                    <failure message="expected: 1 but was: 2&#10;" type="AssertionFailedError"><![CDATA[...
+                  </testcase>
+                  <testcase classname="bout.B" name="starts" time="0.1">
+                    <error type="java.lang.NullPointerException"><![CDATA[...
+                  </testcase>
+                  <testcase classname="bout.B" name="stops" time="0.1">
+                    <flakyFailure message="too late" type="AssertionFailedError"><![CDATA[...
+                  </testcase>
+                END
                 exit 1""".formatted(home));
         Ran failing = bout("test");
         assertEquals(1, failing.status());
+        assertTrue(
+                failing.out()
+                        .contains("failed bout.B.adds(int)[1]: expected: 1 but was: 2\nfailed bout.B.starts\n"
+                                + "flaky bout.B.stops: too late\n"),
+                failing.out());
         assertEquals("Tests run: 4, Failures: 2, Errors: 1, Skipped: 0", failing.lastLine());
 
         maven("exit 1");

@@ -32,9 +32,15 @@ class StoppedCommandTest {
     private Path folder;
 
     private Process start(String... arguments) throws Exception {
+        return start(false, arguments);
+    }
+
+    /** @param terminal whether standard error counts as one, and so shows how far the command is */
+    private Process start(boolean terminal, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-Dbout.terminal=" + terminal,
                 "-cp",
                 System.getProperty("java.class.path"),
                 Bout.class.getName()));
@@ -50,6 +56,12 @@ class StoppedCommandTest {
         assertTrue(process.waitFor(60, TimeUnit.SECONDS));
         assertEquals(TERMINATED, process.exitValue());
         return Files.readAllLines(folder.resolve("err"));
+    }
+
+    private void awaitError(String text) throws Exception {
+        while (!Files.readString(folder.resolve("err")).contains(text)) {
+            Thread.sleep(20);
+        }
     }
 
     private static int number(String pattern, String line) {
@@ -87,6 +99,24 @@ class StoppedCommandTest {
     }
 
     @Test
+    void connect_closes_its_line() throws Exception {
+        try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
+            Process connect = start("connect", "--api", gateway.url(), "--bot", FakeGateway.BOT, "http://127.0.0.1:1/");
+            FakeGateway.Line line = gateway.awaitLine();
+            BufferedReader out = connect.inputReader();
+            String said = out.readLine();
+            while (!said.startsWith("Connected.")) {
+                said = out.readLine();
+            }
+            stop(connect);
+            assertEquals("Disconnected after 0 matches.", out.readLine());
+            while (!line.closed) {
+                Thread.sleep(5);
+            }
+        }
+    }
+
+    @Test
     void a_tournament_with_a_state_file_says_that_the_same_command_continues_it() throws Exception {
         Path state = folder.resolve("t.jsonl");
         Process tournament = start(
@@ -107,12 +137,11 @@ class StoppedCommandTest {
 
     @Test
     void a_tournament_without_a_state_file_says_that_nothing_is_saved() throws Exception {
-        Process tournament = start("tournament", "ajax-tiles", "--boards", "100000", "--set", "maxTurns=20");
-        // Its report is there as soon as it plays; before, it is not stopped but not started.
-        Thread.sleep(5000);
+        Process tournament = start(true, "tournament", "ajax-tiles", "--boards", "100000", "--set", "maxTurns=20");
+        awaitError(" matches");
 
         assertTrue(stop(tournament)
-                .getFirst()
+                .getLast()
                 .endsWith(" matches. Nothing is saved; with --state FILE a tournament can be continued."));
     }
 
@@ -136,9 +165,7 @@ class StoppedCommandTest {
                 "1e-300",
                 "--beta",
                 "1e-300");
-        while (!Files.readString(folder.resolve("err")).contains("2 matches: ")) {
-            Thread.sleep(20);
-        }
+        awaitError("2 matches: ");
 
         List<String> said = stop(compare);
 

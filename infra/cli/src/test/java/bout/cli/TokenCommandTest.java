@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A stack that behaves like a deployment, and the commands that make and revoke its tokens. */
+/** A stack that behaves like a deployment, and the commands that give and revoke its tokens. */
 @Tag("server")
 class TokenCommandTest {
 
@@ -76,6 +76,44 @@ class TokenCommandTest {
     }
 
     @Test
+    void people_are_invited_join_and_are_revoked() throws Exception {
+        Ran created = invite("create", "--uses", "2", "--days", "7", "--name", "CS 101", "--matches-per-day", "1");
+        assertEquals(0, created.status(), created.err());
+        assertEquals(1, created.lines().size(), "the link alone is on standard output");
+        String link = created.lastLine();
+        assertTrue(link.startsWith(stack.address() + "/join.html#"), link);
+        String secret = link.substring(link.indexOf('#') + 1);
+        assertFalse(created.err().contains(secret), created.err());
+        String id = created.err().substring(created.err().indexOf("inv_")).split("\\s")[0];
+
+        Ran joined = Ran.bout("join", link, "--name", "Ada");
+        assertEquals(0, joined.status(), joined.err());
+        String token = joined.lastLine();
+        assertTrue(token.matches("bout_[0-9A-Za-z]{49}"), token);
+        assertTrue(joined.err().startsWith("Welcome, Ada."), joined.err());
+        assertFalse(joined.err().contains(token), joined.err());
+        assertEquals(202, post(token, HOUSE_BOTS).statusCode());
+        assertEquals(429, post(token, HOUSE_BOTS).statusCode(), "the quota of the invitation");
+        assertEquals(0, Ran.bout("join", link, "--name", "Ben").status());
+        Ran refused = Ran.bout("join", link, "--name", "Cid");
+        assertEquals(1, refused.status());
+        assertTrue(refused.err().contains("The invitation \"CS 101\" has been used 2 times"), refused.err());
+
+        Ran shown = invite("show", id);
+        assertTrue(shown.out().startsWith("CS 101: 2 of 2 joined, until 20"), shown.out());
+        assertTrue(shown.out().lines().anyMatch(line -> line.matches("tok_\\w+ +\\S+ +active +Ada")), shown.out());
+        assertTrue(
+                invite("list").out().lines().anyMatch(line -> line.matches(id + " +2 of 2 +until \\S+ +CS 101")),
+                invite("list").out());
+
+        Ran revoked = invite("revoke", id, "--tokens");
+        assertTrue(revoked.out().contains("2 people had joined; their tokens are revoked."), revoked.out());
+        assertTrue(invite("show", id).out().lines().anyMatch(line -> line.matches("tok_\\w+ +\\S+ +revoked +Ada")));
+        Ran late = Ran.bout("join", link, "--name", "Dan");
+        assertTrue(late.err().contains("The invitation \"CS 101\" was revoked"), late.err());
+    }
+
+    @Test
     void a_missing_or_too_small_token_is_explained() {
         Ran none = Ran.bout("token", "list", "--api", stack.address().toString(), "--token", "");
         assertEquals(1, none.status());
@@ -102,6 +140,13 @@ class TokenCommandTest {
             token create --scope play                    | --name=NAME
             token list --api localhost:8080              | --api: expected a URL such as
             token revoke bout_x                          | The id of a token is tok_ and 32 hexadecimal digits
+            invite create --days 7                       | --uses=N
+            invite create --uses 0 --days 7              | --uses: from 1 to 10000, not 0.
+            invite create --uses 1 --days 366            | --days: from 1 to 365, not 366.
+            invite create --uses 1 --days 1 --bots 0     | --bots: from 1 to 1000000, not 0.
+            invite show k7qd9-m2x4w-nt8r3-c5hpz          | The id of an invitation is inv_ and 32 hexadecimal digits
+            join k7qd9-m2x4w-nt8r3-c5hpz --name Ada      | LINK: expected the whole link of an invitation
+            join https://x.example/join.html --name Ada  | LINK: expected the whole link of an invitation
             """)
     void wrong_use_names_the_correct_use(String line, String said) {
         Ran ran = Ran.bout(line.split(" "));
@@ -152,7 +197,15 @@ class TokenCommandTest {
     }
 
     private static Ran bout(String... arguments) {
-        List<String> all = new ArrayList<>(List.of("token"));
+        return command("token", arguments);
+    }
+
+    private static Ran invite(String... arguments) {
+        return command("invite", arguments);
+    }
+
+    private static Ran command(String command, String... arguments) {
+        List<String> all = new ArrayList<>(List.of(command));
         all.addAll(List.of(arguments));
         all.addAll(List.of("--api", stack.address().toString(), "--token", ADMIN_TOKEN));
         return Ran.bout(all.toArray(String[]::new));

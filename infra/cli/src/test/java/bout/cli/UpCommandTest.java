@@ -3,18 +3,18 @@ package bout.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class UpCommandTest {
 
     @Test
     void it_prints_ready_pages_next_steps_and_each_finished_match() throws Exception {
-        try (Up up = new Up("--port", "0", "--data", folder.toString())) {
+        try (StackProgram up = up("--port", "0", "--data", folder.toString())) {
             String ready = up.line();
             assertTrue(ready.matches("ready http://127\\.0\\.0\\.1:\\d+"), ready);
             String site = ready.substring("ready ".length());
@@ -56,7 +56,7 @@ class UpCommandTest {
             }
             playWith(up, site, guide);
 
-            Up second = new Up("--port", "0", "--data", folder.toString());
+            StackProgram second = up("--port", "0", "--data", folder.toString());
             assertEquals(1, second.exit());
             assertTrue(
                     second.said()
@@ -64,7 +64,7 @@ class UpCommandTest {
                                     + ": stop it, or choose another folder with --data\n"),
                     second.said());
             String port = site.substring(site.lastIndexOf(':') + 1);
-            second = new Up("--port", port, "--data", folder + "-other");
+            second = up("--port", port, "--data", folder + "-other");
             assertEquals(1, second.exit());
             assertEquals(
                     "bout: cannot listen on port " + port
@@ -77,7 +77,7 @@ class UpCommandTest {
     void a_data_folder_that_cannot_be_used_ends_with_the_reason() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
 
-        Up up = new Up("--port", "0", "--data", file.toString());
+        StackProgram up = up("--port", "0", "--data", file.toString());
 
         assertEquals(1, up.exit());
         assertEquals(
@@ -96,8 +96,23 @@ class UpCommandTest {
 
     @Test
     void strict_shows_an_admin_token_once_and_requires_it() throws Exception {
-        try (Up up = new Up("--port", "0", "--data", folder.toString(), "--strict")) {
+        try (StackProgram up = up(
+                "--port",
+                "0",
+                "--data",
+                folder.toString(),
+                "--strict",
+                "--origin",
+                "http://localhost:9090",
+                "--origin",
+                "https://bout.example.org")) {
             String site = up.line().substring("ready ".length());
+            for (String name : List.of("localhost:9090", "bout.example.org")) {
+                assertTrue(raw(site, name).startsWith("HTTP/1.1 200 "), raw(site, name));
+            }
+            String refused = raw(site, "localhost:9091");
+            assertTrue(refused.startsWith("HTTP/1.1 421 "), refused);
+            assertTrue(refused.contains("bout up --origin http://NAME:PORT"), refused);
             List<String> guide = up.guide();
             List<String> tokens = guide.stream()
                     .filter(line -> line.matches("  export BOUT_TOKEN=[0-9a-f]{64}"))
@@ -121,6 +136,17 @@ class UpCommandTest {
         }
     }
 
+    /** The answer to a request for the start page with this Host, which Java's client does not let one set. */
+    private static String raw(String site, String host) throws IOException {
+        URI address = URI.create(site);
+        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            socket.getOutputStream()
+                    .write(("GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     private static String curl(List<String> guide) {
         return guide.stream()
                 .filter(line -> line.startsWith("     curl "))
@@ -129,7 +155,7 @@ class UpCommandTest {
     }
 
     /** Starts a match with the printed curl command, and waits for the line of its end. */
-    private static void playWith(Up up, String site, List<String> guide) throws Exception {
+    private static void playWith(StackProgram up, String site, List<String> guide) throws Exception {
         String curl = curl(guide);
         String id;
         Matcher match = Pattern.compile("curl -s (\\S+) -H '([^:]+): ([^']+)' -d '([^']+)'")
@@ -156,7 +182,7 @@ class UpCommandTest {
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
     void with_processes_it_plays_a_match_and_is_killed_without_leaving_one_behind() throws Exception {
-        try (Up up = new Up("--port", "0", "--data", folder.toString(), "--processes")) {
+        try (StackProgram up = up("--port", "0", "--data", folder.toString(), "--processes")) {
             String site = up.line().substring("ready ".length());
             playWith(up, site, up.guide());
             List<ProcessHandle> children = up.children();
@@ -181,7 +207,7 @@ class UpCommandTest {
         if (option != null) {
             options.add(option);
         }
-        try (Up up = new Up(options.toArray(String[]::new))) {
+        try (StackProgram up = up(options.toArray(String[]::new))) {
             assertTrue(up.line().startsWith("ready "));
             List<ProcessHandle> children = up.children();
             assertFalse(children.isEmpty());
@@ -206,7 +232,7 @@ class UpCommandTest {
                     up.said()
                             .lines()
                             .map(line -> line.replaceFirst("\\d+ functions", "10 functions"))
-                            .filter(line -> !line.matches("WARN ScheduledRuns: \\w+ is left in the middle of a run"))
+                            .filter(line -> !line.matches("WARN ScheduledRuns: \\w+ did not finish its run"))
                             .toList());
         }
     }
@@ -227,86 +253,23 @@ class UpCommandTest {
 
     @Test
     void a_port_out_of_range_is_wrong_use() throws Exception {
-        Up up = new Up("--port", "70000");
+        StackProgram up = up("--port", "70000");
         assertEquals(2, up.exit());
         assertTrue(up.said().contains("--port: from 0 to 65535, not 70000."), up.said());
     }
 
-    /** A process that runs {@code bout up}. */
-    private final class Up implements AutoCloseable {
+    @Test
+    void an_origin_with_a_path_is_wrong_use() throws Exception {
+        StackProgram up = up("--origin", "http://localhost:9090/");
+        assertEquals(2, up.exit());
+        assertTrue(
+                up.said()
+                        .contains("--origin: a scheme, a name and a port, such as http://localhost:9090, not"
+                                + " http://localhost:9090/."),
+                up.said());
+    }
 
-        private final Process process;
-        private final BufferedReader lines;
-
-        Up(String... options) throws IOException {
-            List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:TieredStopAtLevel=1",
-                    // What a killed stack leaves in it goes with the test.
-                    "-Djava.io.tmpdir=" + folder,
-                    "--enable-native-access=ALL-UNNAMED",
-                    "--sun-misc-unsafe-memory-access=allow",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Bout.class.getName(),
-                    "up"));
-            command.addAll(List.of(options));
-            process = new ProcessBuilder(command).start();
-            lines = process.inputReader();
-        }
-
-        /** The next line of the standard output. */
-        String line() throws Exception {
-            String line = lines.readLine();
-            if (line == null) {
-                fail("the process ended; it said: " + said());
-            }
-            return line;
-        }
-
-        /** The lines between "ready" and the finished matches. */
-        List<String> guide() throws Exception {
-            List<String> guide = new ArrayList<>();
-            for (String line = line(); !line.equals("Finished matches:"); line = line()) {
-                guide.add(line);
-            }
-            return guide;
-        }
-
-        /** What is left of the standard output, when the process has ended. */
-        List<String> rest() {
-            return lines.lines().toList();
-        }
-
-        long pid() {
-            return process.pid();
-        }
-
-        List<ProcessHandle> children() {
-            return process.descendants().toList();
-        }
-
-        void kill() {
-            process.destroyForcibly();
-        }
-
-        int exit() throws Exception {
-            assertTrue(process.waitFor(PATIENCE_S, TimeUnit.SECONDS), "it ends within " + PATIENCE_S + " s");
-            return process.exitValue();
-        }
-
-        /** All of the standard error, when the process has ended. */
-        String said() throws Exception {
-            exit();
-            return new String(process.getErrorStream().readAllBytes());
-        }
-
-        @Override
-        public void close() throws Exception {
-            process.destroy();
-            if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            }
-        }
+    private StackProgram up(String... options) throws IOException {
+        return StackProgram.start(folder, "up", options);
     }
 }

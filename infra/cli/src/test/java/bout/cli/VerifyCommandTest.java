@@ -3,6 +3,13 @@ package bout.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.Turn;
+import bout.games.Games;
 import bout.wire.ReplayFile;
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
@@ -14,6 +21,8 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,6 +77,35 @@ class VerifyCommandTest {
 
         assertEquals(1, ran.status());
         assertTrue(ran.out().startsWith("differs: "), ran.out());
+    }
+
+    @Test
+    void bots_are_asked_again_and_another_answer_is_found() throws Exception {
+        Path first = Files.writeString(folder.resolve("first.js"), "() => ({ column: 0 })");
+        Path second = Files.writeString(folder.resolve("second.js"), "() => ({ column: 1 })");
+        Path other = Files.writeString(folder.resolve("other.js"), "() => ({ column: 2 })");
+        Path match = folder.resolve("columns.json");
+        Files.write(match, ReplayFile.write(columns(Games.byId("connect-four").orElseThrow())));
+
+        Ran same = Ran.bout("verify", "--bots", first + "," + second, match.toString());
+        Ran changed = Ran.bout("verify", "--bots", first + "," + other, match.toString());
+        Ran tooMany = Ran.bout("verify", "--bots", first + "," + second + "," + other, match.toString());
+
+        assertEquals(0, same.status(), same.out() + same.err());
+        assertTrue(same.out().contains("ok: 7 answers are the same, 0 calls were not compared"), same.out());
+        assertEquals(1, changed.status());
+        assertTrue(changed.out().contains("differs: turn 1, seat 2: "), changed.out());
+        assertEquals(2, tooMany.status());
+    }
+
+    /** Seat 1 fills the first column, seat 2 the second. */
+    private static <S, M> Replay columns(Game<S, M> game) {
+        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+        while (!match.over()) {
+            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            match.play(Turn.of(seat, match.read(seat, Map.of("column", seat.index()))));
+        }
+        return Replay.of(match, List.of(new Replay.Player("One", null), new Replay.Player("Two", null)));
     }
 
     @Test

@@ -46,18 +46,27 @@ class WrongUseTest {
             row("serve ajax-tiles", "Missing HOUSEBOT."),
             row("wrap", "Missing GAME and COMMAND."),
             row("wrap ice-and-fire", "Missing COMMAND."),
+            row("connect", "Missing GAME."),
+            row("connect http://127.0.0.1:1/", "Missing --name NAME, or --bot ID for a bot that is registered."),
             row("bot create ajax-tiles http://127.0.0.1:1/", "Missing --name=NAME."),
-            row("bot create --name x", "Missing GAME and URL."),
+            row("bot create --name x", "Missing GAME."),
+            row("bot publish --name x", "Missing GAME and FILE."),
             row("bot show", "Missing ID."),
             row("bot check", "Missing ID."),
             row("bot version", "Missing ID."),
             row("bot rotate-secret", "Missing ID."),
             row("bot delete", "Missing ID."),
+            row("bot match", "Missing SEAT_ID."),
             row("token create --scope play", "Missing --name=NAME."),
             row("token create", "Missing --name=NAME and --scope=SCOPE."),
             row("token revoke", "Missing ID."),
+            row("invite create --days 7", "Missing --uses=N."),
+            row("invite show", "Missing ID."),
+            row("invite revoke --tokens", "Missing ID."),
+            row("join --name Ada", "Missing LINK."),
             row("ratings show", "Missing GAME."),
             row("ratings recompute", "Missing GAME."),
+            row("smoke", "Missing URL."),
             row("vectors", "Missing DIR."),
             row("completion", "Missing SHELL."),
             // too many
@@ -72,6 +81,7 @@ class WrongUseTest {
             row("bot list more", "Unexpected argument 'more'."),
             row("bot show bot_1 more", "Unexpected argument 'more'."),
             row("token list more", "Unexpected argument 'more'."),
+            row("invite list more", "Unexpected argument 'more'."),
             row("ratings show tokens more", "Unexpected argument 'more'."),
             row("redrive more", "Unexpected argument 'more'."),
             row("vectors dir more", "Unexpected argument 'more'."),
@@ -104,6 +114,7 @@ class WrongUseTest {
             row("up --port x", "--port: 'x' is not a whole number."),
             row("up --port 70000", "--port: from 0 to 65535, not 70000."),
             row("up --ladder-matches -1", "--ladder-matches: from 0 to 100000, not -1."),
+            row("up --concurrency 0", "--concurrency: at least 1, not 0."),
             row("chaos --seed x", "--seed: 'x' is not a whole number."),
             row("chaos --matches 0", "--matches: at least 1, not 0."),
             // commands
@@ -164,6 +175,8 @@ class WrongUseTest {
         String known = command.getCommandSpec().options().stream()
                 .map(OptionSpec::longestName)
                 .filter(name -> name.length() > "--abc".length())
+                // Not --seeds, where there is a --seed.
+                .filter(name -> command.getCommandSpec().findOption(name.substring(0, name.length() - 1)) == null)
                 .findFirst()
                 .orElseThrow();
         String typed = known.substring(0, known.length() - 1);

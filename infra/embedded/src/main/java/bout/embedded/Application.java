@@ -12,7 +12,13 @@ import java.util.regex.Pattern;
  * its resources and how they connect.
  */
 public record Application(
-        List<Table> tables, List<Queue> queues, List<Bucket> buckets, List<Function> functions, Optional<Cdn> cdn) {
+        List<Table> tables,
+        List<Queue> queues,
+        List<Bucket> buckets,
+        List<Function> functions,
+        Throttles throttles,
+        Optional<LineApi> lines,
+        Optional<Cdn> cdn) {
 
     public Application {
         tables = List.copyOf(tables);
@@ -73,6 +79,7 @@ public record Application(
      * @param handler the class, without the method
      * @param codeUri the jar, relative to the template
      * @param memory in MB
+     * @param mayLoop whether Lambda lets the function run any number of times in one chain of events
      */
     public record Function(
             String logicalId,
@@ -81,6 +88,7 @@ public record Application(
             String codeUri,
             Duration timeout,
             int memory,
+            boolean mayLoop,
             Map<String, String> environment,
             List<Event> events) {}
 
@@ -105,6 +113,32 @@ public record Application(
     }
 
     /**
+     * How many requests a route takes.
+     *
+     * @param rate per second
+     * @param burst at once
+     */
+    public record Throttle(double rate, int burst) {}
+
+    /**
+     * The throttles of the HTTP API.
+     *
+     * @param general for each route without its own
+     * @param routes by the route's key
+     */
+    public record Throttles(Optional<Throttle> general, Map<String, Throttle> routes) {
+
+        public Throttles {
+            routes = Map.copyOf(routes);
+        }
+
+        /** The throttle of a route; empty = none. */
+        public Optional<Throttle> of(Route route) {
+            return Optional.ofNullable(routes.get(route.key())).or(() -> general);
+        }
+    }
+
+    /**
      * Messages of a queue in batches.
      *
      * @param batchSize the most messages per invocation
@@ -119,6 +153,21 @@ public record Application(
 
     /** Invocations at fixed intervals. */
     public record Schedule(Duration every) implements Event {}
+
+    /**
+     * The WebSocket API.
+     *
+     * @param url where clients connect in a deployment, such as {@code wss://Id.execute-api.region.amazonaws.com/stage}
+     * @param stage the last part of the URL
+     * @param routes the logical id of each route's function, by the route's key: {@code $connect}, {@code $disconnect}
+     *     and {@code $default}
+     */
+    public record LineApi(String url, String stage, Map<String, String> routes) {
+
+        public LineApi {
+            routes = Map.copyOf(routes);
+        }
+    }
 
     /**
      * The CDN: which origin serves which path.
@@ -140,8 +189,14 @@ public record Application(
      * @param pathPattern with {@code *} for any characters
      * @param methods the allowed HTTP methods
      * @param headers added to each response
+     * @param viewerHeader the header of requests that a function of the CDN sets to the viewer's address
      */
-    public record Behavior(String pathPattern, Origin origin, List<String> methods, Map<String, String> headers) {
+    public record Behavior(
+            String pathPattern,
+            Origin origin,
+            List<String> methods,
+            Map<String, String> headers,
+            Optional<String> viewerHeader) {
 
         /**
          * Matches the paths of this behavior: {@code *} stands for any characters, {@code ?} for one; the first slash
@@ -164,8 +219,12 @@ public record Application(
     /** Where the CDN gets its content from. */
     public sealed interface Origin {}
 
-    /** The HTTP API. */
-    public record ApiOrigin() implements Origin {}
+    /**
+     * The HTTP API.
+     *
+     * @param headers added by the CDN to each request; values may refer to secrets
+     */
+    public record ApiOrigin(Map<String, String> headers) implements Origin {}
 
     /** The objects of a bucket; the request's path is the key. */
     public record BucketOrigin(Bucket bucket) implements Origin {}

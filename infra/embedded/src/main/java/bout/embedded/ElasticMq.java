@@ -61,6 +61,9 @@ final class ElasticMq implements AutoCloseable {
                                 // We stop it ourselves.
                                 "pekko.coordinated-shutdown.run-by-jvm-shutdown-hook", "off",
                                 "pekko.jvm-exit-on-fatal-error", "off",
+                                // It fails to parse some of the SDK's headers as standard ones, at some cost, and uses
+                                // none of them.
+                                "pekko.http.server.parsing.modeled-header-parsing", "off",
                                 "pekko.http.server.idle-timeout", "10 minutes"))
                         .withFallback(ConfigFactory.load(ElasticMq.class.getClassLoader())),
                 ElasticMq.class.getClassLoader());

@@ -3,7 +3,6 @@ package bout.embedded;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -39,7 +38,7 @@ public final class TestAws {
     /** Creates the application of this repository's template under unique names. */
     public static TestApplication application() {
         return application(
-                Template.read(Template.nearest(Path.of(""))), Map.of("BotAddresses", "loopback", "Access", "open"));
+                Template.read(Template.ofThisRepository()), Map.of("BotAddresses", "loopback", "Access", "open"));
     }
 
     /** Creates the application of a template with these parameters under unique names. */

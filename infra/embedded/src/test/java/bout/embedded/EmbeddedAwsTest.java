@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.embedded.Application.Index;
 import bout.embedded.Application.Queue;
 import bout.embedded.Application.Table;
+import bout.embedded.Application.Throttles;
 import bout.embedded.TestAws.TestApplication;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -45,6 +46,7 @@ import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -54,10 +56,13 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.SqsException;
 
 @Tag("aws")
 class EmbeddedAwsTest {
 
+    private static final String REPLACEMENTS = "tests the local replacements themselves";
+    private static final int MOST_BYTES_OF_A_MESSAGE = 256 * 1024;
     private static final TestApplication BOUT = TestAws.application();
     private static final Map<String, AttributeValue> ITEM = Map.of(
             "pk", AttributeValue.fromS("match#1"),
@@ -101,6 +106,41 @@ class EmbeddedAwsTest {
                 // Even the successful PUT may be told 412: if its answer is lost, the SDK retries.
                 assertTrue(won.isEmpty() ? puts.containsKey(stored) : won.equals(List.of(stored)), stored + won);
             }
+        }
+    }
+
+    @Test
+    void a_message_or_a_batch_of_messages_of_more_than_256_kib_is_refused() {
+        String url = queue(BOUT.application(), "MatchesQueue").url().toString();
+        try (SqsClient sqs = BOUT.endpoints().sqsClient()) {
+            sqs.sendMessage(sent -> sent.queueUrl(url).messageBody("x".repeat(MOST_BYTES_OF_A_MESSAGE)));
+            assertThrows(
+                    SqsException.class,
+                    () -> sqs.sendMessage(
+                            sent -> sent.queueUrl(url).messageBody("x".repeat(MOST_BYTES_OF_A_MESSAGE + 1))));
+            String half = "x".repeat(MOST_BYTES_OF_A_MESSAGE / 2 + 1);
+            assertThrows(
+                    SqsException.class,
+                    () -> sqs.sendMessageBatch(sent -> sent.queueUrl(url)
+                            .entries(entry -> entry.id("0").messageBody(half), entry -> entry.id("1")
+                                    .messageBody(half))));
+        }
+    }
+
+    @Test
+    void an_item_of_more_than_400_kb_is_refused() {
+        Map<String, AttributeValue> fits = new HashMap<>(ITEM);
+        fits.put("text", AttributeValue.fromS("x".repeat(399 * 1024)));
+        Map<String, AttributeValue> tooLong = new HashMap<>(ITEM);
+        tooLong.put("text", AttributeValue.fromS("x".repeat(400 * 1024)));
+        try (DynamoDbClient dynamoDb = BOUT.endpoints().dynamoDbClient()) {
+            String table = BOUT.application().tables().getFirst().name();
+            dynamoDb.putItem(put -> put.tableName(table).item(fits));
+            DynamoDbException refused = assertThrows(
+                    DynamoDbException.class,
+                    () -> dynamoDb.putItem(put -> put.tableName(table).item(tooLong)));
+            assertTrue(refused.getMessage().contains("size has exceeded"), refused.getMessage());
+            dynamoDb.deleteItem(gone -> gone.tableName(table).key(Map.of("pk", ITEM.get("pk"), "sk", ITEM.get("sk"))));
         }
     }
 
@@ -176,7 +216,14 @@ class EmbeddedAwsTest {
     }
 
     private static Application only(Table table) {
-        return new Application(List.of(table), List.of(), List.of(), List.of(), Optional.empty());
+        return new Application(
+                List.of(table),
+                List.of(),
+                List.of(),
+                List.of(),
+                new Throttles(Optional.empty(), Map.of()),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test
@@ -219,7 +266,7 @@ class EmbeddedAwsTest {
     }
 
     @Test
-    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack")
+    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack", disabledReason = REPLACEMENTS)
     void all_services_listen_on_loopback_only() throws Exception {
         for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
             for (InetAddress address : Collections.list(network.getInetAddresses())) {
@@ -240,7 +287,7 @@ class EmbeddedAwsTest {
     }
 
     @Test
-    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack")
+    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack", disabledReason = REPLACEMENTS)
     void a_folder_keeps_its_data_across_restarts(@TempDir Path folder) throws Exception {
         Map<String, AttributeValue> key = Map.of("pk", ITEM.get("pk"), "sk", ITEM.get("sk"));
         try (EmbeddedAws parts = EmbeddedAws.in(folder)) {
@@ -288,7 +335,7 @@ class EmbeddedAwsTest {
     }
 
     @Test
-    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack")
+    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack", disabledReason = REPLACEMENTS)
     void no_service_outlives_a_killed_process() throws Exception {
         Process parent = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -308,6 +355,30 @@ class EmbeddedAwsTest {
         }
     }
 
+    @Test
+    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack", disabledReason = REPLACEMENTS)
+    void a_page_in_a_browser_cannot_read_the_table() throws Exception {
+        URI table = BOUT.endpoints().dynamoDb();
+        String own = table.getAuthority();
+        assertEquals(200, listTables(table, "Host: " + own));
+        assertEquals(403, listTables(table, "Host: " + own, "Origin: https://evil.example"));
+        assertEquals(403, listTables(table, "Host: evil.example:" + table.getPort()));
+    }
+
+    private static int listTables(URI endpoint, String... headers) throws Exception {
+        try (Socket socket = new Socket(endpoint.getHost(), endpoint.getPort())) {
+            socket.getOutputStream()
+                    .write(("POST / HTTP/1.1\r\nContent-Type: application/x-amz-json-1.0\r\nContent-Length: 2\r\n"
+                                    + "X-Amz-Target: DynamoDB_20120810.ListTables\r\nConnection: close\r\n"
+                                    + "Authorization: AWS4-HMAC-SHA256 Credential=x/20260101/eu-west-1/dynamodb/"
+                                    + "aws4_request, SignedHeaders=host, Signature=x\r\n"
+                                    + String.join("\r\n", headers) + "\r\n\r\n{}")
+                            .getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Integer.parseInt(answer.substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length()));
+        }
+    }
+
     /** Starts the services and waits to be killed. */
     static final class KilledParent {
 
@@ -320,7 +391,7 @@ class EmbeddedAwsTest {
     }
 
     private static Application deploy(Endpoints endpoints) {
-        Application application = Template.read(Template.nearest(Path.of("")))
+        Application application = Template.read(Template.ofThisRepository())
                 .application(new Deployment("bout", Map.of(), endpoints.sqs(), endpoints.region()));
         new Provisioning(endpoints).make(application);
         return application;

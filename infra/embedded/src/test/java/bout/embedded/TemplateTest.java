@@ -36,7 +36,7 @@ class TemplateTest {
 
     @Test
     void the_template_of_this_repository_is_fully_supported() {
-        Application bout = Template.read(Template.nearest(Path.of(""))).application(HERE);
+        Application bout = Template.read(Template.ofThisRepository()).application(HERE);
         Function runner = function(bout, "RunnerFunction");
         assertEquals("bout.runner.RunnerHandler", runner.handler());
         assertEquals("bout-Table", runner.environment().get("BOUT_TABLE"));
@@ -44,7 +44,7 @@ class TemplateTest {
         assertEquals(
                 "http://127.0.0.1:9324/000000000000/bout-matches",
                 runner.environment().get("BOUT_MATCHES_QUEUE"));
-        assertEquals("16", runner.environment().get("BOUT_CALLS_PER_HOST"));
+        assertEquals("16", runner.environment().get("BOUT_CALLS_PER_BOT"));
         QueueBatches batches = (QueueBatches) runner.events().getFirst();
         assertEquals("MatchesQueue", batches.queue().logicalId());
         assertTrue(batches.reportsFailures());
@@ -60,17 +60,20 @@ class TemplateTest {
         assertEquals(
                 "ReplayBucket",
                 ((BucketOrigin) behaviors.get(0).origin()).bucket().logicalId());
-        assertEquals(new ApiOrigin(), behaviors.get(5).origin());
+        assertEquals(
+                new ApiOrigin(Map.of("Bout-Cdn", "{{resolve:secretsmanager:CdnSecret:SecretString}}")),
+                behaviors.get(5).origin());
+        assertEquals(Optional.of("bout-viewer"), behaviors.get(5).viewerHeader());
         assertEquals(behaviors.getLast(), bout.cdn().orElseThrow().defaultBehavior());
     }
 
     @Test
     void a_parameter_can_override_its_default() {
         Deployment loopback = new Deployment("bout", Map.of("BotAddresses", "loopback"), HERE.queues(), HERE.region());
-        Application bout = Template.read(Template.nearest(Path.of(""))).application(loopback);
+        Application bout = Template.read(Template.ofThisRepository()).application(loopback);
         assertEquals("loopback", function(bout, "ApiFunction").environment().get("BOUT_BOT_ADDRESSES"));
         Deployment unknown = new Deployment("bout", Map.of("Nothing", "x"), HERE.queues(), HERE.region());
-        InvalidTemplate why = assertThrows(InvalidTemplate.class, () -> Template.read(Template.nearest(Path.of("")))
+        InvalidTemplate why = assertThrows(InvalidTemplate.class, () -> Template.read(Template.ofThisRepository())
                 .application(unknown));
         assertTrue(why.getMessage().contains("has no parameter Nothing"), why.getMessage());
     }
@@ -226,7 +229,7 @@ class TemplateTest {
                     *           | /anything/at/all    | true
                     """)
     void a_path_pattern_matches_paths_like_the_cdn(String pattern, String path, boolean taken) {
-        Behavior behavior = new Behavior(pattern, new ApiOrigin(), List.of("GET"), Map.of());
+        Behavior behavior = new Behavior(pattern, new ApiOrigin(Map.of()), List.of("GET"), Map.of(), Optional.empty());
         assertEquals(taken, behavior.paths().matcher(path).matches());
     }
 

@@ -4,6 +4,7 @@ import bout.engine.DoubleText;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
+import bout.engine.Match;
 import bout.engine.Option;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -112,7 +113,35 @@ public final class BrowserEngine {
         };
     }
 
-    /** The result of {@link #beginMatch}. */
+    /**
+     * Starts a match that the page plays from a turn of another on.
+     *
+     * @param document the other match's replay
+     * @param turn at least one turn before its end; turns up to there are {@link OngoingMatch#isRecorded recorded}
+     * @return like {@link #beginMatch}
+     */
+    @JSExport
+    public static Beginning continueMatch(JSObject document, int turn) {
+        try {
+            Replay replay = Replay.read(Plain.of(JsValues.toPlain(document)));
+            return Games.byId(replay.start().game())
+                    .map(game -> continued(replay, game, turn))
+                    .orElseGet(() -> new Beginning(
+                            null,
+                            "There is no game with the id " + replay.start().game() + "."));
+        } catch (UnexpectedValue unexpected) {
+            return new Beginning(null, "Not a replay. " + unexpected.getMessage());
+        }
+    }
+
+    private static <S, M> Beginning continued(Replay replay, Game<S, M> game, int turn) {
+        Match<S, M> there = replay.play(game, turn);
+        return there.turn() < turn || there.over()
+                ? new Beginning(null, "The match has no turn after turn " + turn + " that could be played differently.")
+                : new Beginning(new OngoingMatch<>(replay.playback(game), turn), null);
+    }
+
+    /** The result of {@link #beginMatch} and {@link #continueMatch}. */
     static final class Beginning {
         private final OngoingMatch<?, ?> match;
         private final String problem;

@@ -6,6 +6,7 @@ import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
+import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -33,6 +34,11 @@ import org.teavm.jso.core.JSArray;
 final class OngoingMatch<S, M> {
 
     private final Match<S, M> match;
+
+    /** Plays the recorded turns, or {@code null} if there are none. */
+    private final Playback<S, M> record;
+
+    private final int recorded;
     private final Map<Seat, HouseBot> houseBots = new EnumMap<>(Seat.class);
     private final Map<Seat, HouseBot.Bot> seated = new EnumMap<>(Seat.class);
     private final Map<Seat, Action<M>> actions = new EnumMap<>(Seat.class);
@@ -40,6 +46,20 @@ final class OngoingMatch<S, M> {
 
     OngoingMatch(Game<S, M> game, String seed, Options options) {
         this.match = Match.draw(game, seed, options);
+        this.record = null;
+        this.recorded = 0;
+    }
+
+    /**
+     * A match that goes on from a turn of another.
+     *
+     * @param record at its beginning
+     * @param recorded the number of turns to take from it
+     */
+    OngoingMatch(Playback<S, M> record, int recorded) {
+        this.match = record.match();
+        this.record = record;
+        this.recorded = recorded;
     }
 
     /** Calls {@code JSON.parse}: a list of one value, or {@code null} if the text is not JSON. */
@@ -57,6 +77,30 @@ final class OngoingMatch<S, M> {
     @JSProperty
     public int getTurn() {
         return match.turn();
+    }
+
+    /**
+     * Whether the next turn is recorded, so that it is played by {@link #playRecordedTurn}. Bots may be asked for it
+     * all the same, so that those that remember know what has happened; what they answer does not matter.
+     */
+    @JSExport
+    @JSProperty
+    public boolean isRecorded() {
+        return match.turn() < recorded;
+    }
+
+    /** Plays a turn as it is recorded. */
+    @JSExport
+    public void playRecordedTurn() {
+        if (!record.next()) {
+            throw new IllegalStateException("turn " + match.turn() + " is not recorded");
+        }
+    }
+
+    /** The board now, for the game's renderer. */
+    @JSExport
+    public JSObject picture() {
+        return JsValues.toJs(match.picture());
     }
 
     /** Whether the seat must answer before the turn can be played. */
@@ -95,6 +139,13 @@ final class OngoingMatch<S, M> {
         keep(mover, match.read(mover, seated.get(mover).answer(match.ask(mover).fields())), 0);
     }
 
+    /** Asks the house bot at the seat without using its answer; see {@link #isRecorded}. */
+    @JSExport
+    public void remindHouseBot(int seat) {
+        Seat mover = Seat.of(seat);
+        seated.get(mover).answer(match.ask(mover).fields());
+    }
+
     /**
      * Takes a bot's answer.
      *
@@ -107,6 +158,13 @@ final class OngoingMatch<S, M> {
         Action<M> action = read(Seat.of(seat), json);
         keep(Seat.of(seat), action, milliseconds);
         return action.failure() == null ? null : JsValues.toJs(plain(action.failure()));
+    }
+
+    /** Why an answer of the seat would fail, as a sentence, or {@code null} if it is a legal move. Records nothing. */
+    @JSExport
+    public String refusal(int seat, String json) {
+        Failure failure = read(Seat.of(seat), json).failure();
+        return failure == null ? null : failure.text();
     }
 
     /**
@@ -137,7 +195,7 @@ final class OngoingMatch<S, M> {
         return result == null ? null : JsValues.toJs(result.toPlain());
     }
 
-    /** The replay document of the finished match. The names apply to players that are not house bots. */
+    /** The replay document of the match so far. The names apply to players that are not house bots. */
     @JSExport
     public JSObject replay(String firstName, String secondName) {
         return JsValues.toJs(Replay.of(match, List.of(player(Seat.FIRST, firstName), player(Seat.SECOND, secondName)))

@@ -6,6 +6,7 @@ import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Playback;
 import bout.engine.Replay;
+import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,9 +45,6 @@ final class OpenedReplay<S, M> {
             return new Moment(match.game().picture(match.state()), lastCalls(match), match.hash());
         }
     }
-
-    /** How many turns can be played, and what is wrong with the next move, or {@code null} if nothing is. */
-    private record Playable(int turns, String problem) {}
 
     private OpenedReplay(
             Game<S, M> game,
@@ -137,12 +135,18 @@ final class OpenedReplay<S, M> {
     }
 
     /**
-     * The calls of the turn that led to this state: {@code [{seat, move, failure: {kind, text} | null, milliseconds}]}.
-     * Milliseconds are rounded up; 0 means that the bot was not called over a network.
+     * The calls of the turn that led to this state: {@code [{seat, move, failure: {kind, text} | null, milliseconds,
+     * note: text | null}]}. Milliseconds are rounded up; 0 means that the bot was not called over a network.
      */
     @JSExport
     public JSObject calls(int turn) {
         return JsValues.toJs(moment(turn).calls());
+    }
+
+    /** What the bots that move next are sent at this turn: {@code [{seat, fields}]}, none once the match is over. */
+    @JSExport
+    public JSObject asks(int turn) {
+        return JsValues.toJs(requests(turn));
     }
 
     /** The hash of all states up to a turn. */
@@ -207,6 +211,28 @@ final class OpenedReplay<S, M> {
         return stretch.get(turn - stretchStart);
     }
 
+    /** The requests for one turn: few pages show them, and only for the turn that is looked at. */
+    private List<Object> requests(int turn) {
+        checkRange(turn);
+        Playback<S, M> before = fromTheStart.get();
+        while (before.match().turn() < turn && before.next()) {
+            // plays on
+        }
+        List<Object> requests = new ArrayList<>();
+        for (Seat seat : Seat.values()) {
+            if (before.match().toMove().includes(seat)) {
+                Map<String, Object> request = new LinkedHashMap<>();
+                request.put("seat", seat.number());
+                request.put("fields", before.match().ask(seat).fields());
+                requests.add(request);
+            }
+        }
+        return requests;
+    }
+
+    /** How many turns can be played, and what is wrong with the next move, or {@code null} if nothing is. */
+    private record Playable(int turns, String problem) {}
+
     private void checkRange(int turn) {
         if (turn < 0 || turn > turns) {
             throw new IllegalArgumentException("turn must be from 0 to " + turns + ", not " + turn);
@@ -250,6 +276,7 @@ final class OpenedReplay<S, M> {
         plain.put("move", call.move());
         plain.put("failure", call.failure() == null ? null : plain(call.failure()));
         plain.put("milliseconds", call.milliseconds());
+        plain.put("note", call.note());
         return plain;
     }
 

@@ -22,10 +22,11 @@ final class Frame {
     static {
         LINKS.put("new.html", "New match");
         LINKS.put("play.html", "Playground");
+        LINKS.put("my-bots.html", "My bots");
         LINKS.put("matches.html", "Matches");
         LINKS.put("ladder.html", "Leaderboard");
         LINKS.put("tournaments.html", "Tournaments");
-        LINKS.put("games/index.html", "Rules");
+        LINKS.put("games/index.html", "Games");
     }
 
     private Frame() {}
@@ -38,13 +39,20 @@ final class Frame {
      */
     static String around(String path, String text) {
         String root = root(path);
-        return replaced(replaced(text, "<head>\n", "<head>\n" + HEAD), "</title>\n", "</title>\n" + links(root))
+        String headed =
+                replaced(replaced(text, "<head>\n", "<head>\n" + HEAD), "</title>\n", "</title>\n" + links(root));
+        // After the style sheets, which it changes, and before anything is drawn.
+        return replaced(headed, "</head>\n", "  <script src=\"%stheme.js\"></script>\n</head>\n".formatted(root))
                 .replace(NAVIGATION_MARK, navigation(path, root));
     }
 
     private static String links(String root) {
         return """
                   <link rel="icon" href="%1$sfavicon.svg" type="image/svg+xml">
+                  <link rel="apple-touch-icon" href="%1$stouch-icon.png">
+                  <link rel="manifest" href="%1$ssite.webmanifest">
+                  <link rel="preload" href="%1$sfonts/text.woff2" as="font" type="font/woff2" crossorigin>
+                  <link rel="preload" href="%1$sfonts/display.woff2" as="font" type="font/woff2" crossorigin>
                   <link rel="stylesheet" href="%1$sstyle.css">
                 """.formatted(root);
     }
@@ -74,6 +82,14 @@ final class Frame {
                 %3$s
                       </ul>
                     </nav>
+                    <label class="theme"><span class="unseen">Theme</span>
+                      <select id="theme">
+                        <option value="">System</option>
+                        <option value="light">Light</option>
+                        <option value="dark">Dark</option>
+                        <option value="projector">Projector</option>
+                      </select>
+                    </label>
                   </header>
                 """.formatted(
                         root,

@@ -4,9 +4,13 @@ import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.games.Games;
 import bout.guide.Guide;
+import bout.wire.Json;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,8 +22,8 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
 /**
- * Writes a page for each game from its {@link Guide}, the page that lists the games, and one file with the colours of
- * all games.
+ * Writes a page for each game from its {@link Guide}, its {@link WireFields}, the page that lists the games, and one
+ * file with the colours of all games.
  */
 final class GamePages {
 
@@ -36,7 +40,10 @@ final class GamePages {
     static void write(Path site) throws IOException {
         Path folder = Files.createDirectories(site.resolve("games"));
         for (Game<?, ?> game : Games.ALL) {
-            write(site, Guide.page(game.card()).substring(1), page(Guide.of(game)));
+            write(site, Guide.page(game.card()).substring(1), page(site, Guide.of(game)));
+            Files.writeString(
+                    Files.createDirectories(folder.resolve(game.card().id())).resolve("fields.json"),
+                    Json.text(WireFields.of(game)));
         }
         write(site, "games/index.html", index());
         Files.writeString(folder.resolve("colours.css"), colours(folder));
@@ -59,12 +66,12 @@ final class GamePages {
     }
 
     private static String index() {
-        return beginning("Rules of the games, and how to write a bot", "Which games there are, and their rules.")
+        return beginning("Games", "The games that bots play here: rules, and how to write a bot.", "")
                 + """
-                  <main class="guide">
+                  <main class="games-index">
                     <div class="lead">
-                      <h1>Rules of the games</h1>
-                      <p>Each page has a game’s rules in full, what a bot is sent and answers, a real request, and bots to start from.</p>
+                      <h1>Games</h1>
+                      <p>Each game has a page with its rules, a small bot to copy, and what a bot is sent and answers.</p>
                     </div>
                     <ul class="games">
                 %s
@@ -79,40 +86,93 @@ final class GamePages {
     private static String entry(GameCard card) {
         return """
                       <li>
-                        <h2><a href="..%s">%s</a></h2>
-                        <p>%s</p>
-                      </li>""".formatted(Guide.page(card), escaped(card.name()), escaped(card.summary()));
+                        <div class="thumb stage"><canvas class="board" data-game="%4$s" role="img" aria-label="A match of %2$s"></canvas></div>
+                        <h2><img class="game-mark" src="%4$s/mark.svg" alt=""> <a href="..%1$s">%2$s</a></h2>
+                        <p>%3$s</p>
+                      </li>""".formatted(Guide.page(card), escaped(card.name()), escaped(card.summary()), card.id());
     }
 
     /** The start of a page, up to its main part. */
-    private static String beginning(String title, String description) {
+    private static String beginning(String title, String description, String links) {
         return """
                 <!doctype html>
                 <html lang="en">
                 <head>
                   <meta name="description" content="%2$s">
                   <title>%1$s · Bout</title>
-                </head>
-                <body>
+                  <link rel="stylesheet" href="../viewer/player.css">
+                  <link rel="stylesheet" href="colours.css">
+                  <link rel="stylesheet" href="../match/game-page.css">
+                  <script type="module" src="../match/game-page.js"></script>
+                %3$s</head>
+                <body class="wide">
                   <!-- navigation -->
-                """.formatted(escaped(title), escaped(description));
+                """.formatted(escaped(title), escaped(description), links);
     }
 
-    private static String page(Guide guide) {
-        return beginning(guide.name() + ": rules, and how to write a bot", guide.summary())
+    private static String feed(Guide guide) {
+        return """
+                  <link rel="alternate" type="application/atom+xml" title="%s: ladder matches" href="../standings/ladders/%s.atom">
+                """.formatted(escaped(guide.name()), guide.id());
+    }
+
+    /** The shortest of the playground's samples, without the empty one. */
+    private static String smallBot(Path site, String game) throws IOException {
+        Path folder = site.resolve("games").resolve(game).resolve("samples");
+        List<String> samples = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.js")) {
+            for (Path file : files) {
+                if (!file.endsWith("blank.js")) {
+                    samples.add(Files.readString(file).strip());
+                }
+            }
+        }
+        return samples.stream()
+                .min(Comparator.comparing((String sample) -> sample.lines().count())
+                        .thenComparing(Comparator.naturalOrder()))
+                .orElseThrow(() -> new IllegalStateException("no samples in " + folder));
+    }
+
+    private static String page(Path site, Guide guide) throws IOException {
+        return beginning(guide.name() + ": rules, and how to write a bot", guide.summary(), feed(guide))
                 + """
-                  <main class="guide">
-                    <div class="lead">
-                      <h1>%1$s</h1>
-                      <p>%2$s</p>
-                      <p><a href="../play.html?game=%6$s">Try it in the playground</a>: write a bot in the page and see it play.</p>
+                  <main>
+                    <div class="game-top">
+                      <div>
+                        <h1><img class="game-mark" src="%6$s/mark.svg" alt=""> %1$s</h1>
+                        <p class="game-summary">%2$s</p>
+                        <ol class="in-short">
+                %7$s
+                        </ol>
+                        <p class="calls">
+                          <a class="button" href="../play.html?game=%6$s">Write a bot in your browser</a>
+                          <a class="button plain" href="../new.html?game=%6$s">Start a match</a>
+                        </p>
+                        <p class="links"><a href="../ladder.html?game=%6$s">Leaderboard</a> <a href="../bots.html?game=%6$s">Bots to
+                          challenge</a> <a href="../matches.html?game=%6$s">Matches</a></p>
+                      </div>
+                      <figure>
+                        <div class="stage"><canvas class="board" data-game="%6$s" role="img" aria-label="A match of %1$s"></canvas></div>
+                        <figcaption>Two house bots, played by your browser.</figcaption>
+                      </figure>
                     </div>
-                    <nav aria-label="On this page">
-                      <ul class="links">
+                    <section class="small-bot" aria-labelledby="small-bot-title">
+                      <h2 id="small-bot-title">A small bot to copy</h2>
+                      <p>Paste it into <a href="../play.html?game=%6$s">the playground</a> and press Play. At a URL, the same code answers
+                        requests; <a href="#start">Write your own</a> has a complete bot for each language.</p>
+                      <pre tabindex="0" aria-label="A small bot"><code id="small-bot">%8$s</code></pre>
+                      <p><button id="copy" class="plain" type="button">Copy</button> <span id="copied" role="status"></span></p>
+                    </section>
+                    <div class="with-index">
+                      <nav class="index" aria-label="On this page">
+                        <ul>
                 %3$s
-                      </ul>
-                    </nav>
+                        </ul>
+                      </nav>
+                      <div class="guide reference">
                 %4$s
+                      </div>
+                    </div>
                   </main>
                   <footer>
                     <nav aria-label="Games">
@@ -127,12 +187,16 @@ final class GamePages {
                         escaped(guide.name()),
                         escaped(guide.summary()),
                         guide.sections().stream()
-                                .map(section -> "        <li><a href=\"#%s\">%s</a></li>"
+                                .map(section -> "          <li><a href=\"#%s\">%s</a></li>"
                                         .formatted(section.id(), escaped(section.title())))
                                 .collect(Collectors.joining("\n")),
                         guide.sections().stream().map(GamePages::section).collect(Collectors.joining("\n")),
                         Games.ALL.stream().map(game -> link(game.card(), guide)).collect(Collectors.joining("\n")),
-                        guide.id());
+                        guide.id(),
+                        guide.lines().stream()
+                                .map(line -> "          <li>%s</li>".formatted(escaped(line)))
+                                .collect(Collectors.joining("\n")),
+                        escaped(smallBot(site, guide.id())));
     }
 
     private static String section(Guide.Section section) {

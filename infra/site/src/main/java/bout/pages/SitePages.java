@@ -20,7 +20,7 @@ public final class SitePages {
         Path site = Path.of(arguments[1]);
         for (Path page : pages(Path.of(arguments[0]))) {
             String name = page.getFileName().toString();
-            Files.writeString(site.resolve(name), Frame.around(name, Files.readString(page)));
+            Files.writeString(site.resolve(name), Preloads.in(site, Frame.around(name, Files.readString(page))));
         }
         GamePages.write(site);
     }

@@ -1,9 +1,11 @@
 package bout.browser;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Action;
+import bout.engine.Aside;
 import bout.engine.Call;
 import bout.engine.Failure;
 import bout.engine.Game;
@@ -94,14 +96,22 @@ public abstract class Parity {
         Replay whole =
                 withFailures(game, "watched", Options.defaults(game.card().options()));
         List<String> hashes = hashes(game, whole);
+        Replay.Calls calls = whole.calls();
+        Replay withoutNotes = new Replay(
+                whole.engine(),
+                whole.start(),
+                new Replay.Calls(calls.moves(), calls.times(), calls.failures(), List.of()),
+                whole.result(),
+                whole.hash());
         List<String> matches = new ArrayList<>();
         for (int turns = 0; turns < hashes.size(); turns += 1 + hashes.size() / 12) {
             Match<?, ?> soFar = whole.play(game, turns);
-            matches.add(line(
-                    Replay.soFar(soFar, soFar.calls(), whole.start().players()).toPlain(),
-                    null,
-                    hashes.subList(0, turns + 1),
-                    looks(game, whole, turns)));
+            Map<String, Object> document = new LinkedHashMap<>(
+                    Replay.soFar(soFar, soFar.calls(), whole.start().players()).toPlain());
+            assertFalse(document.containsKey("seed"));
+            // The hash includes it.
+            document.put("seed", "watched");
+            matches.add(line(document, null, hashes.subList(0, turns + 1), looks(game, withoutNotes, turns)));
         }
         assertTrue(matches.size() > 5, matches.size() + " matches");
         assertSameInTheBrowser(matches);
@@ -148,6 +158,7 @@ public abstract class Parity {
         plain.put("move", call.move());
         plain.put("failure", failure.isEmpty() ? null : failure);
         plain.put("milliseconds", call.milliseconds());
+        plain.put("note", call.note());
         return plain;
     }
 
@@ -236,7 +247,10 @@ public abstract class Parity {
                             playing.get(seat.index()).answer(match.ask(seat).fields())));
                 }
             }
-            match.play(new Turn<>(actions.get(0), actions.get(1)), random.nextInt(1000), random.nextInt(1000));
+            match.play(
+                    new Turn<>(actions.get(0), actions.get(1)),
+                    new Aside(random.nextInt(1000), random.nextInt(3) == 0 ? "ä<b>\u2028\ud83d\ude00" : null),
+                    Aside.took(random.nextInt(1000)));
         }
         return Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));
     }

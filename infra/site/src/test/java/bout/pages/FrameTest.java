@@ -32,7 +32,17 @@ class FrameTest {
     void the_icon_and_the_common_style_sheet_precede_the_pages_own_links() {
         String page = Frame.around("new.html", PAGE);
         assertEquals(
-                List.of("utf-8", "viewport", "color-scheme", "favicon.svg", "style.css", "a.js"),
+                List.of(
+                        "utf-8",
+                        "viewport",
+                        "color-scheme",
+                        "favicon.svg",
+                        "touch-icon.png",
+                        "site.webmanifest",
+                        "fonts/text.woff2",
+                        "fonts/display.woff2",
+                        "style.css",
+                        "a.js"),
                 found(
                         "<(?:meta (?:charset|name)|link rel=\"[^\"]+\" href|script type=\"module\" src)=\"([^\"]+)\"",
                         page));
@@ -61,7 +71,7 @@ class FrameTest {
         String page = Frame.around(path, PAGE);
         assertEquals(List.of(home), found("class=\"brand\" href=\"([^\"]+)\"", page));
         List<String> links = found("<li><a href=\"([^\"]+)\"", page);
-        assertEquals(6, links.size());
+        assertEquals(7, links.size());
         assertTrue(links.stream().allMatch(link -> link.matches(Pattern.quote(root) + "[a-z].*")), () -> "" + links);
     }
 

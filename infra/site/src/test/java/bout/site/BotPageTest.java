@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import bout.site.TestSite.Answer;
 import bout.standings.ladder.Participant;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -85,11 +86,30 @@ class BotPageTest {
         Page page = visitor.page();
         page.navigate(site.url("/bot.html?key=tokens.house.hungry"));
         assertThat(page.locator("#said")).containsText("house bot");
-        assertThat(page.locator("#failures")).containsText("none, for it is not called");
+        assertThat(page.locator("#failures")).containsText("none: built-in");
         assertThat(page.locator("#opponents-rows")).containsText("a bot that is not public");
         assertThat(page.locator("#opponents-rows a[href$='bot_04']")).hasCount(1);
         assertThat(page.locator("#opponents-rows a[href$='bot_05']")).hasCount(0);
+        assertThat(page.locator("#by-hand")).hasAttribute("href", "play.html?game=tokens&against=house%3Ahungry");
         visitor.assertAccessible();
+    }
+
+    @Test
+    void a_visitor_can_play_by_hand_against_a_bot_whose_code_is_public(Visitor visitor) {
+        TestLadder ladder = new TestLadder();
+        ladder.add(Participant.registered(BOT, "Beginner"));
+        ladder.play(BOT, 1, 5, "house:naive", 0, 5);
+        publish(BOT, ladder.bot(BOT));
+        Page page = visitor.page();
+        for (boolean open : new boolean[] {false, true}) {
+            site.answer(
+                    "GET /api/bots/" + BOT,
+                    Answer.json(200, Map.of("id", BOT, "name", "Beginner", "game", "tokens", "openSource", open)));
+            page.navigate(site.url(PATH));
+            assertThat(page.locator("h1")).hasText("Beginner");
+            assertThat(page.locator("#by-hand")).isVisible(new LocatorAssertions.IsVisibleOptions().setVisible(open));
+        }
+        assertThat(page.locator("#by-hand")).hasAttribute("href", "play.html?game=tokens&against=" + BOT);
     }
 
     @Test
@@ -112,7 +132,7 @@ class BotPageTest {
         publish(BOT, ladder.bot(BOT));
         assertThat(page.locator("#recent li")).hasCount(2);
         assertThat(page.locator("#history .band")).hasCount(1);
-        assertThat(page.locator("#said")).containsText("does not play now");
+        assertThat(page.locator("#said")).containsText("inactive");
         assertThat(page.locator("#said")).containsText("Not on the leaderboard");
     }
 
@@ -135,6 +155,27 @@ class BotPageTest {
         }
     }
 
+    @Test
+    void a_bot_without_a_rated_match_has_a_page_and_can_be_challenged(Visitor visitor) {
+        site.answer("GET /api/bots/bot_7", Answer.json(200, TestSite.bot("bot_7", "tokens", "Fresh")));
+        Page page = visitor.page();
+        page.navigate(site.url("/bot.html?id=bot_7"));
+        assertThat(page.locator("h1")).hasText("Fresh");
+        assertThat(page.locator("#note")).containsText("No match of this bot has counted yet");
+        assertThat(page.locator("#challenge")).hasAttribute("href", "new.html?game=tokens&p2=bot_7");
+        visitor.assertAccessible();
+    }
+
+    @Test
+    void a_house_bot_is_challenged_by_its_name(Visitor visitor) {
+        publish("tokens.house.hungry", TestLadder.ofAClass().bot("house:hungry"));
+        Page page = visitor.page();
+        page.navigate(site.url("/bot.html?key=tokens.house.hungry"));
+        assertThat(page.locator("h1")).hasText("Hungry");
+        page.locator("#challenge").click();
+        assertThat(page.locator("#bot-2")).hasValue("house:hungry");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{", "[]", "<html>", "{\"history\":[{\"at\":\"never\"}]}"})
     void a_broken_file_is_reported_and_replaced_without_reload(String broken, Visitor visitor) {
@@ -151,7 +192,7 @@ class BotPageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', The address names no bot", "?key=../x, “../x” is not the key of a bot."})
+    @CsvSource({"'', The address names no bot", "?key=../x, “../x” is not the id of a bot."})
     void an_address_without_a_bot_is_reported(String query, String words, Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/bot.html" + query));

@@ -54,7 +54,11 @@ class GamePagesTest {
             Page page = (scheme.isEmpty() ? visitor : visitor.inTheDark()).page();
             page.navigate(site.url("/games/" + id + ".html"));
             assertThat(page.locator("h1")).hasText(guide.name());
-            assertThat(page.locator("h2"))
+            assertThat(page.locator(".in-short li")).hasText(guide.lines().toArray(String[]::new));
+            assertThat(page.locator(".game-top canvas[data-drawn]")).hasCount(1);
+            int lines = page.locator("#small-bot").textContent().split("\n").length;
+            assertTrue(3 < lines && lines < 20, lines + " lines");
+            assertThat(page.locator(".reference h2"))
                     .hasText(guide.sections().stream().map(Guide.Section::title).toArray(String[]::new));
             visitor.assertAccessible();
             visitor.keep("guide-" + id + scheme);
@@ -131,7 +135,8 @@ class GamePagesTest {
                     .click();
             assertThat(page.locator("h1")).hasText(game.card().name());
         }
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Matches"))
+        page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Site"))
+                .getByRole(AriaRole.LINK, new Locator.GetByRoleOptions().setName("Matches"))
                 .click();
         assertThat(page.locator("#latest-note")).isVisible();
     }

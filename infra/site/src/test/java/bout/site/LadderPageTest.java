@@ -12,6 +12,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -69,15 +70,24 @@ class LadderPageTest {
             Map<?, ?> player = (Map<?, ?>) players.get(place);
             Locator row = page.locator("#rows tr").nth(place);
             assertThat(row.locator(".rank")).hasText("" + player.get("rank"));
-            assertThat(row.locator(".name bdi")).hasText((String) player.get("name"));
+            String name = (String) player.get("name");
+            assertThat(row.locator(".name bdi"))
+                    .hasText(
+                            (boolean) player.get("house")
+                                    ? name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1)
+                                    : name);
+            assertThat(row.locator("svg.rating-bar")).hasCount(1);
+            assertThat(row.locator(".dot")).hasCount(((List<?>) player.get("last")).size());
+            assertThat(row.locator(".dot.won")).hasCount(Collections.frequency((List<?>) player.get("last"), "win"));
             assertThat(row.locator(".rating b"))
                     .hasText(String.format(Locale.ROOT, "%.1f", (double) player.get("rating"))
                             .replace('-', '−'));
             assertThat(row.locator(".record"))
                     .hasText(player.get("wins") + " – " + player.get("draws") + " – " + player.get("losses"));
             assertThat(row.locator(".provisional")).hasCount((boolean) player.get("provisional") ? 1 : 0);
-            assertThat(row.locator("svg.elo-bar")).hasCount(1);
-            assertEquals(true, row.locator("svg.elo-bar").evaluate("""
+            Locator details = page.locator("#details-rows tr").nth(place);
+            assertThat(details.locator("svg.elo-bar")).hasCount(1);
+            assertEquals(true, details.locator("svg.elo-bar").evaluate("""
                         bar => {
                           const [, interval, mark] = bar.children;
                           const at = (line, name) => Number(line.getAttribute(name));
@@ -89,8 +99,8 @@ class LadderPageTest {
         assertThat(newcomer).containsText("provisional");
         assertThat(page.locator("#rows .name", new Page.LocatorOptions().setHasText("Pathfinder")))
                 .containsText("version 2");
-        assertThat(page.locator("#rows .ahead").last()).hasText("–");
-        assertThat(page.locator("#anchor")).hasText("naive");
+        assertThat(page.locator("#details-rows .ahead").last()).hasText("–");
+        assertThat(page.locator("#anchor")).hasText("Naive");
     }
 
     @Test
@@ -119,13 +129,13 @@ class LadderPageTest {
     void a_counted_match_appears_without_reload(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url(PATH));
-        assertThat(page.locator("#note")).hasText("No match has counted yet for this game’s leaderboard.");
+        assertThat(page.locator("#note")).hasText("No rated match has been played yet.");
         visitor.assertAccessible();
         visitor.keep("ladder-empty");
         TestLadder ladder = new TestLadder();
         ladder.playAll(1);
         publish(ladder.leaderboard());
-        assertThat(page.locator("#summary")).containsText("2 bots, 1 match counted, the last one");
+        assertThat(page.locator("#summary")).containsText("2 bots, 1 match, the last one");
         page.locator("#rows a").first().focus();
         Object focused = page.evaluate("() => document.activeElement.dataset.same");
         ladder.add(Participant.registered("bot_1", "Late"));
@@ -186,6 +196,32 @@ class LadderPageTest {
                 .hasText("What was published is not as expected: “rating” of entry 3 of “players” of the leaderboard of"
                         + " tokens is not a number.");
         visitor.keep("ladder-broken");
+    }
+
+    @Test
+    void a_game_that_does_not_exist_is_reported(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/ladder.html?game=foo"));
+        assertThat(page.locator("#problem")).hasText("There is no game with the id “foo”.");
+        assertThat(page.locator("#games a")).hasCount(Games.ALL.size());
+        assertThat(page.locator("h1")).hasText("Leaderboard");
+        visitor.assertAccessible();
+    }
+
+    @Test
+    void everything_but_rank_rating_record_and_last_matches_is_behind_details(Visitor visitor) {
+        publish(TestLadder.ofAClass().leaderboard());
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#head th"))
+                .hasText(new String[] {"Rank", "Bot", "Rating", "Won, drawn, lost", "Last five"});
+        assertThat(page.locator("#details-rows")).isHidden();
+        page.locator("#details summary").click();
+        assertThat(page.locator("#details-rows tr")).hasCount(9);
+        assertThat(page.locator("#details-rows")).isVisible();
+        assertFalse(visitor.hasToScrollSideways());
+        visitor.assertAccessible();
+        visitor.keep("ladder-details");
     }
 
     @Test

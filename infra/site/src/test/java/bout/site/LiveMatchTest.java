@@ -45,16 +45,6 @@ class LiveMatchTest {
         site.answer("GET /api/matches/" + ID, Answer.json(200, match));
     }
 
-    private void shows(Replay replay, int turns) {
-        Match<?, ?> soFar = replay.play(game(), turns);
-        site.answer(
-                "GET /live/" + ID + ".json",
-                Answer.json(
-                        200,
-                        Replay.soFar(soFar, soFar.calls(), replay.start().players())
-                                .toPlain()));
-    }
-
     private static void assertShown(Page page, int turn) {
         assertThat(page.locator(".controls .turn")).hasText("Turn " + turn + " of " + turn + " so far");
     }
@@ -70,7 +60,7 @@ class LiveMatchTest {
         assertThat(page.locator("#outcome")).containsText("5 turns played so far.");
         assertThat(page.locator("#board-section")).isHidden();
 
-        shows(REPLAY, 20);
+        site.live(ID, REPLAY, 20);
         isPlayed(21);
         assertShown(page, 20);
         assertThat(page.locator("#verified")).isHidden();
@@ -79,7 +69,7 @@ class LiveMatchTest {
         visitor.assertAccessible();
         visitor.keep("live");
 
-        shows(REPLAY, 60);
+        site.live(ID, REPLAY, 60);
         isPlayed(62);
         assertShown(page, 60);
         site.has(TestSite.finished(ID, REPLAY, turns()), REPLAY.toPlain());
@@ -97,14 +87,56 @@ class LiveMatchTest {
     }
 
     @Test
+    void a_rated_match_has_no_names_until_it_has_ended(Visitor visitor) {
+        Map<String, Object> match = TestSite.unfinished(ID, "running", REPLAY);
+        match.put("turn", 21);
+        match.put("ladder", true);
+        match.put("players", null);
+        match.put("seed", null);
+        site.answer("GET /api/matches/" + ID, Answer.json(200, match));
+        Page page = visitor.page();
+        page.navigate(site.url("/match.html?id=" + ID));
+        assertThat(page.locator("#outcome")).containsText("Rated: shown with a delay, names at the end.");
+        assertThat(page.locator("#note"))
+                .hasText("A rated match is shown with a delay: the board appears a little later.");
+        assertThat(page.locator("#title")).hasText("Player 1 vs Player 2");
+        assertThat(page.locator(".side.seat-1")).containsText("named after the match");
+        assertThat(page.locator("#actions")).isEmpty();
+        visitor.assertAccessible();
+        visitor.keep("live-rated");
+
+        Match<?, ?> soFar = REPLAY.play(game(), 20);
+        site.answer(
+                "GET /live/" + ID + ".json",
+                Answer.json(
+                        200,
+                        Replay.soFar(
+                                        soFar,
+                                        soFar.calls(),
+                                        List.of(
+                                                new Replay.Player("Player 1", null),
+                                                new Replay.Player("Player 2", null)))
+                                .toPlain()));
+        assertShown(page, 20);
+        assertThat(page.locator("#title")).hasText("Player 1 vs Player 2");
+
+        Map<String, Object> finished = TestSite.finished(ID, REPLAY, turns());
+        finished.put("ladder", true);
+        site.has(finished, REPLAY.toPlain());
+        assertThat(page.locator("#title")).hasText("Greedy Gary vs The House");
+        assertThat(page.locator(".side.seat-1")).containsText("Greedy Gary");
+        assertThat(page.locator("#actions")).not().isEmpty();
+    }
+
+    @Test
     void a_visitor_stays_at_an_earlier_turn_while_the_match_continues(Visitor visitor) {
-        shows(REPLAY, 20);
+        site.live(ID, REPLAY, 20);
         isPlayed(20);
         Page page = visitor.page();
         page.navigate(site.url("/match.html?id=" + ID));
         assertShown(page, 20);
         page.locator("input.slider").fill("7");
-        shows(REPLAY, 40);
+        site.live(ID, REPLAY, 40);
         isPlayed(40);
         assertThat(page.locator(".controls .turn")).hasText("Turn 7 of 40 so far");
         // The marks of later turns appear as well.
@@ -114,12 +146,12 @@ class LiveMatchTest {
 
     @Test
     void a_restarted_match_is_shown_from_the_start(Visitor visitor) {
-        shows(REPLAY, 40);
+        site.live(ID, REPLAY, 40);
         isPlayed(40);
         Page page = visitor.page();
         page.navigate(site.url("/match.html?id=" + ID));
         assertShown(page, 40);
-        shows(TestSite.replay("robotag", "random", "bouncy", "7", List.of("Greedy Gary", "The House")), 12);
+        site.live(ID, TestSite.replay("robotag", "random", "bouncy", "7", List.of("Greedy Gary", "The House")), 12);
         isPlayed(12);
         assertShown(page, 12);
     }
@@ -141,7 +173,7 @@ class LiveMatchTest {
 
     @Test
     void a_running_match_can_be_followed_in_a_frame(Visitor visitor) {
-        shows(REPLAY, 20);
+        site.live(ID, REPLAY, 20);
         isPlayed(20);
         Page page = visitor.page();
         page.navigate(site.url("/embed.html?id=" + ID));

@@ -13,6 +13,7 @@ import bout.games.Games;
 import bout.site.TestSite.Answer;
 import bout.wire.ReplayFile;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,6 +61,45 @@ class MatchPageTest {
     }
 
     @Test
+    void a_match_of_a_ladder_shows_the_ratings_of_its_players(Visitor visitor) {
+        TestLadder ladder = TestLadder.ofAClass();
+        site.answer("GET /standings/ladders/tokens.json", TestSite.Answer.json(200, ladder.leaderboard()));
+        Replay replay = TestSite.replay("tokens", "naive", "hungry", "7", List.of("Pathfinder", "hungry"));
+        Map<String, Object> match = TestSite.finished(ID, replay, turns(replay));
+        match.put("ladder", true);
+        match.put(
+                "players",
+                List.of(Map.of("name", "Pathfinder", "bot", "bot_04"), Map.of("name", "hungry", "house", "hungry")));
+        site.has(match, replay.toPlain());
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#scoreboard .kind").first())
+                .hasText(Pattern.compile("registered bot · rating −?\\d+\\.\\d"));
+        assertThat(page.locator("#scoreboard .kind").last())
+                .hasText(Pattern.compile("house bot · rating −?\\d+\\.\\d"));
+        visitor.assertAccessible();
+    }
+
+    @Test
+    void a_match_that_only_its_owner_may_see_is_shown_to_who_joined(Visitor visitor) {
+        Replay replay = replay("Greedy Gary", "The House");
+        site.has(finished(ID, replay), replay.toPlain());
+        site.answer("GET /api/matches/" + ID, TestSite.Answer.problem(404, "unknown-match", "No match has this id."));
+        site.answerOnly("f00d", "GET /api/matches/" + ID, TestSite.Answer.json(200, finished(ID, replay)));
+        Page page = visitor.page();
+        page.navigate(site.url(address(ID)));
+        assertThat(page.locator("#problem")).hasText("There is no match with the id " + ID + ".");
+        page.evaluate("() => localStorage.setItem('bout-player', JSON.stringify({ token: 'other', name: 'Ben' }))");
+        page.reload();
+        assertThat(page.locator("#problem")).hasText("There is no match with the id " + ID + ".");
+        page.evaluate("() => localStorage.setItem('bout-player', JSON.stringify({ token: 'f00d', name: 'Ada' }))");
+        page.reload();
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertThat(page).hasTitle("Greedy Gary vs The House · Bout");
+        assertThat(page.locator("#problem")).isHidden();
+    }
+
+    @Test
     void a_finished_match_shows_players_result_final_board_and_that_it_is_verified(Visitor visitor) {
         Replay replay = replay("Greedy Gary", "The House");
         site.has(finished(ID, replay), replay.toPlain());
@@ -73,9 +113,9 @@ class MatchPageTest {
         int red = (int) replay.result().firstScore();
         int blue = (int) replay.result().secondScore();
         assertThat(page.locator("#outcome")).containsText("Greedy Gary wins, " + red + " : " + blue + ".");
-        assertThat(page.locator(".side.seat-1")).containsText("Greedy Garyhouse bot expand" + red + "tiles · won");
+        assertThat(page.locator(".side.seat-1")).containsText("Greedy Garyhouse bot Expand" + red + "tiles · won");
         assertThat(page.locator(".side.seat-2"))
-                .containsText(Pattern.compile("The Househouse bot fearful" + blue + "tiles"));
+                .containsText(Pattern.compile("The Househouse bot Fearful" + blue + "tiles"));
         assertThat(page.locator("#facts")).containsText("Ajax Tiles");
         assertThat(page.locator("#failures-section")).isHidden();
         assertThat(page.locator(".board"))
@@ -83,6 +123,34 @@ class MatchPageTest {
                         "aria-label", Pattern.compile("Red owns " + red + " tiles? and blue " + blue + " tiles?"));
         visitor.assertAccessible();
         visitor.keep("match");
+    }
+
+    /** On a slow line the modules take several round trips; the record must not wait for them. */
+    @Test
+    void the_record_is_asked_for_once_and_before_the_modules_have_arrived(Visitor visitor) {
+        Replay replay = replay("Greedy Gary", "The House");
+        site.has(finished(ID, replay), replay.toPlain());
+        Page page = visitor.page();
+        List<String> records = new ArrayList<>();
+        List<Route> held = new ArrayList<>();
+        page.route("**/viewer/player.js", route -> {
+            if (records.isEmpty()) {
+                held.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        page.onRequest(request -> {
+            if (request.url().endsWith("/api/matches/" + ID)) {
+                records.add(request.url());
+                held.forEach(Route::resume);
+                held.clear();
+            }
+        });
+        page.navigate(site.url(address(ID)));
+
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertEquals(1, records.size());
     }
 
     static List<Game<?, ?>> games() {

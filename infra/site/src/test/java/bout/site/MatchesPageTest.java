@@ -105,6 +105,21 @@ class MatchesPageTest {
     }
 
     @Test
+    void a_rated_match_is_listed_without_names_until_it_has_ended(Visitor visitor) {
+        Map<String, Object> running = TestSite.unfinished("2", "running", replay("one", "two"));
+        running.put("players", null);
+        running.put("ladder", true);
+        site.list(List.of(running, finished("1", replay("one", "two"))));
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html"));
+        Locator rows = page.locator("#latest li");
+        assertThat(rows.nth(0)).containsText("Player 1 vs Player 2");
+        assertThat(rows.nth(0)).containsText("rated, names at the end");
+        assertThat(rows.nth(1)).containsText("one");
+        visitor.assertAccessible();
+    }
+
+    @Test
     void filtering_and_opening_a_match_work_by_keyboard(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.has(finished(ID, replay), replay.toPlain());

@@ -18,6 +18,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
@@ -55,13 +56,13 @@ class NewMatchPageTest {
         Page page = visitor.page();
         page.navigate(site.url("/new.html"));
         Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
-        first.getByLabel("Bot", EXACT).selectOption("expand");
+        first.getByLabel("Bot", EXACT).selectOption("house:expand");
         assertThat(first.getByLabel("URL")).isHidden();
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
                 .click();
 
         page.waitForURL(site.url("/match.html?id=" + ID));
-        assertThat(page.locator("#outcome")).containsText("It waits for a runner.");
+        assertThat(page.locator("#outcome")).containsText("Waiting for a runner.");
         visitor.keep("match-waiting");
         Map<String, Object> running = TestSite.unfinished(ID, "running", replay);
         running.put("turn", 17);
@@ -142,7 +143,9 @@ class NewMatchPageTest {
 
         site.answer("POST /api/matches", Answer.problem(401, "token-required", "This needs a token."));
         go.click();
-        assertThat(page.locator("#start-problem")).hasText("This needs a token.");
+        assertThat(page.locator("#start-problem"))
+                .hasText(
+                        "This needs a token. Join with an invitation to get a token; without one, you can play in the playground.");
         assertThat(token).isFocused();
         visitor.keep("new-token");
         visitor.assertAccessible();
@@ -170,6 +173,17 @@ class NewMatchPageTest {
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
                 .click();
         assertEquals(true, page.getByLabel("nukes").evaluate("input => input.validity.rangeOverflow"));
+        assertEquals(List.of(), site.posted());
+    }
+
+    @Test
+    void a_url_without_its_scheme_is_refused_at_its_field(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/new.html"));
+        player(page, 1).getByLabel("Bot", EXACT).selectOption("A bot at a URL");
+        player(page, 1).getByLabel("URL").fill("localhost:9000");
+        go(page).click();
+        assertEquals(true, player(page, 1).getByLabel("URL").evaluate("input => input.validity.patternMismatch"));
         assertEquals(List.of(), site.posted());
     }
 
@@ -225,9 +239,9 @@ class NewMatchPageTest {
                 + "&timeLimit=5&x%3Cb%3E=1"));
         assertThat(page.locator("#filled p")).hasText(new String[] {
             "Ajax Tiles has no house bot nobody.",
-            "Player 2 is to be house:NAME, the id of a registered bot, or a URL, not <img src=x>.",
-            "The time limit 5 is none; it is 10 to 60000.",
-            "The option nukes is a whole number from 0 to 40, not 41.",
+            "Player 2 must be house:NAME, the id of a registered bot, or a URL, not <img src=x>.",
+            "The time limit must be 10 to 60000, not 5.",
+            "The option nukes must be a whole number from 0 to 40, not 41.",
             "Ajax Tiles has no option x<b>."
         });
         visitor.keep("new-wrong");
@@ -243,9 +257,7 @@ class NewMatchPageTest {
         Page page = visitor.page();
         page.navigate(site.url("/new.html?game=ajax-tiles&name1=Greedy+%3Cb%3EGary&p2=house:contain"));
         assertThat(page.locator("#filled"))
-                .hasText(
-                        "The URL of Greedy <b>Gary is known to its owner only. Type it in to have it play again, or choose"
-                                + " another bot.");
+                .hasText("Only its owner knows the URL of Greedy <b>Gary. Enter it, or choose" + " another bot.");
         assertThat(player(page, 1).getByLabel("URL")).hasValue("");
         assertThat(player(page, 1).getByLabel("Name")).hasValue("Greedy <b>Gary");
         go(page).click();
@@ -279,8 +291,8 @@ class NewMatchPageTest {
         page.navigate(site.url("/new.html"));
         Locator bot = player(page, 1).getByLabel("Bot", EXACT);
         assertThat(bot.locator("optgroup[label='Registered bots'] option"))
-                .hasText(new String[] {"Outside", "Greedy <i>Gary"});
-        bot.selectOption("Outside");
+                .hasText(new String[] {"Outside (only for its owner)", "Greedy <i>Gary"});
+        bot.selectOption("Outside (only for its owner)");
         assertThat(player(page, 1)).containsText("It failed its last checks");
         bot.selectOption("Greedy <i>Gary");
         assertThat(player(page, 1)).containsText("A registered bot.");
@@ -334,9 +346,14 @@ class NewMatchPageTest {
             assertThat(page.locator("#game-page"))
                     .hasAttribute("href", "/games/" + game.card().id() + ".html");
             assertThat(page.locator("#bot-1 optgroup").first().locator("option"))
-                    .hasText(game.houseBots().stream().map(bot -> bot.name()).toArray(String[]::new));
+                    .hasText(game.houseBots().stream()
+                            .map(bot -> Character.toUpperCase(bot.name().charAt(0))
+                                    + bot.name().substring(1).replace('-', ' '))
+                            .toArray(String[]::new));
             assertThat(page.locator("#options label"))
-                    .hasText(game.card().options().stream().map(Option::name).toArray(String[]::new));
+                    .hasText(game.card().options().stream()
+                            .map(option -> label(option.name()))
+                            .toArray(String[]::new));
             assertThat(player(page, 2).getByLabel("URL")).hasValue("https://bots.example.org/");
         }
     }
@@ -390,5 +407,11 @@ class NewMatchPageTest {
             visitor.assertAccessible();
             visitor.keep("new-" + scheme);
         }
+    }
+
+    /** "Max turns" for {@code maxTurns}. */
+    private static String label(String option) {
+        String words = option.replaceAll("([a-z0-9])([A-Z])", "$1 $2").toLowerCase(Locale.ROOT);
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 }

@@ -1,6 +1,7 @@
 package bout.site;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Replay;
@@ -23,17 +24,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * How many bytes a browser downloads to show a match, without its replay; written to {@code target/page-weight.txt}.
+ * How many bytes a browser downloads to show a match, without its replay, which is written to
+ * {@code target/page-weight.txt}; and for the playground.
  */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class PageWeightTest {
 
-    private static final int MAX_BYTES = 300_000;
+    private static final int MAX_BYTES = 200_000;
+    private static final int MAX_PLAYGROUND_BYTES = 380_000;
+    private static final int MAX_PLAYGROUND_REQUESTS = 60;
+    private static final int MAX_EDITOR_BYTES = 155_000;
 
     @Test
     @Tag("full")
-    void the_viewer_weighs_less_than_300_kilobytes_for_every_game(Visitor visitor) throws IOException {
+    void the_viewer_weighs_less_than_200_kilobytes_for_every_game(Visitor visitor) throws IOException {
         List<String> said = new ArrayList<>();
         try (TestSite site = new TestSite()) {
             for (List<String> each : List.of(
@@ -66,6 +71,26 @@ class PageWeightTest {
             }
         }
         Files.write(Path.of("target", "page-weight.txt"), said);
+    }
+
+    /** At 1.6 Mbit/s, ten kilobytes take 50 ms, and each level of requests takes a round trip. */
+    @Test
+    void the_playgrounds_editor_appears_after_few_bytes_and_requests(Visitor visitor) {
+        try (TestSite site = new TestSite()) {
+            Page page = visitor.page();
+            Map<String, Response> fetched = new ConcurrentHashMap<>();
+            page.onResponse(response -> fetched.put(URI.create(response.url()).getPath(), response));
+            page.navigate(site.url("/play.html?game=robotag"));
+            assertThat(page.locator(".cm-content")).isVisible();
+            assertThat(page.locator("#fields-button")).isVisible();
+            Map<String, Integer> weights = new TreeMap<>();
+            fetched.forEach((path, response) -> weights.put(path, compressed(response.body())));
+            int total = weights.values().stream().mapToInt(Integer::intValue).sum();
+            assertTrue(total < MAX_PLAYGROUND_BYTES, () -> total + " bytes, " + weights);
+            assertTrue(weights.size() <= MAX_PLAYGROUND_REQUESTS, () -> weights.size() + " requests, " + weights);
+            assertTrue(weights.get("/playground/codemirror/codemirror.js") < MAX_EDITOR_BYTES, weights::toString);
+            assertFalse(weights.containsKey("/playground/codemirror/codemirror-vim.js"));
+        }
     }
 
     /** The size of a file as compressed by the CDN, without headers. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Action;
+import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.Match;
@@ -23,6 +24,7 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +35,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -93,7 +97,7 @@ class PlayerTest {
         assertThat(button(page, "Pause")).isVisible();
         page.locator("canvas.board").click();
         assertThat(button(page, "Play")).isVisible();
-        page.locator("h1").click();
+        page.locator(".strip .now").click();
         page.keyboard().press("Space");
         assertThat(button(page, "Pause")).isVisible();
         page.keyboard().press("Space");
@@ -198,7 +202,7 @@ class PlayerTest {
         page.keyboard().press("ArrowRight");
         page.keyboard().press("End");
         assertTurn(page, 83);
-        page.locator("h1").click();
+        page.locator(".strip .now").click();
         page.keyboard().press("Control+ArrowRight");
         assertTurn(page, 83);
     }
@@ -379,7 +383,7 @@ class PlayerTest {
             Page page = open(visitor, replay, middle);
             assertTurn(page, middle);
             assertThat(page.locator(".answer")).hasCount(game.equals("robotag") ? 2 : 1);
-            assertThat(page.locator(".answer .time").first()).hasText("house bot, not timed");
+            assertThat(page.locator(".answer .time").first()).hasText("built-in");
             assertThat(page.locator("canvas.chart")).hasAttribute("aria-label", Pattern.compile("At turn " + middle));
             visitor.assertAccessible();
             visitor.keep("middle-" + game + scheme);
@@ -413,7 +417,7 @@ class PlayerTest {
         assertThat(page.locator(".answer .time")).hasText("12 ms");
         assertThat(page.locator(".answer code")).hasText("EAT");
         assertThat(page.locator(".answer .outcomes li.refused")).hasText("Refused: no token is there.");
-        assertThat(page.locator("#answers > .hint")).hasText("Bots were told Bout-Turn: 2, for they count from 0.");
+        assertThat(page.locator("#answers > .hint")).hasText("Bots see this as turn 2.");
 
         button(page, "One turn forward").click();
         assertThat(page.locator(".answer bdi")).hasText("Slow Sue");
@@ -430,8 +434,78 @@ class PlayerTest {
         long failed =
                 replay.calls().moves().stream().filter(move -> move == null).count();
         assertThat(page.locator(".kind-of-mark[data-kind=failure] .number")).hasText(String.valueOf(failed));
+        page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Calls"))
+                .click();
         page.locator("#failures button").nth(2).click();
+        page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Turn"))
+                .click();
         assertTurn(page, 6);
+    }
+
+    @Test
+    void the_match_can_be_saved_as_an_animation(Visitor visitor) throws IOException {
+        Replay replay = tiles();
+        Page page = open(visitor, replay, 0);
+        Download download = page.waitForDownload(
+                () -> button(page, "Save the match as an animation").click());
+        assertEquals("bout-" + ID + ".gif", download.suggestedFilename());
+        assertThat(page.getByText("The animation is saved.")).isVisible();
+        ImageReader reader = ImageIO.getImageReadersByFormatName("gif").next();
+        try (ImageInputStream gif =
+                ImageIO.createImageInputStream(download.path().toFile())) {
+            reader.setInput(gif);
+            int frames = reader.getNumImages(true);
+            assertTrue(frames > turns(replay) / 2 && frames <= 300, () -> frames + " frames");
+            assertEquals(480, reader.getWidth(0));
+            BufferedImage first = reader.read(0);
+            // Each frame has only what has changed.
+            BufferedImage last = new BufferedImage(first.getWidth(), first.getHeight(), BufferedImage.TYPE_INT_ARGB);
+            for (int frame = 0; frame < frames; frame++) {
+                last.createGraphics().drawImage(reader.read(frame), 0, 0, null);
+            }
+            long changed = IntStream.range(0, first.getWidth() * first.getHeight())
+                    .filter(pixel -> first.getRGB(pixel % first.getWidth(), pixel / first.getWidth())
+                            != last.getRGB(pixel % first.getWidth(), pixel / first.getWidth()))
+                    .count();
+            assertTrue(changed > 10_000, () -> changed + " pixels differ");
+        } finally {
+            reader.dispose();
+        }
+    }
+
+    @Test
+    void an_animation_can_be_stopped(Visitor visitor) {
+        Page page = open(visitor, tiles(), 0);
+        // Both clicks come before the first frame.
+        button(page, "Save the match as an animation").evaluate("(button) => { button.click(); button.click(); }");
+        assertThat(page.getByText("The animation was stopped.")).isVisible();
+    }
+
+    @Test
+    void a_note_is_shown_as_text_beside_its_turn(Visitor visitor) {
+        Game<?, ?> game = Games.byId("tokens").orElseThrow();
+        Page page = open(visitor, noted(game), 1);
+        assertThat(page.locator(".answer .bot-note bdi")).hasText(HOSTILE_NOTE);
+        assertThat(page.locator(".answer img")).hasCount(0);
+        visitor.assertAccessible();
+        visitor.keep("player-note");
+        page.locator("input.slider").fill("2");
+        assertThat(page.locator(".answer bdi")).hasText("Slow Sue");
+        assertThat(page.locator(".bot-note")).hasCount(0);
+    }
+
+    private static final String HOSTILE_NOTE = "<img src=x onerror=alert(1)> ‮ " + "W".repeat(240);
+
+    private static <S, M> Replay noted(Game<S, M> game) {
+        Match<S, M> match = Match.draw(game, "4", Options.defaults(game.card().options()));
+        while (!match.over()) {
+            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            match.play(
+                    Turn.of(seat, match.read(seat, Map.of("move", "LEFT"))),
+                    new Aside(12, HOSTILE_NOTE),
+                    Aside.took(3));
+        }
+        return Replay.of(match, List.of(new Replay.Player("Greedy Gary", null), new Replay.Player("Slow Sue", null)));
     }
 
     @Test
@@ -556,6 +630,9 @@ class PlayerTest {
     void a_click_on_the_chart_goes_to_its_turn(Visitor visitor) {
         Replay replay = tiles();
         Page page = open(visitor, replay, 0);
+        page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Chart"))
+                .click();
+        button(page, "Show the result").click();
         assertThat(page.locator("canvas.chart"))
                 .hasAttribute("aria-label", Pattern.compile("At turn " + turns(replay) + ": Greedy Gary"));
         page.locator("canvas.chart")

@@ -15,7 +15,9 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.SelectOption;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class PlaygroundTest {
+
+    /** The choice of a bot of the visitor's own. */
+    private static final Pattern MINE = Pattern.compile("mine:.+");
 
     private static final String HOSTILE = "<img src=x onerror=alert(1)>&amp;";
 
@@ -62,19 +68,38 @@ class PlaygroundTest {
     }
 
     private static String code(Page page, int seat) {
-        return (String) bench(page, seat).locator(".CodeMirror").evaluate("editor => editor.CodeMirror.getValue()");
+        return (String) bench(page, seat).locator(".cm-editor").evaluate("""
+                async (editor) => {
+                  const { EditorView } = await import("/playground/codemirror/codemirror.js");
+                  return EditorView.findFromDOM(editor).state.doc.toString();
+                }""");
     }
 
     /** Types a bot's code as a visitor would. */
     private static void write(Page page, int seat, String code) {
-        bench(page, seat).locator(".CodeMirror-lines").click();
+        bench(page, seat).locator(".cm-content").click();
         page.keyboard().press("ControlOrMeta+a");
         page.keyboard().insertText(code);
-        assertThat(choice(page, seat)).hasValue("own");
+        assertThat(choice(page, seat)).hasValue(MINE);
+    }
+
+    private static Locator name(Page page, int seat) {
+        return bench(page, seat).locator(".bot-name");
+    }
+
+    /** Chooses from the menu of the visitor's bots. */
+    private static void inMenu(Page page, int seat, String item) {
+        bench(page, seat).locator(".menu summary").click();
+        bench(page, seat)
+                .locator(".menu")
+                .getByRole(
+                        AriaRole.BUTTON,
+                        new Locator.GetByRoleOptions().setName(item).setExact(true))
+                .click();
     }
 
     private static boolean isEdited(Page page, int seat) {
-        return (Boolean) bench(page, seat).locator(".CodeMirror").evaluate("editor => editor.CodeMirror.hasFocus()");
+        return (Boolean) bench(page, seat).locator(".cm-content").evaluate("code => document.activeElement === code");
     }
 
     private static void play(Page page) {
@@ -107,12 +132,12 @@ class PlaygroundTest {
         Page page = open(visitor, "robotag");
         assertThat(choice(page, 2)).hasValue("house:hungry");
         bench(page, 1)
-                .locator(".CodeMirror-line:has-text('SPEED = 2') .cm-number")
+                .locator(".cm-line:has-text('SPEED = 2') span:text-is('2')")
                 .first()
                 .dblclick();
         page.keyboard().type("2.5");
         assertTrue(code(page, 1).contains("const SPEED = 2.5;"));
-        assertThat(choice(page, 1)).hasValue("own");
+        assertThat(choice(page, 1)).hasValue(MINE);
         play(page);
         assertThat(page.locator("#outcome")).containsText(Pattern.compile("wins|draw"));
         Download download =
@@ -121,7 +146,7 @@ class PlaygroundTest {
         assertInstanceOf(
                 Replay.Confirmed.class, replay.verify(Games.byId("robotag").orElseThrow()));
         assertEquals(
-                List.of(new Replay.Player("Your bot", null), new Replay.Player("hungry", "hungry")),
+                List.of(new Replay.Player("My Chaser", null), new Replay.Player("hungry", "hungry")),
                 replay.start().players());
     }
 
@@ -146,6 +171,7 @@ class PlaygroundTest {
                 .map(option -> option.getAttribute("value"))
                 .toList();
         assertTrue(samples.size() >= 2);
+        assertTrue(samples.contains("sample:blank"), samples::toString);
         for (String sample : samples) {
             choice(page, 1).selectOption(sample);
             choice(page, 2).selectOption(sample);
@@ -247,7 +273,7 @@ class PlaygroundTest {
         page.getByText("Seed, time, options and editor").click();
         page.getByLabel("Time limit").fill("200");
         play(page);
-        assertThat(page.locator("#outcome")).containsText("Your bot gave no move that the rules allow");
+        assertThat(page.locator("#outcome")).containsText("My Chaser gave no valid move");
         assertThat(page.locator("#log")).containsText("No answer within 200 ms.");
         page.getByLabel("Time limit").fill("60000");
         button(page, "Play").click();
@@ -255,6 +281,80 @@ class PlaygroundTest {
         assertThat(page.locator("#notice")).hasText("Stopped.");
         assertThat(page.locator("iframe")).hasCount(0);
         assertThat(button(page, "Play")).isEnabled();
+    }
+
+    @Test
+    void the_line_that_failed_is_marked_while_its_turn_is_shown(Visitor visitor) {
+        Page page = open(visitor, "tokens");
+        write(page, 1, """
+                function Bot(player1) {
+                  let moves = 0;
+                  this.yourMove = function (board) {
+                    if (++moves === 2) {
+                      return board.nothing.here;
+                    }
+                    return "PASS";
+                  };
+                }""");
+        play(page);
+        page.locator("input.slider").focus();
+        page.keyboard().press("Home");
+        assertThat(bench(page, 1).locator(".wrong-line")).hasCount(0);
+        page.locator("#log").getByRole(AriaRole.BUTTON).click();
+        assertThat(page.locator("#log")).containsText("TypeError");
+        assertThat(bench(page, 1).locator(".wrong-line")).containsText("return board.nothing.here;");
+        assertThat(bench(page, 1).locator(".wrong-sign[title^='TypeError']")).hasCount(1);
+        page.locator("#log")
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Line 5"))
+                .click();
+        visitor.assertAccessible();
+        write(page, 1, code(page, 1).replace("nothing.here", "player1"));
+        assertThat(bench(page, 1).locator(".wrong-line")).hasCount(0);
+    }
+
+    @Test
+    void the_editor_completes_and_explains_the_fields_of_the_request(Visitor visitor) {
+        Page page = open(visitor, "robotag");
+        write(page, 1, "function move(my, enemy, map) {\n  ");
+        page.keyboard().type("map.fu");
+        Locator options = page.locator(".cm-tooltip-autocomplete li");
+        assertThat(options.first()).containsText("fuelTanks");
+        assertThat(page.locator(".cm-completionInfo")).containsText("The remaining tanks");
+        visitor.keep("playground-completion");
+        page.keyboard().press("Tab");
+        page.keyboard().type("[0].va");
+        assertThat(options.first()).containsText("value");
+        page.keyboard().press("Escape");
+        assertTrue(code(page, 1).contains("map.fuelTanks[0].va"), () -> code(page, 1));
+        button(page, "Fields").click();
+        Locator fields = page.locator("#fields");
+        assertThat(fields).containsText("map.fuelTanks");
+        assertThat(fields).containsText("move(my, enemy, map)");
+        assertThat(fields).containsText("How far to move to the right");
+        visitor.assertAccessible();
+        visitor.keep("playground-fields");
+        page.keyboard().press("Escape");
+        assertThat(fields).isHidden();
+        assertThat(button(page, "Fields")).isFocused();
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
+    void one_turn_at_a_time_shows_what_was_sent_and_answered(String game, Visitor visitor) {
+        Page page = open(visitor, game);
+        button(page, "Step").click();
+        assertThat(page.locator("#answers-title")).hasText("Turn 1");
+        assertThat(page.locator("#requests pre").first()).containsText("{");
+        assertThat(page.locator("#outcome")).containsText("Not over yet");
+        button(page, "Step").click();
+        assertThat(page.locator("#answers-title")).hasText("Turn 2");
+        visitor.assertAccessible();
+        visitor.keep("playground-step-" + game);
+        button(page, "Play on from turn 2").click();
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertThat(page.locator("#from-text")).containsText("Matches go on from turn 2 of ");
+        button(page, "From the beginning instead").click();
+        assertThat(page.locator("#from-note")).isHidden();
     }
 
     // Boards, seats and options
@@ -285,7 +385,7 @@ class PlaygroundTest {
     void options_come_from_the_game_and_layers_can_be_chosen(Visitor visitor) {
         Page page = open(visitor, "robotag");
         page.getByText("Seed, time, options and editor").click();
-        page.getByLabel("maxTurns").fill("9");
+        page.locator("#option-maxTurns").fill("9");
         page.locator("#option-mines").fill("999");
         button(page, "Play").click();
         assertThat(page.locator("#match-section")).isHidden();
@@ -296,7 +396,7 @@ class PlaygroundTest {
         Object before = canvas.evaluate("canvas => canvas.toDataURL()");
         page.locator("#drawn").getByLabel("Mines").uncheck();
         assertNotEquals(before, page.locator("#player canvas").first().evaluate("canvas => canvas.toDataURL()"));
-        page.locator("#drawn").getByLabel("Ways").check();
+        page.locator("#drawn").getByLabel("Paths").check();
         visitor.keep("playground-drawn");
         page.reload();
         assertThat(page.locator("#set-up")).isVisible();
@@ -329,26 +429,87 @@ class PlaygroundTest {
     // ---------------------------------------------------------------------------------------------
 
     @Test
-    void the_browser_keeps_the_code_and_its_previous_version(Visitor visitor) {
+    void the_browser_keeps_any_number_of_named_bots(Visitor visitor, @TempDir Path folder) throws Exception {
         Page page = open(visitor, "robotag");
+        assertThat(name(page, 1)).isHidden();
         write(page, 1, "function move() { return { dx: 1, dy: 0 }; }");
-        page.reload();
-        assertThat(choice(page, 1)).hasValue("own");
-        assertEquals("function move() { return { dx: 1, dy: 0 }; }", code(page, 1));
+        assertThat(name(page, 1)).hasValue("My Chaser");
+        name(page, 1).fill("First " + HOSTILE);
+        name(page, 1).press("Enter");
         choice(page, 1).selectOption("sample:bouncer");
-        bench(page, 1).locator(".CodeMirror-lines").click();
-        page.keyboard().press("ControlOrMeta+End");
-        page.keyboard().type("// mine");
-        assertThat(choice(page, 1)).hasValue("own");
-        assertTrue(code(page, 1).endsWith("// mine"));
-        choice(page, 1).selectOption("earlier");
+        write(page, 1, "function move() { return { dx: 0, dy: 2 }; }");
+        inMenu(page, 1, "New bot");
+        assertThat(name(page, 1)).isFocused();
+        page.keyboard().type("Third");
+        page.keyboard().press("Enter");
+        assertTrue(code(page, 1).startsWith("// Stands still."), () -> code(page, 1));
+        page.reload();
+        assertThat(name(page, 1)).hasValue("Third");
+        assertEquals(
+                List.of("First " + HOSTILE, "My Bouncer", "Third"),
+                choice(page, 1).locator("optgroup").first().locator("option").allTextContents());
+        choice(page, 1).selectOption(new SelectOption().setLabel("My Bouncer"));
+        assertEquals("function move() { return { dx: 0, dy: 2 }; }", code(page, 1));
+        // Both seats show the same bot alike.
+        choice(page, 2).selectOption(new SelectOption().setLabel("My Bouncer"));
+        write(page, 2, "function move() { return { dx: 0, dy: 1 }; }");
+        assertEquals("function move() { return { dx: 0, dy: 1 }; }", code(page, 1));
+
+        inMenu(page, 1, "Remove this bot");
+        assertThat(choice(page, 1)).hasValue("sample:chaser");
+        assertThat(choice(page, 2)).hasValue("sample:chaser");
+        bench(page, 1).locator(".undo").getByText("Undo").click();
+        assertThat(name(page, 1)).hasValue("My Bouncer");
+        assertEquals("function move() { return { dx: 0, dy: 1 }; }", code(page, 1));
+        visitor.assertAccessible();
+
+        Download exported = page.waitForDownload(() -> inMenu(page, 1, "Export all bots"));
+        assertEquals("bout-bots-robotag.json", exported.suggestedFilename());
+        Page other = visitor.inTheDark().page();
+        other.navigate(site.url("/play.html?game=robotag"));
+        assertThat(other.locator("#set-up")).isVisible();
+        Path bots = Files.copy(exported.path(), folder.resolve("bots.json"));
+        bench(other, 1).locator("input[type=file]").setInputFiles(bots);
+        assertThat(name(other, 1)).hasValue("Third");
+        assertEquals(
+                3,
+                choice(other, 1).locator("optgroup").first().locator("option").count());
+        // The other games have their own bots.
+        other.navigate(site.url("/play.html?game=tokens"));
+        assertThat(choice(other, 1)).hasValue("sample:nearest");
+        assertThat(choice(other, 1).locator("optgroup").first()).hasAttribute("label", "Samples to start from");
+        bench(other, 1).locator("input[type=file]").setInputFiles(bots);
+        assertThat(bench(other, 1).getByRole(AriaRole.ALERT))
+                .hasText("bots.json holds bots for another game: robotag.");
+    }
+
+    @Test
+    void code_kept_by_an_earlier_version_of_the_page_is_not_lost(Visitor visitor) {
+        Page page = open(visitor, "tokens");
+        page.evaluate("""
+                () => localStorage.setItem("bout-playground/robotag/1", JSON.stringify({
+                  choice: "earlier", own: "function move() { return { dx: 1, dy: 0 }; }",
+                  earlier: "function move() { return { dx: 0, dy: 1 }; }", linked: null,
+                }))""");
+        open(visitor, "robotag");
+        assertThat(name(page, 1)).hasValue("My earlier bot");
+        assertEquals("function move() { return { dx: 0, dy: 1 }; }", code(page, 1));
+        page.reload();
+        assertThat(name(page, 1)).hasValue("My earlier bot");
+        choice(page, 1).selectOption(new SelectOption().setLabel("My bot"));
         assertEquals("function move() { return { dx: 1, dy: 0 }; }", code(page, 1));
-        choice(page, 1).selectOption("own");
-        assertTrue(code(page, 1).endsWith("// mine"));
-        // The other games and the other seat have their own code.
-        assertThat(choice(page, 2)).hasValue("house:hungry");
-        open(visitor, "tokens");
-        assertThat(choice(page, 1)).hasValue("sample:nearest");
+    }
+
+    @Test
+    void a_bot_that_the_browser_does_not_keep_can_be_exported(Visitor visitor) throws Exception {
+        Page page = open(visitor, "robotag");
+        page.evaluate(
+                "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }");
+        write(page, 1, "function move() { return { dx: 1, dy: 0 }; }");
+        assertThat(bench(page, 1).locator(".undo")).containsText("Your browser does not keep this bot");
+        Download exported = page.waitForDownload(() -> inMenu(page, 1, "Export this bot"));
+        assertEquals("my-chaser.js", exported.suggestedFilename());
+        assertEquals("function move() { return { dx: 1, dy: 0 }; }", Files.readString(exported.path()));
     }
 
     @Test
@@ -358,7 +519,7 @@ class PlaygroundTest {
         choice(page, 2).selectOption("house:bouncy");
         page.getByText("Seed, time, options and editor").click();
         page.getByLabel("Seed").fill("shared");
-        page.getByLabel("fuelTanks").fill("3");
+        page.locator("#option-fuelTanks").fill("3");
         // If the browser does not allow copying, the page shows the link.
         page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }");
         button(page, "Copy a link").click();
@@ -377,7 +538,7 @@ class PlaygroundTest {
         other.navigate(link);
         assertThat(other.locator("#set-up")).isVisible();
         assertTrue(code(other, 1).startsWith("// " + HOSTILE + " ü€😀"));
-        assertThat(choice(other, 1)).hasValue("linked");
+        assertThat(name(other, 1)).hasValue("My Chaser");
         assertThat(choice(other, 2)).hasValue("house:bouncy");
         play(other);
         assertEquals(hash, hash(other));
@@ -403,11 +564,11 @@ class PlaygroundTest {
                   return packed({ game: "robotag", seed: "7", options: {}, bots: [{ code, name: "x" }, { house: "lazy" }] });
                 }""");
         page.navigate(site.url("/play.html?game=robotag&other#" + fragment));
-        assertThat(choice(page, 1)).hasValue("linked");
+        assertThat(name(page, 1)).hasValue("x");
         assertEquals("function move() { return { dx: 0, dy: 1 }; }", code(page, 1));
         play(page);
-        assertThat(page.locator("#match-title")).containsText("Linked bot vs lazy");
-        choice(page, 1).selectOption("own");
+        assertThat(page.locator("#match-title")).containsText("x vs lazy");
+        choice(page, 1).selectOption(new SelectOption().setLabel("My Chaser"));
         assertEquals("function move() { return { dx: 1, dy: 0 }; }", code(page, 1));
     }
 
@@ -498,23 +659,21 @@ class PlaygroundTest {
     @Test
     void everything_works_by_keyboard_and_the_editor_is_no_trap(Visitor visitor) {
         Page page = open(visitor, "robotag");
-        choice(page, 1).focus();
+        bench(page, 1).locator(".menu summary").focus();
         page.keyboard().press("Tab");
         assertTrue(isEdited(page, 1));
         String before = code(page, 1);
         page.keyboard().press("Tab");
         assertEquals("  " + before, code(page, 1));
         page.keyboard().press("Escape");
-        page.keyboard().press("Tab"); // to the scrolling element of the code
         page.keyboard().press("Tab");
         assertThat(choice(page, 2)).isFocused();
-        page.keyboard().press("Shift+Tab");
         page.keyboard().press("Shift+Tab");
         assertTrue(isEdited(page, 1));
         page.keyboard().press("Escape");
         page.keyboard().press("Shift+Tab");
-        assertThat(choice(page, 1)).isFocused();
-        choice(page, 2).focus();
+        assertThat(bench(page, 1).locator(".menu summary")).isFocused();
+        bench(page, 2).locator(".menu summary").focus();
         page.keyboard().press("Tab");
         assertThat(button(page, "Play")).isFocused();
         page.keyboard().press("Enter");
@@ -526,16 +685,16 @@ class PlaygroundTest {
     void line_wrapping_and_vim_keys_are_optional_and_remembered(Visitor visitor) {
         Page page = open(visitor, "robotag");
         page.getByText("Seed, time, options and editor").click();
-        assertThat(bench(page, 1).locator(".CodeMirror-wrap")).hasCount(1);
+        assertThat(bench(page, 1).locator(".cm-lineWrapping")).hasCount(1);
         page.getByLabel("Wrap long lines").uncheck();
-        assertThat(bench(page, 1).locator(".CodeMirror-wrap")).hasCount(0);
+        assertThat(bench(page, 1).locator(".cm-lineWrapping")).hasCount(0);
         page.getByLabel("Vim keys").check();
         page.reload();
         assertThat(page.locator("#set-up")).isVisible();
-        assertThat(bench(page, 1).locator(".CodeMirror-wrap")).hasCount(0);
-        assertThat(bench(page, 1).locator(".cm-fat-cursor")).hasCount(1);
+        assertThat(bench(page, 1).locator(".cm-lineWrapping")).hasCount(0);
+        assertThat(bench(page, 1).locator(".cm-vimMode")).hasCount(1);
         int lines = code(page, 1).split("\n").length;
-        bench(page, 1).locator(".CodeMirror-lines").click();
+        bench(page, 1).locator(".cm-content").click();
         page.keyboard().type("ggdd");
         assertEquals(lines - 1, code(page, 1).split("\n").length);
         page.keyboard().type(":s/ENOUGH/MUCH/");
@@ -559,6 +718,7 @@ class PlaygroundTest {
         visitor.onAPhone();
         Page page = open(visitor, game);
         play(page);
+        page.locator("#count").fill("1000");
         button(page, "Run").click();
         page.waitForFunction("() => document.querySelector('progress')?.value >= 2");
         button(page, "Stop").click();

@@ -101,7 +101,7 @@ class RematchTest {
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Swap seats"))
                 .click();
         page.waitForURL(Pattern.compile("new\\.html"));
-        assertThat(page.locator("#filled")).containsText("The URL of <i>Mine</i> is known to its owner only.");
+        assertThat(page.locator("#filled")).containsText("Only its owner knows the URL of <i>Mine</i>.");
         Locator second = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 2"));
         second.getByLabel("URL").fill("https://bots.example.org/");
         site.answer("POST /api/matches", Answer.problem(500, "unexpected", "Try again in a while."));

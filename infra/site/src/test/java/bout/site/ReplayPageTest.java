@@ -1,6 +1,7 @@
 package bout.site;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Match;
 import bout.engine.Replay;
@@ -10,10 +11,12 @@ import bout.wire.Json;
 import bout.wire.ReplayFile;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.FilePayload;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -117,6 +120,25 @@ class ReplayPageTest {
     }
 
     @Test
+    void a_small_file_that_unpacks_to_a_huge_one_is_refused(Visitor visitor) throws Exception {
+        ByteArrayOutputStream bomb = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bomb)) {
+            byte[] spaces = " ".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
+            for (int megabytes = 0; megabytes < 80; megabytes++) {
+                gzip.write(spaces);
+            }
+        }
+        assertTrue(bomb.size() < 200_000, () -> "packed: " + bomb.size());
+        Page page = visitor.page();
+        page.navigate(site.url("/match.html"));
+        page.locator("#file").setInputFiles(new FilePayload("replay.json.gz", "application/gzip", bomb.toByteArray()));
+        assertThat(page.locator("#problem"))
+                .containsText("The file unpacks to more than 67 MB; no replay is that large.");
+        page.locator("#file").setInputFiles(file(Json.bytes(REPLAY.toPlain())));
+        assertShown(page, visitor);
+    }
+
+    @Test
     void a_file_can_be_dropped_on_the_page_of_another_match(Visitor visitor) {
         Replay other = TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of("one", "two"));
         site.has(TestSite.finished("m1", other, other.calls().moves().size()), other.toPlain());
@@ -150,7 +172,7 @@ class ReplayPageTest {
         Page page = visitor.page();
         page.navigate(site.url("/match.html?replay=/replays/part.json&turn=30"));
         assertThat(page.locator("#status")).hasText("Part of a match");
-        assertThat(page.locator("#outcome")).hasText("30 turns of a match whose end this replay does not hold.");
+        assertThat(page.locator("#outcome")).hasText("30 turns of a match; its end is not in this replay.");
         assertThat(page.locator("#verified")).isHidden();
         assertThat(page.locator("#replay-problem")).isHidden();
         assertThat(page.locator(".side .points").first()).isVisible();

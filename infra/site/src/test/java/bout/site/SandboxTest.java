@@ -462,8 +462,7 @@ class SandboxTest {
         Ending robotag = play(page, "robotag", "function move() { for (;;); }", "lazy", 300);
         assertEquals("p1 error", robotag.reason());
         assertEquals(
-                List.of(
-                        "time-out: No answer within 300 ms. The bot was ended and started anew: what it remembered is lost."),
+                List.of("time-out: No answer within 300 ms. The bot was restarted, and its variables were reset."),
                 robotag.failures());
         // Only its third turn loops forever. Each restart gives it three more.
         Ending tokens = play(
@@ -537,7 +536,7 @@ class SandboxTest {
         List<String> wrong = forgeries()
                 .map(forgery -> {
                     Ending ending = play(page, "tokens", forger(forgery.script()), "naive", 2000);
-                    boolean told = ending.failures().stream().anyMatch(text -> text.contains("ended and started anew"));
+                    boolean told = ending.failures().stream().anyMatch(text -> text.contains("restarted"));
                     return told && ending.reason().equals("all-eaten")
                             ? BLOCKED
                             : forgery.name() + ": " + ending.reason() + " " + ending.failures();

@@ -1,6 +1,7 @@
 package bout.site;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bout.engine.Replay;
@@ -10,6 +11,8 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -49,14 +52,15 @@ class StartPageTest {
         page.navigate(site.url("/"));
 
         Locator rows = page.locator("#latest li");
-        assertThat(rows).hasCount(4);
+        assertThat(rows).hasCount(3);
         assertThat(rows.nth(0)).containsText("Waiting");
-        assertThat(rows.nth(1)).containsText("Playing turn 17");
-        assertThat(rows.nth(2))
+        assertThat(page.locator("#live li")).hasCount(1);
+        assertThat(page.locator("#live li")).containsText("Playing turn 17");
+        assertThat(rows.nth(1))
                 .containsText(Pattern.compile("Greedy Gary \\d+ : \\d+ The House Finished Greedy Gary won"));
-        assertThat(rows.nth(2)).containsText("Ajax Tiles");
-        assertThat(rows.nth(3)).containsText("Not played");
-        assertThat(rows.nth(2).getByRole(AriaRole.LINK)).hasAttribute("href", "match.html?id=2");
+        assertThat(rows.nth(1)).containsText("Ajax Tiles");
+        assertThat(rows.nth(2)).containsText("Not played");
+        assertThat(rows.nth(1).getByRole(AriaRole.LINK)).hasAttribute("href", "match.html?id=2");
         assertThat(page.locator("#latest-note")).isHidden();
         visitor.assertAccessible();
         visitor.keep("start");
@@ -87,7 +91,7 @@ class StartPageTest {
     @Test
     void an_answer_without_explanation_is_reported_by_its_status(Visitor visitor) {
         site.answer(
-                "GET /api/matches?limit=10",
+                "GET /api/matches?limit=30",
                 new Answer(502, "text/html", "<h1>Bad gateway</h1>".getBytes(StandardCharsets.UTF_8)));
         Page page = visitor.page();
         page.navigate(site.url("/"));
@@ -149,5 +153,179 @@ class StartPageTest {
         assertThat(visitor.page().locator("#games li")).hasCount(Games.ALL.size());
         visitor.assertAccessible();
         visitor.keep("start-dark");
+    }
+
+    @Test
+    void the_start_page_plays_the_closest_match_of_people_and_can_be_paused(Visitor visitor) {
+        Replay close = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy Gary", "The House"));
+        Map<String, Object> people = finished(ID, close);
+        people.put("players", List.of(TestSite.fields("name", "Greedy Gary"), TestSite.fields("name", "The House")));
+        site.has(people, close.toPlain());
+        Map<String, Object> house = finished("9", replay("expand", "fearful"));
+        site.list(List.of(house, people));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator(".strip .who").first()).hasText("Greedy Gary");
+        assertThat(page.locator("#hero-link")).hasAttribute("href", "match.html?id=" + ID);
+        Object before = page.locator("#hero").evaluate("canvas => canvas.toDataURL()");
+        assertThat(page.locator(".strip .now")).not().hasText("Turn 0");
+        page.waitForFunction("before => document.querySelector('#hero').toDataURL() !== before", before);
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause"))
+                .click();
+        Object paused = page.locator("#hero").evaluate("canvas => canvas.toDataURL()");
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+        assertEquals(paused, page.locator("#hero").evaluate("canvas => canvas.toDataURL()"));
+        assertThat(page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Write a bot in your browser")))
+                .hasAttribute("href", "play.html");
+        assertThat(page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Bring your own bot")))
+                .hasAttribute("href", "my-bots.html");
+    }
+
+    @Test
+    void without_any_match_the_start_page_plays_one_of_house_bots(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#hero[data-drawn]")).hasCount(1);
+        assertThat(page.locator("#hero-link")).isHidden();
+        assertThat(page.locator(".strip .now")).not().hasText("Turn 0");
+    }
+
+    @Test
+    void a_running_match_is_shown_live_on_the_start_page(Visitor visitor) {
+        Replay replay = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy Gary", "The House"));
+        Map<String, Object> running = TestSite.unfinished(ID, "running", replay);
+        running.put("turn", 20);
+        site.answer("GET /api/matches/" + ID, Answer.json(200, running));
+        site.live(ID, replay, 20);
+        site.list(List.of(running, finished("1", replay("one", "two"))));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator(".strip .now")).hasText("LIVE · turn 20");
+    }
+
+    @Test
+    void every_game_has_a_thumbnail_that_is_played_with_its_own_renderer(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#games li")).hasCount(Games.ALL.size());
+        for (Locator card : page.locator("#games .thumb").all()) {
+            card.scrollIntoViewIfNeeded();
+            assertThat(card.locator("canvas[data-drawn]")).hasCount(1);
+        }
+        visitor.assertAccessible();
+    }
+
+    private static Map<String, Object> front() {
+        Map<String, Object> ladder = TestLadder.ofAClass().leaderboard();
+        List<?> players = (List<?>) ladder.get("players");
+        Map<?, ?> highlights = (Map<?, ?>) ladder.get("highlights");
+        return TestSite.fields(
+                "updatedAt",
+                "2026-03-01T12:00:00Z",
+                "games",
+                List.of(TestSite.fields(
+                        "game",
+                        "tokens",
+                        "matches",
+                        120,
+                        "day",
+                        LocalDate.now(ZoneOffset.UTC).toString(),
+                        "matchesBefore",
+                        100,
+                        "top",
+                        players.subList(0, 5),
+                        "closest",
+                        highlights.get("closest"),
+                        "upset",
+                        highlights.get("upset"))),
+                "tournament",
+                TestSite.fields(
+                        "id",
+                        "trn_1",
+                        "name",
+                        "Spring Cup",
+                        "game",
+                        "tokens",
+                        "format",
+                        "swiss",
+                        "state",
+                        "running",
+                        "played",
+                        3,
+                        "matches",
+                        12,
+                        "players",
+                        2,
+                        "valueTitle",
+                        "points",
+                        "top",
+                        List.of(
+                                TestSite.fields("rank", 1, "key", "bot_04", "name", "Pathfinder", "value", 2.5),
+                                TestSite.fields("rank", 2, "key", null, "name", "<i>Mine</i>", "value", 1))),
+                "people",
+                List.of(TestSite.fields(
+                        "id",
+                        "0",
+                        "game",
+                        "tokens",
+                        "players",
+                        List.of(
+                                TestSite.fields("name", "An old friend"),
+                                TestSite.fields("name", "naive", "house", "naive")),
+                        "result",
+                        TestSite.fields("winner", 1, "scores", List.of(14, 3), "reason", "full"),
+                        "createdAt",
+                        "2026-03-01T12:00:00Z")));
+    }
+
+    @Test
+    void the_published_file_adds_highlights_leaders_a_tournament_and_matches_of_people(Visitor visitor) {
+        Map<String, Object> house = finished("2", replay("one", "two"));
+        house.put("ladder", true);
+        site.list(List.of(house));
+        site.answer("GET /standings/front.json", Answer.json(200, front()));
+        for (String screen : List.of("", "-phone", "-dark")) {
+            Page page = visitor.on(screen).page();
+            page.navigate(site.url("/"));
+            assertThat(page.locator("#latest li")).hasCount(1);
+            assertThat(page.locator("#latest li")).containsText("An old friend");
+            assertThat(page.locator("#featured li").first()).isVisible();
+            assertThat(page.locator("#featured a").first())
+                    .hasAttribute("href", Pattern.compile("match\\.html\\?id=match-"));
+            assertThat(page.locator("#tournament")).containsText("3 of 12 matches");
+            assertThat(page.locator("#tournament li").last()).containsText("<i>Mine</i>");
+            assertThat(page.locator("#tops li")).hasCount(5);
+            assertThat(page.locator("#games .facts-of-game[data-game=tokens]")).containsText("20 rated matches today");
+            assertFalse(visitor.hasToScrollSideways());
+            visitor.assertAccessible();
+            visitor.keep("start-full" + screen);
+        }
+    }
+
+    @Test
+    void without_the_published_file_the_start_page_shows_the_rest(Visitor visitor) {
+        site.list(List.of(finished("2", replay("one", "two"))));
+        site.answer("GET /standings/front.json", Answer.json(200, Map.of("games", 7)));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#latest li")).hasCount(1);
+        assertThat(page.locator("#featured-section")).isHidden();
+        assertThat(page.locator("#problem")).isHidden();
+    }
+
+    @Test
+    void ladder_matches_of_house_bots_are_listed_only_if_there_are_no_others(Visitor visitor) {
+        Map<String, Object> house = finished("2", replay("one", "two"));
+        house.put("ladder", true);
+        Map<String, Object> people = finished("1", replay("Greedy Gary", "The House"));
+        people.put("players", List.of(TestSite.fields("name", "Greedy Gary"), TestSite.fields("name", "The House")));
+        site.list(List.of(house));
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#latest li")).hasCount(1);
+        assertThat(page.locator("#latest li")).containsText("one");
+        site.list(List.of(house, people));
+        assertThat(page.locator("#latest li")).containsText("Greedy Gary");
+        assertThat(page.locator("#latest li")).hasCount(1);
     }
 }

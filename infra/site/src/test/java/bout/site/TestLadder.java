@@ -7,10 +7,10 @@ import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderElo;
 import bout.standings.ladder.Leaderboard;
 import bout.standings.ladder.Participant;
+import bout.store.competition.Competition;
 import bout.store.journal.JournalEntry;
-import bout.store.match.AnswerTimes;
-import bout.store.match.Competition;
-import bout.store.match.SeatTally;
+import bout.store.tally.AnswerTimes;
+import bout.store.tally.SeatTally;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,6 +58,7 @@ final class TestLadder {
                 new Competition.OfLadder(firstVersion, secondVersion),
                 List.of(first, second),
                 result,
+                null,
                 List.of(tally(first), tally(second)),
                 NOON.plusSeconds(60 * sequence)));
     }

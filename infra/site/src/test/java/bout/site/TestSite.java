@@ -8,6 +8,7 @@ import bout.embedded.Deployment;
 import bout.embedded.Template;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.Match;
 import bout.engine.Option;
 import bout.engine.Options;
 import bout.engine.Replay;
@@ -23,12 +24,12 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -44,12 +45,35 @@ final class TestSite implements AutoCloseable {
             "html", "text/html; charset=utf-8",
             "js", "text/javascript; charset=utf-8",
             "css", "text/css; charset=utf-8",
-            "svg", "image/svg+xml");
+            "json", "application/json",
+            "svg", "image/svg+xml",
+            "png", "image/png",
+            "webmanifest", "application/manifest+json",
+            "woff2", "font/woff2");
 
     /** An answer of the API. */
     record Answer(int status, String contentType, byte[] body) {
         static Answer json(int status, Object plain) {
             return new Answer(status, "application/json", Json.bytes(plain));
+        }
+
+        /** A problem of one field. */
+        static Answer problemAt(String pointer, String detail) {
+            Object part = fields("type", "/problems/out-of-range", "detail", detail, "pointer", pointer);
+            return new Answer(
+                    422,
+                    "application/problem+json",
+                    Json.bytes(fields(
+                            "type",
+                            "/problems/out-of-range",
+                            "title",
+                            "A title",
+                            "status",
+                            422,
+                            "detail",
+                            detail,
+                            "errors",
+                            List.of(part))));
         }
 
         static Answer problem(int status, String type, String detail) {
@@ -62,9 +86,9 @@ final class TestSite implements AutoCloseable {
     }
 
     /** A request that changes something. */
-    record Posted(Object body, String idempotencyKey, String authorization) {}
+    record Posted(String request, Object body, String idempotencyKey, String authorization) {}
 
-    private static final Cdn CDN = Template.read(Template.nearest(Path.of("")))
+    private static final Cdn CDN = Template.read(Template.ofThisRepository())
             .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:1"), "eu-west-1"))
             .cdn()
             .orElseThrow();
@@ -96,9 +120,14 @@ final class TestSite implements AutoCloseable {
                     Guide.page(game.card())));
             answer("GET /api/games/" + game.card().id(), Answer.json(200, description(game)));
             bots(game.card().id(), List.of());
+            answer(
+                    "GET /api/bots?game=" + game.card().id() + "&mine=true&limit=100",
+                    Answer.json(200, fields("bots", List.of(), "next", null)));
         }
+        answer("GET /api/join", Answer.json(200, Map.of("selfService", false)));
         answer("GET /api/games", Answer.json(200, Map.of("games", games)));
         list(List.of());
+        answer("GET /api/tournaments?limit=1", Answer.json(200, fields("tournaments", List.of(), "next", null)));
     }
 
     String url(String path) {
@@ -110,11 +139,29 @@ final class TestSite implements AutoCloseable {
         answers.put(request, answer);
     }
 
+    /** Sets an answer that is given only to whoever has this token. */
+    void answerOnly(String token, String request, Answer answer) {
+        answers.put(request + " Bearer " + token, answer);
+    }
+
     /** Sets the list of matches, newest first, without older ones. */
     void list(List<Map<String, Object>> matches) {
         Answer page = Answer.json(200, fields("matches", matches, "next", null));
         answer("GET /api/matches", page);
-        answer("GET /api/matches?limit=10", page);
+        answer("GET /api/matches?limit=30", page);
+        answer("GET /api/matches?limit=50", page);
+    }
+
+    /** Sets the live replay of a match: its first turns. */
+    void live(String id, Replay replay, int turns) {
+        Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
+        Match<?, ?> soFar = replay.play(game, turns);
+        answer(
+                "GET /live/" + id + ".json",
+                Answer.json(
+                        200,
+                        Replay.soFar(soFar, soFar.calls(), replay.start().players())
+                                .toPlain()));
     }
 
     /** Sets the public registered bots of a game. */
@@ -163,16 +210,21 @@ final class TestSite implements AutoCloseable {
             Behavior behavior = behavior(path);
             behavior.headers().forEach(exchange.getResponseHeaders()::set);
             if (!behavior.origin().equals(CDN.defaultBehavior().origin())) {
-                if (exchange.getRequestMethod().equals("POST")) {
+                if (!exchange.getRequestMethod().equals("GET")) {
+                    byte[] body = exchange.getRequestBody().readAllBytes();
                     posted.add(new Posted(
-                            Json.read(exchange.getRequestBody().readAllBytes()),
+                            exchange.getRequestMethod() + " " + path,
+                            body.length == 0 ? null : Json.read(body),
                             exchange.getRequestHeaders().getFirst("Idempotency-Key"),
                             exchange.getRequestHeaders().getFirst("Authorization")));
                 }
                 // Watching a match does not change its record.
                 String request = exchange.getRequestMethod() + " "
                         + exchange.getRequestURI().toString().replace("?watch=true", "");
-                Answer answer = answers.getOrDefault(request, Answer.problem(404, "unknown-path", "No " + request));
+                String token = exchange.getRequestHeaders().getFirst("Authorization");
+                Answer answer = Optional.ofNullable(answers.get(request + " " + token))
+                        .or(() -> Optional.ofNullable(answers.get(request)))
+                        .orElse(Answer.problem(404, "unknown-path", "No " + request));
                 if (behavior.origin() instanceof BucketOrigin && answer.status() == 200) {
                     sendObject(exchange, answer);
                 } else {

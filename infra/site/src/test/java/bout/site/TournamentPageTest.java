@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Replay;
 import bout.engine.Result;
 import bout.site.TestSite.Answer;
 import bout.standings.pairings.Fixture;
@@ -31,6 +32,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntFunction;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -56,7 +58,7 @@ class TournamentPageTest {
     @AutoClose
     private final TestSite site = new TestSite();
 
-    private static Tournament tournament(Format format, int players, int boards) {
+    static Tournament tournament(Format format, int players, int boards) {
         return Tournament.of(
                 new Plan(format, players, boards, Swiss.usualRounds(players), Order.CIRCLE, Ranking.WINS, "seed", 10));
     }
@@ -81,7 +83,7 @@ class TournamentPageTest {
         return tournament;
     }
 
-    private static Map<String, Object> published(Tournament tournament, IntFunction<String> names) {
+    static Map<String, Object> published(Tournament tournament, IntFunction<String> names) {
         boolean over = tournament.over();
         List<Entrant> players = IntStream.range(0, tournament.plan().players())
                 .mapToObj(player -> new Entrant(
@@ -121,10 +123,11 @@ class TournamentPageTest {
             page.navigate(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
             assertThat(page.locator("h1")).hasText("Spring Cup");
             assertThat(page.locator("#state")).hasText("Finished");
+            boolean everything = !screen.equals("-projector");
             assertThat(page.locator("#rows tr")).hasCount(players);
-            assertThat(page.locator("#bracket-section")).isVisible(visible(format == Format.KNOCKOUT));
-            assertThat(page.locator("#rounds-section")).isVisible(visible(format == Format.SWISS));
-            assertThat(page.locator("#cross-section")).isVisible(visible(format != Format.KNOCKOUT));
+            assertThat(page.locator("#bracket-section")).isVisible(visible(everything && format == Format.KNOCKOUT));
+            assertThat(page.locator("#rounds-section")).isVisible(visible(everything && format == Format.SWISS));
+            assertThat(page.locator("#cross-section")).isVisible(visible(everything && format != Format.KNOCKOUT));
             assertFalse(visitor.hasToScrollSideways());
             visitor.assertAccessible();
             visitor.keep("tournament-" + format.code() + screen);
@@ -140,7 +143,11 @@ class TournamentPageTest {
         publish(played(tournament(Format.ROUND_ROBIN, 5, 2), 1_000, -1));
         Page page = visitor.page();
         page.navigate(site.url(PATH));
-        assertThat(page.locator("#head th")).hasText(new String[] {
+        assertThat(page.locator("#head th")).hasText(new String[] {"Rank", "Player", "Points", "Won, drawn, lost"});
+        assertThat(page.locator("#all-rows")).isHidden();
+        page.locator("#all-figures summary").click();
+        assertThat(page.locator("#all-rows")).isVisible();
+        assertThat(page.locator("#all-head th")).hasText(new String[] {
             "Rank",
             "Player",
             "Points",
@@ -148,7 +155,7 @@ class TournamentPageTest {
             "Sonneborn-Berger",
             "Wins",
             "Won, drawn, lost",
-            "Score",
+            "Scored : conceded",
             "Elo",
             "Ahead",
             "Failed calls"
@@ -157,7 +164,7 @@ class TournamentPageTest {
         assertThat(first.locator(".rank")).hasText("1");
         assertThat(first.locator("th a")).hasAttribute("href", "bot.html?key=tokens.house.lazy");
         assertThat(page.locator("#said")).containsText("Straight ahead has won: ");
-        assertThat(page.locator("#explained")).containsText("to beat the strong counts for more");
+        assertThat(page.locator("#explained")).containsText("beating strong players counts more");
         assertThat(page.locator("#explained")).containsText("is at 1,000");
         assertThat(page.locator("#progress")).isHidden();
         assertThat(page.locator("#facts")).containsText("Everybody Loves Tokens");
@@ -173,7 +180,7 @@ class TournamentPageTest {
         assertThat(last.locator(".rank")).hasText("–");
         assertThat(last.locator("th")).containsText("hungry-2");
         assertThat(last.locator(".fate")).hasText("All its 20 calls failed. Its matches count for nobody.");
-        assertThat(last.locator("td").last()).hasText("20 of 20");
+        assertThat(page.locator("#all-rows tr").last().locator("td").last()).hasText("20 of 20");
     }
 
     @Test
@@ -401,8 +408,8 @@ class TournamentPageTest {
         assertThat(page.locator("#problem")).hasText("There is no tournament with this id.");
         visitor.assertAccessible();
         page.evaluate("() => sessionStorage.setItem('bout-token', 'mine')");
-        assertThat(page.locator("#state")).hasText("Not begun");
-        assertThat(page.locator("#said")).hasText("No match has counted yet.");
+        assertThat(page.locator("#state")).hasText("Not started");
+        assertThat(page.locator("#said")).hasText("No match has been played yet.");
         assertThat(page.locator("#problem")).isHidden();
         assertEquals("none", tokens.getFirst());
         assertThat(page.locator("#table-section")).isHidden();
@@ -491,7 +498,7 @@ class TournamentPageTest {
     void the_list_of_tournaments_links_to_each_and_shows_progress(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/tournaments.html"));
-        assertThat(page.locator("#note")).hasText("No tournament has been played yet that everyone may see.");
+        assertThat(page.locator("#note")).hasText("There is no public tournament yet. Create the first one below.");
         list(
                 listed("trn_2", "Autumn Cup", "running", 30, null),
                 listed("trn_1", "<b>Cup</b>", "finished", 90, "<i>x</i>"));
@@ -514,8 +521,217 @@ class TournamentPageTest {
         }
     }
 
+    @Test
+    void the_page_of_a_class_shows_who_joined_and_the_current_tournament(Visitor visitor) {
+        list(listed("trn_1", "Old Cup", "finished", 90, "x"), listed(ID, "Spring Cup", "running", 30, null));
+        publish(played(tournament(Format.ROUND_ROBIN, 12, 1), 30, 5));
+        site.answer("GET /api/invitations", Answer.problem(401, "unauthorized", "The token is not valid."));
+        visitor.onAProjector();
+        Page page = visitor.page();
+        page.navigate(site.url("/class.html?projector="));
+        assertThat(page.locator("#tournament-link")).hasText("Spring Cup");
+        assertThat(page.locator("#rows tr")).hasCount(12);
+        page.getByLabel("Admin token").fill("wrong");
+        page.getByText("Show who joined").click();
+        assertThat(page.locator("#joined-problem")).containsText("The token is not valid.");
+        site.answer(
+                "GET /api/invitations",
+                Answer.json(
+                        200,
+                        Map.of(
+                                "invitations",
+                                List.of(
+                                        fields("id", "inv_1", "used", 2, "revokedAt", null),
+                                        fields("id", "inv_2", "used", 0, "revokedAt", null),
+                                        fields("id", "inv_3", "used", 1, "revokedAt", NOON.toString())))));
+        site.answer(
+                "GET /api/invitations/inv_1",
+                Answer.json(
+                        200,
+                        Map.of(
+                                "joined",
+                                List.of(
+                                        fields(
+                                                "id",
+                                                "t1",
+                                                "name",
+                                                "Ada",
+                                                "joinedAt",
+                                                NOON.toString(),
+                                                "revoked",
+                                                false),
+                                        fields(
+                                                "id",
+                                                "t2",
+                                                "name",
+                                                "<b>Bob</b>",
+                                                "joinedAt",
+                                                NOON.plusSeconds(5).toString(),
+                                                "revoked",
+                                                false),
+                                        fields(
+                                                "id",
+                                                "t3",
+                                                "name",
+                                                "Eve",
+                                                "joinedAt",
+                                                NOON.toString(),
+                                                "revoked",
+                                                true)))));
+        page.getByLabel("Admin token").fill("right");
+        page.getByText("Show who joined").click();
+        assertThat(page.locator("#joined-title")).hasText("2 joined");
+        assertThat(page.locator("#joined li")).hasCount(2);
+        assertThat(page.locator("#joined li").first()).hasText("<b>Bob</b>");
+        assertThat(page.locator("#token-form")).isHidden();
+        assertFalse(visitor.hasToScrollSideways());
+        visitor.assertAccessible();
+        visitor.keep("class-projector");
+    }
+
     private void list(Object... tournaments) {
         site.answer("GET /standings/tournaments.json", Answer.json(200, Map.of("tournaments", List.of(tournaments))));
+        site.answer(
+                "GET /api/tournaments?limit=1",
+                Answer.json(200, fields("tournaments", List.of(fields("id", "trn_1")), "next", null)));
+    }
+
+    @Test
+    void a_page_without_tournaments_asks_for_no_missing_file(Visitor visitor) {
+        Page page = visitor.page();
+        List<String> asked = new CopyOnWriteArrayList<>();
+        page.onRequest(request -> asked.add(request.url()));
+        page.navigate(site.url("/tournaments.html"));
+        assertThat(page.locator("#note")).hasText("There is no public tournament yet. Create the first one below.");
+        assertEquals(
+                List.of(),
+                asked.stream().filter(url -> url.contains("/standings/")).toList());
+    }
+
+    @Test
+    void a_tournament_is_created_with_the_form(Visitor visitor) {
+        Map<String, Object> unproven = TestSite.bot("bot_2", "ajax-tiles", "Unproven");
+        unproven.put("proven", false);
+        site.bots("ajax-tiles", List.of(TestSite.bot("bot_1", "ajax-tiles", "Gary"), unproven));
+        site.answer(
+                "POST /api/tournaments",
+                Answer.problem(401, "unauthorized", "This needs a token with the scope play."));
+        Page page = visitor.page();
+        page.navigate(site.url("/tournaments.html"));
+        page.locator("#make summary").click();
+        page.getByLabel("Name").fill("Cup");
+        page.getByLabel("Format").selectOption("Knockout");
+        page.getByLabel("Boards for each pair").fill("3");
+        assertThat(page.locator("#choices")).not().containsText("Unproven");
+        page.getByLabel("Gary").check();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Create the tournament"))
+                .click();
+        assertThat(page.locator("#form-problem")).hasText("A tournament needs at least two players.");
+        page.getByLabel("Other bots, one URL on each line").fill("https://bots.example.org/mine\n\n");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Create the tournament"))
+                .click();
+        assertThat(page.locator("#form-problem"))
+                .hasText("This needs a token with the scope play. Join with an invitation to get a token.");
+        assertThat(page.locator("#token")).isFocused();
+        visitor.assertAccessible();
+        visitor.keep("tournament-form");
+        publish(played(tournament(Format.KNOCKOUT, 2, 3), 1, -1));
+        site.answer("POST /api/tournaments", Answer.json(201, fields("id", ID)));
+        page.locator("#token").fill("tok");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Create the tournament"))
+                .click();
+        page.waitForURL("**" + PATH);
+        TestSite.Posted last = site.posted().getLast();
+        assertEquals("Bearer tok", last.authorization());
+        assertEquals(
+                site.posted().getFirst().idempotencyKey(),
+                last.idempotencyKey(),
+                "the same tournament, so that it is not created twice");
+        assertEquals(
+                Map.of(
+                        "game", "ajax-tiles",
+                        "name", "Cup",
+                        "format", "knockout",
+                        "boards", 3,
+                        "players", List.of(Map.of("bot", "bot_1"), Map.of("url", "https://bots.example.org/mine"))),
+                last.body());
+    }
+
+    @Test
+    void before_the_start_the_players_are_shown_instead_of_a_table(Visitor visitor) {
+        publish(tournament(Format.ROUND_ROBIN, 12, 1));
+        for (String screen : List.of("", "-phone", "-projector")) {
+            Page page = visitor.on(screen).page();
+            page.navigate(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
+            assertThat(page.locator("#entrants li")).hasCount(12);
+            assertThat(page.locator("#table-section")).isHidden();
+            assertFalse(visitor.hasToScrollSideways());
+            visitor.assertAccessible();
+            visitor.keep("tournament-before" + screen);
+        }
+    }
+
+    @Test
+    void a_running_match_plays_beside_the_table_with_the_names_of_its_players(Visitor visitor) {
+        Replay replay = TestSite.replay("tokens", "hungry", "naive", "7", List.of("Player 1", "Player 2"));
+        Map<String, Object> running = TestSite.unfinished("m1", "running", replay);
+        running.put("players", null);
+        running.put("turn", 9);
+        site.answer("GET /api/matches/m1", Answer.json(200, running));
+        site.live("m1", replay, 9);
+        Map<String, Object> standings = published(played(tournament(Format.ROUND_ROBIN, 12, 1), 20, -1), NAMES);
+        standings.put(
+                "now",
+                List.of(
+                        fields("match", "m0", "board", 0, "first", 1, "second", 2),
+                        fields("match", "m1", "board", 0, "first", 3, "second", 4)));
+        site.answer("GET /api/matches/m0", Answer.json(200, TestSite.unfinished("m0", "queued", replay)));
+        publish(standings);
+        for (String screen : List.of("", "-phone", "-projector")) {
+            Page page = visitor.on(screen).page();
+            page.navigate(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
+            assertThat(page.locator("#board[data-drawn]")).hasCount(1);
+            assertThat(page.locator("#scoreboard .who")).hasText(new String[] {NAMES.apply(3), NAMES.apply(4)});
+            assertThat(page.locator("#scoreboard .now")).hasText("LIVE · turn 9");
+            assertThat(page.locator("#playing li")).hasCount(2);
+            assertFalse(visitor.hasToScrollSideways());
+            visitor.assertAccessible();
+            visitor.keep("tournament-live" + screen);
+        }
+        // On the projector, which was last: ten rows at the left, the board at the right, without scrolling.
+        Page page = visitor.page();
+        assertThat(page.locator("#rows tr").nth(9)).isInViewport();
+        assertThat(page.locator("#rows tr").nth(10)).isHidden();
+        assertThat(page.locator("#board")).isInViewport();
+        assertTrue((Boolean) page.evaluate("() => document.documentElement.scrollHeight <= window.innerHeight"));
+        assertEquals(
+                true,
+                page.locator("#rows td.record")
+                        .evaluateAll("cells => cells.every((cell) => cell.scrollWidth <= cell.clientWidth)"));
+        assertEquals("40px", page.locator("#rows th").first().evaluate("cell => getComputedStyle(cell).fontSize"));
+    }
+
+    @Test
+    void the_hall_sees_who_has_won(Visitor visitor) {
+        publish(played(tournament(Format.ROUND_ROBIN, 12, 1), 1_000, -1));
+        Page page = visitor.onAProjector().page();
+        page.navigate(site.url(PATH + "&projector="));
+        assertThat(page.locator("#winner")).containsText("wins Spring Cup");
+        assertThat(page.locator("#rows tr").nth(3)).isInViewport();
+        assertThat(page.locator("#rows tr").nth(4)).isHidden();
+        assertFalse(visitor.hasToScrollSideways());
+        visitor.assertAccessible();
+        visitor.keep("tournament-winner-projector");
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#winner")).isHidden();
+    }
+
+    @Test
+    void a_running_knockout_says_how_many_are_left(Visitor visitor) {
+        publish(played(tournament(Format.KNOCKOUT, 8, 1), 3, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#said")).containsText(Pattern.compile("[5-8] of 8 players are still in\\."));
     }
 
     /** In the format of bout.standings.update.PublicTournaments. */

@@ -160,7 +160,9 @@ public final class Visitor implements AutoCloseable {
 
     /** Whether anything is wider than the screen. */
     public boolean hasToScrollSideways() {
-        return (Boolean) page().evaluate("() => document.documentElement.scrollWidth > window.innerWidth");
+        // Not innerWidth: a phone's browser zooms out until everything fits, and then takes that for the width.
+        return (Boolean)
+                page().evaluate("width => document.documentElement.scrollWidth > width", page().viewportSize().width);
     }
 
     private static String axe() {

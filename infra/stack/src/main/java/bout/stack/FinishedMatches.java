@@ -1,13 +1,16 @@
 package bout.stack;
 
+import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Status;
+import bout.store.match.WaitingMatch;
+import bout.store.table.Listing;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -18,6 +21,9 @@ import software.amazon.awssdk.core.exception.SdkException;
  * Reports each match that ends. Looks up the matches that the pollers received: a whole batch once the function is done
  * with it, and before that a few at a time. So a short match is reported while a long one in its batch goes on, and the
  * cost does not grow with the number of running matches.
+ *
+ * <p>A runner also receives matches by itself, of which no poller knows. While a batch is with a function, the newest
+ * running and finished matches are read once a second to find those.
  */
 final class FinishedMatches implements QueuePoller.Listener {
 
@@ -25,6 +31,7 @@ final class FinishedMatches implements QueuePoller.Listener {
 
     private static final Duration INTERVAL = Duration.ofMillis(200);
     private static final int LOOKED_UP_PER_INTERVAL = 4;
+    private static final Duration LISTED_EVERY = Duration.ofSeconds(1);
 
     /** How many matches to remember; redelivered messages arrive within minutes. */
     private static final int REMEMBERED = 10_000;
@@ -35,6 +42,8 @@ final class FinishedMatches implements QueuePoller.Listener {
     private final SequencedSet<String> done = new LinkedHashSet<>();
     private final SequencedSet<String> reported = new LinkedHashSet<>();
     private final Thread watch;
+    private final Instant startedAt = Instant.now();
+    private long listedAt = System.nanoTime();
     private boolean stopping;
 
     FinishedMatches(Matches matches, Consumer<MatchRecord> listener) {
@@ -48,14 +57,15 @@ final class FinishedMatches implements QueuePoller.Listener {
     }
 
     @Override
-    public synchronized void taken(List<String> ids) {
-        playing.addAll(ids);
+    public synchronized void taken(List<String> bodies) {
+        bodies.forEach(body -> playing.add(WaitingMatch.read(body).id()));
         notifyAll();
     }
 
     @Override
-    public synchronized void done(List<String> ids) {
-        for (String id : ids) {
+    public synchronized void done(List<String> bodies) {
+        for (String body : bodies) {
+            String id = WaitingMatch.read(body).id();
             // Only matches not reported while their batch was running.
             if (playing.remove(id)) {
                 done.add(id);
@@ -67,13 +77,39 @@ final class FinishedMatches implements QueuePoller.Listener {
     private void watch() {
         try {
             for (List<String> ids = next(); !ids.isEmpty(); ids = next()) {
-                for (String id : ids) {
-                    lookUp(id);
+                lookUp(ids);
+                if (System.nanoTime() - listedAt > LISTED_EVERY.toNanos()) {
+                    listNewest();
+                    listedAt = System.nanoTime();
                 }
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Finds matches that no poller has received. */
+    private void listNewest() {
+        try {
+            List<String> running =
+                    newest(Status.RUNNING).stream().map(MatchRecord::id).toList();
+            synchronized (this) {
+                running.stream().filter(id -> !reported.contains(id)).forEach(playing::add);
+            }
+            newest(Status.FINISHED).stream()
+                    .filter(match -> match.outcome().finishedAt().isAfter(startedAt))
+                    .filter(match -> firstTime(match.id()))
+                    .forEach(listener);
+        } catch (SdkException unreachable) {
+            LOG.warn("Cannot list matches", unreachable);
+        }
+    }
+
+    private List<MatchRecord> newest(Status status) {
+        return matches.list(new MatchQuery(null, status, MatchQuery.MAX_LIMIT, null))
+                        instanceof Listing.Page<MatchRecord> page
+                ? page.items()
+                : List.of();
     }
 
     /** Waits for matches to look up. Empty = stop. */
@@ -104,17 +140,20 @@ final class FinishedMatches implements QueuePoller.Listener {
         return ids;
     }
 
-    private void lookUp(String id) {
-        Optional<MatchRecord> found;
+    /** One request for up to a hundred matches: one for each would be a sixth of all requests of a short match. */
+    private void lookUp(List<String> ids) {
+        List<MatchRecord> found;
         try {
-            found = matches.find(id);
+            found = matches.find(ids);
         } catch (SdkException unreachable) {
-            LOG.warn("Cannot look up the match {}", id, unreachable);
+            LOG.warn("Cannot look up {} matches", ids.size(), unreachable);
             return;
         }
-        found.filter(match -> match.status() == Status.FINISHED || match.status() == Status.FAILED)
-                .filter(match -> firstTime(id))
-                .ifPresent(listener);
+        for (MatchRecord match : found) {
+            if (match.status().over() && firstTime(match.id())) {
+                listener.accept(match);
+            }
+        }
     }
 
     /**

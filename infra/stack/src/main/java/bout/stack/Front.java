@@ -1,6 +1,7 @@
 package bout.stack;
 
 import bout.embedded.Application.Behavior;
+import bout.stack.http.AllowedOrigins;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import com.sun.net.httpserver.Headers;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
@@ -26,7 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The HTTP server in place of the CDN. The template's distribution decides which origin serves which path, and with
- * which headers. Listens on loopback only.
+ * which headers. Listens on loopback only, unless it serves a local network, and answers only requests that were meant
+ * for it.
  */
 final class Front implements AutoCloseable {
 
@@ -50,16 +53,21 @@ final class Front implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("front-", 0).factory());
+    private final AllowedOrigins allowed;
     private final List<Rule> rules;
 
     /**
      * Binds the port, so that it is known before anything else starts. Nothing is served before {@link #open}.
      *
+     * @param everywhere whether it listens on all interfaces, also on those that are added later
      * @param port 0 = any free port
      */
-    static HttpServer bind(int port) throws StackNotStarted {
+    static HttpServer bind(boolean everywhere, int port) throws StackNotStarted {
         try {
-            return HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), BACKLOG);
+            InetSocketAddress listens = everywhere
+                    ? new InetSocketAddress(port)
+                    : new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port);
+            return HttpServer.create(listens, BACKLOG);
         } catch (BindException inUse) {
             boolean denied = String.valueOf(inUse.getMessage()).contains("Permission denied");
             throw new StackNotStarted(
@@ -73,9 +81,13 @@ final class Front implements AutoCloseable {
         }
     }
 
-    /** @param served in order of precedence; the last one matches every path */
-    Front(HttpServer server, List<Served> served) {
+    /**
+     * @param allowed where the front may be reached
+     * @param served in order of precedence; the last one matches every path
+     */
+    Front(HttpServer server, AllowedOrigins allowed, List<Served> served) {
         this.server = server;
+        this.allowed = allowed;
         this.rules = served.stream()
                 .map(each -> new Rule(each.behavior().paths(), each))
                 .toList();
@@ -135,8 +147,15 @@ final class Front implements AutoCloseable {
         if (path == null || !path.startsWith("/")) {
             return HttpAnswer.message(400, "Bad Request");
         }
-        Served served = served(path);
         String method = exchange.getRequestMethod();
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        exchange.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values));
+        Optional<HttpAnswer> refusal = allowed.refusal(method, headers, here(exchange));
+        if (refusal.isPresent()) {
+            exchange.getResponseHeaders().set("Connection", "close"); // the body is not read
+            return refusal.get();
+        }
+        Served served = served(path);
         if (!served.behavior().methods().contains(method)) {
             // CloudFront answers 403 if the distribution does not allow the method.
             HttpAnswer refused = HttpAnswer.message(
@@ -153,8 +172,6 @@ final class Front implements AutoCloseable {
             exchange.getResponseHeaders().set("Connection", "close"); // the rest of the body is not read
             return withHeaders(served.behavior().headers(), HttpAnswer.message(413, "Request Entity Too Large"));
         }
-        Map<String, List<String>> headers = new LinkedHashMap<>();
-        exchange.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values));
         HttpRequest request = new HttpRequest(
                 method,
                 path,
@@ -163,7 +180,18 @@ final class Front implements AutoCloseable {
                 exchange.getRemoteAddress().getAddress().getHostAddress(),
                 headers,
                 body);
-        return withHeaders(served.behavior().headers(), served.origin().apply(request));
+        HttpRequest passedOn = served.behavior()
+                .viewerHeader()
+                .map(header -> request.with(Map.of(header, request.sourceIp())))
+                .orElse(request);
+        return withHeaders(served.behavior().headers(), served.origin().apply(passedOn));
+    }
+
+    /** Where the request arrived, if that can be anywhere on this machine. */
+    private Optional<InetSocketAddress> here(HttpExchange exchange) {
+        return server.getAddress().getAddress().isAnyLocalAddress()
+                ? Optional.of(exchange.getLocalAddress())
+                : Optional.empty();
     }
 
     private Served served(String path) {

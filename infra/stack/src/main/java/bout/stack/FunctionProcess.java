@@ -85,10 +85,10 @@ final class FunctionProcess {
      * @throws InvocationFailed if the handler throws, or if the process dies or exceeds the function's time-out; in
      *     these two cases the process is gone
      */
-    byte[] invoke(byte[] event) {
+    byte[] invoke(byte[] event, Lineage lineage) {
         Duration timeout = function.timeout();
         try {
-            return await(api.invoke(event, timeout), timeout, "timed out after");
+            return await(api.invoke(event, timeout, lineage), timeout, "timed out after");
         } catch (InvocationFailed failed) {
             if (failed.getCause() instanceof TimeoutException) {
                 kill();

@@ -49,12 +49,12 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
     }
 
     @Override
-    public <A> A invoke(Object event, Class<A> answer) {
-        byte[] answered = invoke(EventJson.write(event));
+    public <A> A invoke(Object event, Class<A> answer, Lineage lineage) {
+        byte[] answered = invoke(EventJson.write(event), lineage);
         return answer == Void.class ? null : EventJson.read(answered, answer);
     }
 
-    private byte[] invoke(byte[] event) {
+    private byte[] invoke(byte[] event, Lineage lineage) {
         try {
             if (!places.tryAcquire(function.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
                 // Lambda throttles at once; here a burst may wait as long as an invocation may take.
@@ -68,7 +68,7 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
         try {
             FunctionProcess process = idleOrNew();
             try {
-                return process.invoke(event);
+                return process.invoke(event, lineage);
             } finally {
                 putBack(process);
             }

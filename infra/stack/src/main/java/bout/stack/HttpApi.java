@@ -1,6 +1,7 @@
 package bout.stack;
 
 import bout.embedded.Application.Route;
+import bout.stack.InvocationRefused.Reason;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.stack.http.RouteTable;
@@ -40,9 +41,11 @@ final class HttpApi {
             .withZone(ZoneOffset.UTC);
 
     private final RouteTable<LocalFunction> routes;
+    private final RouteThrottles throttles;
 
-    HttpApi(Map<Route, LocalFunction> routes) {
+    HttpApi(Map<Route, LocalFunction> routes, RouteThrottles throttles) {
         this.routes = new RouteTable<>(routes);
+        this.throttles = throttles;
     }
 
     HttpAnswer answer(HttpRequest request) {
@@ -50,9 +53,21 @@ final class HttpApi {
         if (match.isEmpty()) {
             return HttpAnswer.message(404, "Not Found");
         }
+        if (!throttles.admits(match.get().route())) {
+            return HttpAnswer.message(429, "Too Many Requests");
+        }
         LocalFunction function = match.get().target();
         try {
             return answer(function.invoke(event(request, match.get()), APIGatewayV2HTTPResponse.class));
+        } catch (InvocationRefused refused) {
+            if (refused.reason() != Reason.THROTTLED) { // those may be thousands
+                LOG.warn("{} {}: {}", request.method(), request.rawPath(), refused.getMessage());
+            }
+            return switch (refused.reason()) {
+                case THROTTLED -> HttpAnswer.message(503, "Service Unavailable");
+                case REQUEST_TOO_LARGE -> HttpAnswer.message(413, "Request Entity Too Large");
+                case RESPONSE_TOO_LARGE, LOOP -> HttpAnswer.message(500, "Internal Server Error");
+            };
         } catch (RuntimeException fault) {
             LOG.error("{} failed for {} {}", function.name(), request.method(), request.rawPath(), fault);
             return HttpAnswer.message(500, "Internal Server Error");

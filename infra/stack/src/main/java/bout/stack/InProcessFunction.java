@@ -63,8 +63,14 @@ final class InProcessFunction implements LocalFunction {
 
     /** Runs the handler on the calling thread and passes on its exceptions. */
     @Override
-    public <A> A invoke(Object event, Class<A> answer) {
-        Object answered = handler.handleRequest(event, context());
+    public <A> A invoke(Object event, Class<A> answer, Lineage lineage) {
+        LineageHeader.set(lineage);
+        Object answered;
+        try {
+            answered = handler.handleRequest(event, context());
+        } finally {
+            LineageHeader.set(null);
+        }
         if (answer == Void.class) {
             return null;
         }

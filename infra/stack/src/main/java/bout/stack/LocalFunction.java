@@ -14,10 +14,16 @@ interface LocalFunction {
      *
      * @param event one of Lambda's event types
      * @param answer the type of the function's answer; {@link Void} to ignore it
+     * @param lineage the chain of events that leads here, passed on with every message that the function sends
      * @return {@code null} if the function returned nothing
      * @throws RuntimeException if the invocation failed
      */
-    <A> A invoke(Object event, Class<A> answer);
+    <A> A invoke(Object event, Class<A> answer, Lineage lineage);
+
+    /** Invokes the function at the beginning of a chain of events. */
+    default <A> A invoke(Object event, Class<A> answer) {
+        return invoke(event, answer, Lineage.NONE);
+    }
 
     /** Asks the function to finish its work, if it supports that. Returns at once. */
     void stop();

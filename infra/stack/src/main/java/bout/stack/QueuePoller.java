@@ -1,6 +1,7 @@
 package bout.stack;
 
 import bout.embedded.Application.QueueBatches;
+import bout.stack.InvocationRefused.Reason;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
@@ -53,6 +54,14 @@ final class QueuePoller {
     private static final int LONG_POLL_S = 1;
 
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(1);
+
+    /** Between attempts to invoke a throttled function. */
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+
+    /** The most that one more call may add to a batch, when every message is as long as SQS allows. */
+    private static final long MOST_PER_CALL = MESSAGES_PER_CALL * 256L * 1024;
 
     private final SqsClient sqs;
     private final QueueBatches source;
@@ -109,15 +118,15 @@ final class QueuePoller {
             } catch (SdkException unreachable) {
                 if (!stopping) {
                     LOG.error("Cannot poll the queue {}", source.queue().name(), unreachable);
-                    pause();
+                    pause(PAUSE_AFTER_FAULT);
                 }
             }
         }
     }
 
-    private void pause() {
+    private static void pause(Duration pause) {
         try {
-            Thread.sleep(PAUSE_AFTER_FAULT);
+            Thread.sleep(pause);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -135,7 +144,7 @@ final class QueuePoller {
         long windowEnds = System.nanoTime() + source.window().toNanos();
         boolean waited = false;
         try {
-            while (batch.size() < source.batchSize() && !stopping) {
+            while (batch.size() < source.batchSize() && fitsMore(batch) && !stopping) {
                 List<Message> more = receive(waited ? LONG_POLL_S : 0, source.batchSize() - batch.size());
                 batch.addAll(more);
                 boolean windowIsOver = windowEnds - System.nanoTime() <= 0;
@@ -152,6 +161,14 @@ final class QueuePoller {
         return batch;
     }
 
+    /** Whether the batch stays below Lambda's limit for an event, whatever the next call brings. */
+    private static boolean fitsMore(List<Message> batch) {
+        long characters = batch.stream()
+                .mapToLong(message -> message.body().length() + 1024L)
+                .sum();
+        return characters + MOST_PER_CALL < LimitedFunction.MAX_PAYLOAD_BYTES;
+    }
+
     private List<Message> receive(int waitSeconds, int most) {
         return sqs.receiveMessage(request -> request.queueUrl(url)
                         .maxNumberOfMessages(Math.min(MESSAGES_PER_CALL, most))
@@ -166,7 +183,12 @@ final class QueuePoller {
             tell(batch, true);
             List<Message> done = batch;
             try {
-                done = succeeded(batch, function.invoke(event(batch), SQSBatchResponse.class));
+                done = succeeded(batch, invokeOnceFree(batch));
+            } catch (InvocationRefused refused) {
+                if (refused.reason() != Reason.LOOP) { // already logged
+                    LOG.warn("{}; its batch of {} will return", refused.getMessage(), batch.size());
+                }
+                done = List.of();
             } catch (RuntimeException fault) {
                 if (stopping) {
                     LOG.warn("{} was aborted by the stop: {}", function.name(), fault.getMessage());
@@ -188,6 +210,36 @@ final class QueuePoller {
         } finally {
             free.release();
         }
+    }
+
+    /**
+     * Lambda tries a throttled batch again, with growing pauses, until its messages become visible again; they then
+     * return, and count as received once more.
+     */
+    private SQSBatchResponse invokeOnceFree(List<Message> batch) {
+        long givesUp = System.nanoTime() + source.queue().visibilityTimeout().toNanos();
+        Lineage lineage = batch.stream().map(QueuePoller::lineage).reduce(Lineage.NONE, Lineage::merged);
+        for (Duration pause = FIRST_PAUSE; ; pause = longer(pause)) {
+            try {
+                return function.invoke(event(batch), SQSBatchResponse.class, lineage);
+            } catch (InvocationRefused refused) {
+                boolean later = givesUp - System.nanoTime() > pause.toNanos() && !stopping;
+                if (refused.reason() != Reason.THROTTLED || !later) {
+                    throw refused;
+                }
+                pause(pause);
+            }
+        }
+    }
+
+    private static Duration longer(Duration pause) {
+        Duration twice = pause.multipliedBy(2);
+        return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
+    }
+
+    private static Lineage lineage(Message message) {
+        String header = message.attributes().get(MessageSystemAttributeName.AWS_TRACE_HEADER);
+        return header == null ? Lineage.NONE : Lineage.of(header);
     }
 
     private void tell(List<Message> batch, boolean taken) {

@@ -1,6 +1,8 @@
 package bout.stack;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -30,9 +33,11 @@ final class RuntimeApi implements AutoCloseable {
     private static final int ACCEPTED = 202;
     private static final int OK = 200;
     private static final int BAD_REQUEST = 400;
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
 
-    private record Invocation(String id, byte[] event, Instant deadline, CompletableFuture<byte[]> answer) {}
+    private record Invocation(
+            String id, byte[] event, Instant deadline, Lineage lineage, CompletableFuture<byte[]> answer) {}
 
     private final String functionArn;
     private final HttpServer server;
@@ -48,10 +53,26 @@ final class RuntimeApi implements AutoCloseable {
         threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name("runtime-api-" + function + "-", 0).factory());
         server.setExecutor(threads);
-        server.createContext(NEXT, this::next);
-        server.createContext(INVOCATION, this::answer);
-        server.createContext(INIT_ERROR, this::initError);
+        server.createContext(NEXT, ofProcess(this::next));
+        server.createContext(INVOCATION, ofProcess(this::answer));
+        server.createContext(INIT_ERROR, ofProcess(this::initError));
         server.start();
+    }
+
+    /** A page in a browser could otherwise take an invocation away from the process. */
+    private HttpHandler ofProcess(HttpHandler handler) {
+        return exchange -> {
+            Headers headers = exchange.getRequestHeaders();
+            if (List.of(hostAndPort()).equals(headers.get("Host"))
+                    && !headers.containsKey("Origin")
+                    && !headers.containsKey("Sec-Fetch-Site")) {
+                handler.handle(exchange);
+                return;
+            }
+            try (exchange) {
+                refuse(exchange, FORBIDDEN, "NotAProcess", "only the process of the function may ask");
+            }
+        };
     }
 
     /** The value of {@code AWS_LAMBDA_RUNTIME_API}. */
@@ -71,11 +92,12 @@ final class RuntimeApi implements AutoCloseable {
      * Gives an event to the process. The previous invocation must have been answered.
      *
      * @param timeout the time limit reported to the process
+     * @param lineage the chain of events that the SDK in the process passes on
      * @return the answer; {@link InvocationFailed} if it is an error
      */
-    CompletableFuture<byte[]> invoke(byte[] event, Duration timeout) {
+    CompletableFuture<byte[]> invoke(byte[] event, Duration timeout, Lineage lineage) {
         Invocation invocation = new Invocation(
-                UUID.randomUUID().toString(), event, Instant.now().plus(timeout), new CompletableFuture<>());
+                UUID.randomUUID().toString(), event, Instant.now().plus(timeout), lineage, new CompletableFuture<>());
         if (!next.offer(invocation)) {
             throw new IllegalStateException("a process of a function handles one invocation at a time");
         }
@@ -91,6 +113,7 @@ final class RuntimeApi implements AutoCloseable {
             exchange.getResponseHeaders()
                     .set("Lambda-Runtime-Deadline-Ms", Long.toString(invocation.deadline.toEpochMilli()));
             exchange.getResponseHeaders().set("Lambda-Runtime-Invoked-Function-Arn", functionArn);
+            exchange.getResponseHeaders().set("Lambda-Runtime-Trace-Id", invocation.lineage.header());
             send(exchange, OK, invocation.event);
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt(); // close the connection without an answer

@@ -1,6 +1,7 @@
 package bout.stack;
 
 import bout.embedded.Application.Schedule;
+import bout.stack.InvocationRefused.Reason;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +22,8 @@ final class ScheduledRuns {
 
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledRuns.class);
 
+    private static final Duration PAUSE_AFTER_THROTTLE = Duration.ofSeconds(1);
+
     private final LocalFunction function;
     private final Schedule schedule;
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -40,7 +43,7 @@ final class ScheduledRuns {
         try {
             do {
                 try {
-                    function.invoke(event(), Void.class);
+                    invokeOnceFree();
                 } catch (RuntimeException fault) {
                     if (stopped.getCount() == 0) {
                         LOG.warn("{} was aborted by the stop: {}", function.name(), fault.getMessage());
@@ -51,6 +54,21 @@ final class ScheduledRuns {
             } while (!stopped.await(schedule.every().toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Lambda keeps the event of a throttled function in a queue of its own and tries again. */
+    private void invokeOnceFree() throws InterruptedException {
+        while (true) {
+            try {
+                function.invoke(event(), Void.class);
+                return;
+            } catch (InvocationRefused refused) {
+                if (refused.reason() != Reason.THROTTLED
+                        || stopped.await(PAUSE_AFTER_THROTTLE.toMillis(), TimeUnit.MILLISECONDS)) {
+                    throw refused;
+                }
+            }
         }
     }
 

@@ -15,6 +15,7 @@ import bout.embedded.InvalidTemplate;
 import bout.embedded.Provisioning;
 import bout.embedded.Template;
 import bout.stack.Front.Served;
+import bout.stack.http.AllowedOrigins;
 import bout.stack.http.BucketObjects;
 import bout.stack.http.SiteFiles;
 import bout.store.Aws;
@@ -25,9 +26,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +40,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /**
  * The whole application of template.yaml on one machine: the API, the replays and the site at one HTTP address; the
  * functions behind queue pollers and schedules, in this process or in their own; DynamoDB, S3 and SQS embedded.
- * Everything listens on loopback only, and bots may run there too.
+ * Everything listens on loopback only; the front and the lines of connected bots also listen to a local network, if
+ * they are told to.
  */
 public final class Stack implements AutoCloseable {
 
@@ -45,6 +49,8 @@ public final class Stack implements AutoCloseable {
 
     /** The prefix of table, queue and bucket names. Changing it makes existing data folders useless. */
     private static final String NAME = "bout";
+
+    private static final String LOOPBACK = "127.0.0.1";
 
     /** How long a running match may continue after a stop was requested. The rest is played after the next start. */
     private static final Duration DRAIN = Duration.ofSeconds(5);
@@ -59,9 +65,11 @@ public final class Stack implements AutoCloseable {
     }
 
     private final Front front;
+    private final URI site;
     private final Endpoints endpoints;
     private final Map<String, String> environment;
     private final List<FunctionProcesses> processes;
+    private final Account account;
     private final List<Step> stops;
     private boolean stopped;
 
@@ -72,14 +80,18 @@ public final class Stack implements AutoCloseable {
 
     private Stack(
             Front front,
+            URI site,
             Endpoints endpoints,
             Map<String, String> environment,
             List<FunctionProcesses> processes,
+            Account account,
             List<Step> stops) {
         this.front = front;
+        this.site = site;
         this.endpoints = endpoints;
         this.environment = environment;
         this.processes = processes;
+        this.account = account;
         this.stops = stops;
     }
 
@@ -111,8 +123,14 @@ public final class Stack implements AutoCloseable {
         } catch (InvalidTemplate invalid) {
             throw new StackNotStarted(invalid.getMessage(), invalid);
         }
-        HttpServer server = Front.bind(options.port());
+        HttpServer server = Front.bind(options.network().isPresent(), options.port());
         stops.addFirst(() -> server.stop(0));
+        int port = server.getAddress().getPort();
+        URI site = URI.create("http://"
+                + options.network()
+                        .map(network -> AllowedOrigins.host(network.address()))
+                        .orElse(LOOPBACK)
+                + ":" + port);
         Optional<DataFolder> folder = Optional.empty();
         if (options.data().isPresent()) {
             progress.accept("Opening " + options.data().get());
@@ -147,26 +165,56 @@ public final class Stack implements AutoCloseable {
         Map<String, String> all = new LinkedHashMap<>(endpoints.environment());
         Map<Application.Function, LocalFunction> functions = new LinkedHashMap<>();
         List<FunctionProcesses> processes = new ArrayList<>();
+        DrawnSecrets secrets = new DrawnSecrets();
+        Account account = new Account(options.limits().concurrency());
         Optional<FunctionJvm> jvm = Optional.empty();
         if (options.processes()) {
             FunctionJvm shared = new FunctionJvm();
             stops.addFirst(shared::close);
             jvm = Optional.of(shared);
         }
+        Optional<LineGateway> gateway = Optional.empty();
+        if (application.lines().isPresent()) {
+            LineGateway bound = LineGateway.bind(
+                    application.lines().get(),
+                    site.getHost(),
+                    server.getAddress().getAddress(),
+                    options.port() == 0 ? 0 : options.port() + 1,
+                    LineGateway.Limits.AWS);
+            stops.addFirst(bound::close);
+            gateway = Optional.of(bound);
+            all.put(
+                    "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
+                    bound.managementUrl().toString());
+        }
         progress.accept("Loading " + application.functions().size() + " functions");
         for (Application.Function function : application.functions()) {
             Map<String, String> environment = new LinkedHashMap<>(routed.environment());
-            environment.putAll(function.environment());
+            environment.putAll(secrets.resolve(function.environment()));
+            // The template says https, as CloudFront does.
+            environment.computeIfPresent("BOUT_SITE", (name, cdn) -> site.toString());
             all.putAll(function.environment());
+            if (gateway.isPresent()) {
+                String lines = gateway.get().url().toString();
+                environment.computeIfPresent("BOUT_LINES", (name, deployed) -> lines);
+                all.computeIfPresent("BOUT_LINES", (name, deployed) -> lines);
+                environment.put(
+                        "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
+                        gateway.get().managementUrl().toString());
+            }
             if (jvm.isPresent()) {
                 FunctionProcesses own = new FunctionProcesses(function, environment, jvm.get());
                 stops.addFirst(own::close);
                 processes.add(own);
-                functions.put(function, own);
+                functions.put(function, new LimitedFunction(own, function, account));
             } else {
-                functions.put(function, InProcessFunction.of(function, Map.copyOf(environment)));
+                functions.put(
+                        function,
+                        new LimitedFunction(
+                                InProcessFunction.of(function, Map.copyOf(environment)), function, account));
             }
         }
+        gateway.ifPresent(bound -> bound.serve(lineRoutes(application, functions)));
         Optional<FinishedMatches> finished = options.finished()
                 .map(listener -> new FinishedMatches(new Aws(Map.copyOf(all)).matches(Clock.systemUTC()), listener));
         finished.ifPresent(watch -> {
@@ -175,15 +223,37 @@ public final class Stack implements AutoCloseable {
         });
         List<QueuePoller> pollers = pollers(endpoints, functions, finished, stops);
         List<ScheduledRuns> schedules = schedules(functions, options.schedule(), stops);
-        Front front = front(server, endpoints, application, functions, stops);
+        Front front = front(server, endpoints, application, functions, options, secrets, gateway, stops);
         front.open();
-        Stack stack = new Stack(front, endpoints, Map.copyOf(all), processes, stops);
+        Stack stack = new Stack(front, site, endpoints, Map.copyOf(all), processes, account, stops);
         progress.accept("Waiting for the site and the API");
         Readiness.await(stack.address());
         // Last, so that no match starts before the stack is ready.
         pollers.forEach(QueuePoller::start);
         schedules.forEach(ScheduledRuns::start);
         return stack;
+    }
+
+    private static Map<String, LocalFunction> lineRoutes(
+            Application application, Map<Application.Function, LocalFunction> functions) {
+        Map<String, LocalFunction> byId = new LinkedHashMap<>();
+        functions.forEach((function, local) -> byId.put(function.logicalId(), local));
+        Map<String, LocalFunction> routes = new LinkedHashMap<>();
+        application.lines().orElseThrow().routes().forEach((route, function) -> routes.put(route, byId.get(function)));
+        return routes;
+    }
+
+    /** The headers name the deployment's WebSocket API, where pages may connect. */
+    private static Behavior withLinesAt(Behavior behavior, Application application, LineGateway gateway) {
+        String deployed = origin(URI.create(application.lines().orElseThrow().url()));
+        Map<String, String> headers = new LinkedHashMap<>();
+        behavior.headers().forEach((name, value) -> headers.put(name, value.replace(deployed, origin(gateway.url()))));
+        return new Behavior(
+                behavior.pathPattern(), behavior.origin(), behavior.methods(), headers, behavior.viewerHeader());
+    }
+
+    private static String origin(URI url) {
+        return url.getScheme() + "://" + url.getAuthority();
     }
 
     private static List<QueuePoller> pollers(
@@ -231,6 +301,9 @@ public final class Stack implements AutoCloseable {
             Endpoints endpoints,
             Application application,
             Map<Application.Function, LocalFunction> functions,
+            StackOptions options,
+            DrawnSecrets secrets,
+            Optional<LineGateway> gateway,
             List<Step> stops) {
         Map<Route, LocalFunction> routes = new LinkedHashMap<>();
         functions.forEach((function, local) -> function.events().forEach(event -> {
@@ -238,18 +311,26 @@ public final class Stack implements AutoCloseable {
                 routes.put(route, local);
             }
         }));
-        HttpApi api = new HttpApi(routes);
+        HttpApi api = new HttpApi(
+                routes,
+                options.limits().throttles()
+                        ? RouteThrottles.of(application.throttles(), System::nanoTime)
+                        : RouteThrottles.NONE);
         S3Client s3 = endpoints.s3Client();
         stops.addFirst(s3::close);
         List<Served> served = new ArrayList<>();
         Cdn cdn = application
                 .cdn()
-                .orElseGet(() -> new Cdn("", List.of(new Behavior("*", new ApiOrigin(), HTTP_METHODS, Map.of()))));
-        for (Behavior behavior : cdn.behaviors()) {
+                .orElseGet(() -> new Cdn(
+                        "",
+                        List.of(new Behavior("*", new ApiOrigin(Map.of()), HTTP_METHODS, Map.of(), Optional.empty()))));
+        for (Behavior deployed : cdn.behaviors()) {
+            Behavior behavior = gateway.map(bound -> withLinesAt(deployed, application, bound))
+                    .orElse(deployed);
             served.add(new Served(
                     behavior,
                     switch (behavior.origin()) {
-                        case ApiOrigin anApi -> api::answer;
+                        case ApiOrigin anApi -> request -> api.answer(request.with(secrets.resolve(anApi.headers())));
                         case BucketOrigin bucket ->
                             // In a deployment, this content is uploaded to the default origin's bucket; here it is on
                             // the class path.
@@ -258,7 +339,12 @@ public final class Stack implements AutoCloseable {
                                     : new BucketObjects(s3, bucket.bucket())::answer;
                     }));
         }
-        Front front = new Front(server, served);
+        int port = server.getAddress().getPort();
+        Set<String> further = new LinkedHashSet<>(options.origins());
+        options.network()
+                .ifPresent(network -> network.names().forEach(name -> further.add("http://" + name + ":" + port)));
+        AllowedOrigins allowed = AllowedOrigins.loopbackAnd(port, further);
+        Front front = new Front(server, allowed, served);
         stops.addFirst(() -> front.close(FRONT_DRAIN_S));
         return front;
     }
@@ -266,9 +352,14 @@ public final class Stack implements AutoCloseable {
     private static final List<String> HTTP_METHODS =
             List.of("GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE");
 
-    /** The address of the site, the API and the replays. */
+    /** The address of the site, the API and the replays on this machine. */
     public URI address() {
         return front.address();
+    }
+
+    /** The address of the same for those who are to use it: not the one on this machine if it serves a network. */
+    public URI site() {
+        return site;
     }
 
     /** The addresses of the embedded services. */
@@ -286,6 +377,11 @@ public final class Stack implements AutoCloseable {
         return processes.stream()
                 .flatMap(function -> function.processes().stream())
                 .toList();
+    }
+
+    /** How many invocations Lambda would have dropped because of a loop, by the function's logical id. */
+    public Map<String, Long> droppedInvocations() {
+        return account.dropped();
     }
 
     /**

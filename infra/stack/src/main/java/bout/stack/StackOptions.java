@@ -4,34 +4,69 @@ import bout.embedded.Endpoints;
 import bout.embedded.Template;
 import bout.store.match.MatchRecord;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
  * Options of a stack.
  *
  * @param template the template.yaml
- * @param port the front's port on 127.0.0.1; 0 = any free port
+ * @param port the front's port; 0 = any free port
+ * @param origins where the front may be reached besides this machine's own names for itself, such as
+ *     {@code https://bout.example.org}
+ * @param network how others of a local network reach the front, which then listens on all interfaces; empty = it
+ *     listens on 127.0.0.1 only, as everything else always does
  * @param data where all data is stored; empty = in memory
  * @param finished receives each match that finishes or fails, once, on a thread of the stack
  * @param processes whether functions run in their own processes, as in Lambda
  * @param parameters overrides for the template's parameters
  * @param schedule overrides the interval of the template's schedules; EventBridge's minimum is a minute
  * @param route the endpoints that functions get; the stack's own front and pollers use the services directly
+ * @param limits what a deployment limits besides
  */
 public record StackOptions(
         Path template,
         int port,
+        Set<String> origins,
+        Optional<Network> network,
         Optional<Path> data,
         Optional<Consumer<MatchRecord>> finished,
         boolean processes,
         Map<String, String> parameters,
         Optional<Duration> schedule,
-        Route route) {
+        Route route,
+        Limits limits) {
+
+    /**
+     * This machine in a local network.
+     *
+     * @param address the address that the site is given as its own; requests to the others are answered, too
+     * @param names what the network calls this machine, such as {@code laptop.local}
+     */
+    public record Network(InetAddress address, Set<String> names) {
+
+        public Network {
+            names = Set.copyOf(names);
+        }
+    }
+
+    /**
+     * Limits of an account and of API Gateway that a single machine does not need.
+     *
+     * @param throttles whether the API's routes have the template's throttles
+     * @param concurrency how many functions may run at once; empty = any number
+     */
+    public record Limits(boolean throttles, OptionalInt concurrency) {
+
+        static final Limits NONE = new Limits(false, OptionalInt.empty());
+    }
 
     /** The route from the functions to the services. */
     public interface Route {
@@ -45,13 +80,25 @@ public record StackOptions(
     private static final String RUNNER_PROCESSES = "4";
 
     /** How the local stack differs from a deployment. */
-    private static final Map<String, String> OPEN =
-            Map.of("BotAddresses", "loopback", "Access", "open", "HealthSpreadSeconds", "0");
+    private static final Map<String, String> OPEN = Map.of(
+            "BotAddresses",
+            "loopback",
+            "Access",
+            "open",
+            "SelfService",
+            "on",
+            "JoinsPerAddress",
+            "0",
+            "HealthSpreadSeconds",
+            "0",
+            "UnprovenCallsPerSecond",
+            "0");
 
     private static final String LADDERS = "LadderMatchesPerHour";
 
     public StackOptions {
         parameters = Map.copyOf(parameters);
+        origins = Set.copyOf(origins);
     }
 
     /**
@@ -59,7 +106,17 @@ public record StackOptions(
      */
     public static StackOptions of(Path template) {
         return new StackOptions(
-                        template, 0, Optional.empty(), Optional.empty(), false, OPEN, Optional.empty(), Route.DIRECT)
+                        template,
+                        0,
+                        Set.of(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        OPEN,
+                        Optional.empty(),
+                        Route.DIRECT,
+                        Limits.NONE)
                 .withLadders(0);
     }
 
@@ -69,29 +126,75 @@ public record StackOptions(
      * @throws bout.embedded.InvalidTemplate if there is none in the current folder or above it
      */
     public static StackOptions ofThisRepository() {
-        return of(Template.nearest(Path.of("")));
+        return of(Template.ofThisRepository());
     }
 
     public StackOptions withPort(int newPort) {
-        return new StackOptions(template, newPort, data, finished, processes, parameters, schedule, route);
+        return new StackOptions(
+                template, newPort, origins, network, data, finished, processes, parameters, schedule, route, limits);
+    }
+
+    /** @param further origins at which something passes requests on to the front, unchanged */
+    public StackOptions withOrigins(Set<String> further) {
+        return new StackOptions(
+                template, port, further, network, data, finished, processes, parameters, schedule, route, limits);
+    }
+
+    /** Lets others of a local network reach the front. Use it with {@link #strict} only. */
+    public StackOptions withNetwork(Network reached) {
+        return new StackOptions(
+                template,
+                port,
+                origins,
+                Optional.of(reached),
+                data,
+                finished,
+                processes,
+                parameters,
+                schedule,
+                route,
+                limits);
     }
 
     public StackOptions withData(Path folder) {
-        return new StackOptions(template, port, Optional.of(folder), finished, processes, parameters, schedule, route);
+        return new StackOptions(
+                template,
+                port,
+                origins,
+                network,
+                Optional.of(folder),
+                finished,
+                processes,
+                parameters,
+                schedule,
+                route,
+                limits);
     }
 
     public StackOptions withFinished(Consumer<MatchRecord> listener) {
-        return new StackOptions(template, port, data, Optional.of(listener), processes, parameters, schedule, route);
+        return new StackOptions(
+                template,
+                port,
+                origins,
+                network,
+                data,
+                Optional.of(listener),
+                processes,
+                parameters,
+                schedule,
+                route,
+                limits);
     }
 
     /** Runs functions in processes, with as many runners as one machine can handle. */
     public StackOptions withProcesses() {
-        return new StackOptions(template, port, data, finished, true, parameters, schedule, route)
+        return new StackOptions(
+                        template, port, origins, network, data, finished, true, parameters, schedule, route, limits)
                 .withParameter("RunnerConcurrency", RUNNER_PROCESSES);
     }
 
     /**
-     * Uses the settings of a deployment: bots at public addresses only, tokens required.
+     * Uses the settings of a deployment: bots at public addresses only, tokens required, throttled routes.
      *
      * @param adminToken 32 to 128 characters
      */
@@ -99,7 +202,9 @@ public record StackOptions(
         Map<String, String> all = new HashMap<>(parameters);
         OPEN.keySet().forEach(all::remove);
         all.put("AdminToken", adminToken);
-        return new StackOptions(template, port, data, finished, processes, all, schedule, route);
+        Limits deployed = new Limits(true, limits.concurrency());
+        return new StackOptions(
+                template, port, origins, network, data, finished, processes, all, schedule, route, deployed);
     }
 
     /** @param perHour the limit of matches per hour on each game's ladder */
@@ -110,14 +215,34 @@ public record StackOptions(
     public StackOptions withParameter(String name, String value) {
         Map<String, String> all = new HashMap<>(parameters);
         all.put(name, value);
-        return new StackOptions(template, port, data, finished, processes, all, schedule, route);
+        return new StackOptions(
+                template, port, origins, network, data, finished, processes, all, schedule, route, limits);
+    }
+
+    /** @param most how many functions may run at once, as in an account with this limit */
+    public StackOptions withConcurrency(int most) {
+        Limits own = new Limits(limits.throttles(), OptionalInt.of(most));
+        return new StackOptions(
+                template, port, origins, network, data, finished, processes, parameters, schedule, route, own);
     }
 
     public StackOptions withSchedule(Duration every) {
-        return new StackOptions(template, port, data, finished, processes, parameters, Optional.of(every), route);
+        return new StackOptions(
+                template,
+                port,
+                origins,
+                network,
+                data,
+                finished,
+                processes,
+                parameters,
+                Optional.of(every),
+                route,
+                limits);
     }
 
     public StackOptions withRoute(Route way) {
-        return new StackOptions(template, port, data, finished, processes, parameters, schedule, way);
+        return new StackOptions(
+                template, port, origins, network, data, finished, processes, parameters, schedule, way, limits);
     }
 }

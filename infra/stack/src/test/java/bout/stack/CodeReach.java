@@ -97,6 +97,18 @@ final class CodeReach {
         return made.contains(type.replace('.', '/'));
     }
 
+    /** The methods of a class of ours that are reached. */
+    Set<String> reached(String type) {
+        return seen.stream()
+                .filter(method -> method.parent()
+                        .orElseThrow()
+                        .thisClass()
+                        .asInternalName()
+                        .equals(type.replace('.', '/')))
+                .map(method -> method.methodName().stringValue())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     Set<String> texts() {
         return texts;
     }

@@ -72,7 +72,7 @@ class FunctionProcessesTest {
 
     private static FunctionProcesses processesOf(Class<?> handler, Duration timeout) {
         return new FunctionProcesses(
-                new Function("Work", "bout-Work", handler.getName(), "x.jar", timeout, 128, Map.of(), List.of()),
+                new Function("Work", "bout-Work", handler.getName(), "x.jar", timeout, 128, false, Map.of(), List.of()),
                 Map.of("BOUT_SAYS", "hello"),
                 jvm);
     }
@@ -100,6 +100,16 @@ class FunctionProcessesTest {
                     .forEach(name -> seen.add((String) name));
             seen.removeIf(name -> name.startsWith("AWS_") || name.startsWith("BOUT_"));
             assertEquals(Set.of("LAMBDA_TASK_ROOT", "_HANDLER", "LANG", "TZ"), seen);
+        }
+    }
+
+    @Test
+    void a_process_learns_the_chain_of_events_that_it_continues() throws Exception {
+        Lineage lineage = Lineage.NONE.plus("Work").plus("Work");
+        try (FunctionProcesses work = scripted(Duration.ofSeconds(TIMEOUT_S))) {
+            Map<?, ?> first = work.invoke(Map.of("do", "answer"), Map.class, lineage);
+            // The AWS SDK reads this property and sends it on.
+            assertEquals(lineage, Lineage.of((String) first.get("com.amazonaws.xray.traceHeader")));
         }
     }
 
@@ -248,6 +258,10 @@ class FunctionProcessesTest {
     void every_function_of_the_template_answers_in_a_process(Function function) throws Exception {
         Map<String, String> environment = Application.IT.environment(function.logicalId());
         try (FunctionProcesses processes = new FunctionProcesses(function, environment, jvm)) {
+            if (function.events().isEmpty()) {
+                // The function behind the WebSocket API: what a rule sends it each day, so that it stays active.
+                processes.invoke(Map.of("isBase64Encoded", false), Map.class);
+            }
             function.events().forEach(event -> {
                 switch (event) {
                     case Route route -> {
@@ -259,7 +273,7 @@ class FunctionProcessesTest {
                                 "127.0.0.1",
                                 Map.of("content-type", List.of("application/json")),
                                 new byte[0]);
-                        HttpAnswer answer = new HttpApi(Map.of(route, processes)).answer(request);
+                        HttpAnswer answer = new HttpApi(Map.of(route, processes), RouteThrottles.NONE).answer(request);
                         assertTrue(answer.status() < 500, route.key() + " is answered with " + answer.status());
                     }
                     case QueueBatches queue -> {
@@ -307,6 +321,7 @@ class FunctionProcessesTest {
                             "BOUT_SAYS", System.getenv("BOUT_SAYS"),
                             "function", context.getFunctionName(),
                             "remaining", context.getRemainingTimeInMillis(),
+                            "com.amazonaws.xray.traceHeader", System.getProperty("com.amazonaws.xray.traceHeader", ""),
                             "requestId", context.getAwsRequestId());
                 case "environment" ->
                     Map.of("names", List.copyOf(System.getenv().keySet()));

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("server")
 class PackedFunctionsIT {
 
-    private static final Path TEMPLATE = Template.nearest(Path.of(""));
+    private static final Path TEMPLATE = Template.ofThisRepository();
     private static final HttpServer REFUSING_CLOUD = refusingCloud();
     private static final URI CLOUD =
             URI.create("http://127.0.0.1:" + REFUSING_CLOUD.getAddress().getPort());

@@ -12,7 +12,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** An API client for tests. */
 final class StackClient implements AutoCloseable {
@@ -63,6 +65,14 @@ final class StackClient implements AutoCloseable {
                 "application/json");
         assertEquals(202, accepted.statusCode(), accepted.body());
         return (String) json(accepted.body()).get("id");
+    }
+
+    /** The match in which a bot knew its seat by this id, if it has ended. */
+    Optional<String> matchOfSeat(String seatId) throws Exception {
+        HttpResponse<String> answer = get("/api/matches?seat=" + seatId);
+        assertEquals(200, answer.statusCode(), answer.body());
+        return ((List<?>) json(answer.body()).get("matches"))
+                .stream().map(match -> (String) ((Map<?, ?>) match).get("id")).findFirst();
     }
 
     /** Waits for the match to end. */

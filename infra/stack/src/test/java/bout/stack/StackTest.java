@@ -13,18 +13,18 @@ import bout.embedded.Template;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.Aws;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
-import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Subject;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
 import java.io.BufferedInputStream;
@@ -34,7 +34,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -82,6 +81,7 @@ class StackTest {
     static void stop() {
         bot.close();
         client.close();
+        assertEquals(Map.of(), stack.droppedInvocations(), "nothing here is an endless loop");
         stack.close();
     }
 
@@ -151,7 +151,11 @@ class StackTest {
             for (String id : ids) {
                 assertEquals("finished", client.awaitEnd(id).get("status"));
             }
-            assertEquals(ids, counting.firstMoves().keySet());
+            Set<String> played = new HashSet<>();
+            for (String seatId : counting.firstMoves().keySet()) {
+                assertTrue(played.add(client.matchOfSeat(seatId).orElseThrow()), "it saw one seat of each match");
+            }
+            assertEquals(ids, played);
             counting.firstMoves().forEach((id, times) -> assertEquals(1, times.get(), id + " was started once"));
             for (String id : ids) {
                 awaitTold(id);
@@ -212,6 +216,34 @@ class StackTest {
         String id = client.startMatch("{\"house\":\"random\"}", "{\"house\":\"random\"}");
         client.awaitEnd(id);
         assertEquals(404, client.get("/live/" + id + ".json").statusCode());
+    }
+
+    @Test
+    void the_replay_of_a_private_tournaments_match_is_only_where_the_api_says() throws Exception {
+        HttpResponse<String> accepted = client.send(
+                "POST",
+                "/api/tournaments",
+                "{\"game\":\"ajax-tiles\",\"public\":false,"
+                        + "\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}",
+                "Content-Type",
+                "application/json");
+        assertEquals(202, accepted.statusCode(), accepted.body());
+        String id = (String) StackClient.json(accepted.body()).get("id");
+        List<?> matches = List.of();
+        for (int attempt = 0; attempt < 600 && matches.isEmpty(); attempt++) {
+            Thread.sleep(50);
+            matches = (List<?>) StackClient.json(
+                            client.get("/api/tournaments/" + id + "/matches").body())
+                    .get("matches");
+        }
+        String match = (String) ((Map<?, ?>) matches.getFirst()).get("id");
+        Map<String, Object> ended = client.awaitEnd(match);
+        String replay = (String) ended.get("replay");
+        assertEquals(404, client.get("/replays/" + match + ".json").statusCode());
+        assertEquals(200, client.get(replay).statusCode(), replay);
+        Replay read = ReplaySchema.read(
+                client.getBytes(replay, "Accept-Encoding", "gzip").body());
+        assertEquals(ended.get("result"), read.result().toPlain());
     }
 
     @Test
@@ -303,11 +335,12 @@ class StackTest {
                 "/api/games"
             })
     void every_path_has_exactly_the_headers_that_the_template_says(String path) throws Exception {
-        Application.Cdn cdn = Template.read(Template.nearest(Path.of("")))
-                .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:1"), "eu-west-1"))
-                .cdn()
-                .orElseThrow();
-        Map<String, String> said = cdn.behaviors().stream()
+        Application application = Template.read(Template.ofThisRepository())
+                .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:1"), "eu-west-1"));
+        // Only the WebSocket API is elsewhere.
+        String deployed = origin(application.lines().orElseThrow().url());
+        String local = origin(stack.environment().get("BOUT_LINES"));
+        Map<String, String> said = application.cdn().orElseThrow().behaviors().stream()
                 .filter(behavior -> behavior.paths().matcher(path).matches())
                 .findFirst()
                 .orElseThrow()
@@ -316,8 +349,12 @@ class StackTest {
         client.get(path).headers().map().forEach((name, values) -> sent.put(name, String.join(" AND ", values)));
         sent.keySet().removeAll(ABOUT_THE_CONTENT);
         Map<String, String> lowerCase = new TreeMap<>();
-        said.forEach((name, value) -> lowerCase.put(name.toLowerCase(Locale.ROOT), value));
+        said.forEach((name, value) -> lowerCase.put(name.toLowerCase(Locale.ROOT), value.replace(deployed, local)));
         assertEquals(lowerCase, sent);
+    }
+
+    private static String origin(String url) {
+        return url.substring(0, url.lastIndexOf('/'));
     }
 
     /** Headers that describe the origin or the connection, not the content. */
@@ -375,7 +412,8 @@ class StackTest {
                 "/a%00b"
             })
     void an_unknown_path_gets_the_404_page(String path) throws Exception {
-        String answer = raw("GET " + path + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        String answer = raw("GET " + path + " HTTP/1.1\r\nHost: "
+                + stack.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
         assertTrue(answer.startsWith("HTTP/1.1 404 "), answer);
         assertTrue(answer.contains("text/html"), answer);
     }
@@ -401,7 +439,8 @@ class StackTest {
     @Test
     void a_body_above_ten_megabytes_is_refused() throws Exception {
         byte[] large = new byte[HttpApi.MAX_BODY_BYTES + 1];
-        String head = "POST /api/matches HTTP/1.1\r\nHost: x\r\nContent-Length: " + large.length + "\r\n\r\n";
+        String head = "POST /api/matches HTTP/1.1\r\nHost: " + stack.address().getAuthority() + "\r\nContent-Length: "
+                + large.length + "\r\n\r\n";
         try (Socket socket = new Socket("127.0.0.1", stack.address().getPort())) {
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().write(large);
@@ -417,6 +456,68 @@ class StackTest {
         StackNotStarted why = assertThrows(StackNotStarted.class, () -> Stack.start(samePort));
         assertTrue(why.getMessage()
                 .startsWith("cannot listen on port " + stack.address().getPort() + ": already in use;"));
+    }
+
+    @Test
+    void a_page_whose_name_resolves_to_this_machine_reads_nothing() throws Exception {
+        String attack = "GET /api/bots?mine=true HTTP/1.1\r\nHost: evil.example:"
+                + stack.address().getPort() + "\r\nConnection: close\r\n\r\n";
+        assertTrue(raw(attack).startsWith("HTTP/1.1 421 "), raw(attack));
+        String own = "GET /api/games HTTP/1.1\r\nHost: localhost:"
+                + stack.address().getPort() + "\r\nConnection: close\r\n\r\n";
+        assertTrue(raw(own).startsWith("HTTP/1.1 200 "), raw(own));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://evil.example", "null", "http://127.0.0.1:9"})
+    void a_page_of_another_origin_starts_no_match(String origin) throws Exception {
+        String body = "{\"game\":\"tokens\",\"players\":[{\"house\":\"naive\"},{\"house\":\"lazy\"}]}";
+        HttpResponse<String> refused =
+                client.send("POST", "/api/matches", body, "Content-Type", "application/json", "Origin", origin);
+        assertEquals(403, refused.statusCode(), refused.body());
+        HttpResponse<String> own = client.send(
+                "POST",
+                "/api/matches",
+                body,
+                "Content-Type",
+                "application/json",
+                "Origin",
+                stack.address().toString());
+        assertEquals(202, own.statusCode(), own.body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/replays/../private/standings.json",
+                "/replays/%2e%2e/private/standings.json",
+                "/replays/%2E%2E%2Fprivate/standings.json",
+                "/replays/x/../../private/standings.json",
+                "/replays/..%5cprivate/standings.json",
+                "/replays//private/standings.json",
+                "/replays/%00",
+                "/replays/a%00.json",
+                "/replays/%0d%0aX:y"
+            })
+    void a_path_leads_only_to_objects_that_the_cdn_may_read(String path) throws Exception {
+        try (S3Client s3 = stack.endpoints().s3Client()) {
+            s3.putObject(
+                    put -> put.bucket(stack.environment().get("BOUT_BUCKET")).key("private/standings.json"),
+                    RequestBody.fromString("nobody else's business"));
+        }
+        String answer = raw("GET " + path + " HTTP/1.1\r\nHost: "
+                + stack.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
+        assertTrue(answer.matches("(?s)HTTP/1.1 40[04] .*"), answer);
+        assertFalse(answer.contains("business"), answer);
+    }
+
+    @Test
+    void a_broken_escape_in_a_path_is_a_bad_request() throws Exception {
+        for (String path : List.of("/replays/%zz", "/replays/%", "/api/matches/%zz", "/%zz")) {
+            String answer = raw("GET " + path + " HTTP/1.1\r\nHost: "
+                    + stack.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
+            assertTrue(answer.matches("(?s)HTTP/1.1 40[04] .*"), path + ": " + answer);
+        }
     }
 
     private static String raw(String request) throws IOException {

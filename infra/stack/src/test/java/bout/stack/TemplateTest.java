@@ -2,6 +2,7 @@ package bout.stack;
 
 import static bout.stack.WrittenTemplate.APPLICATION;
 import static bout.stack.WrittenTemplate.FILE;
+import static bout.stack.WrittenTemplate.TEMPLATE;
 import static bout.stack.WrittenTemplate.list;
 import static bout.stack.WrittenTemplate.map;
 import static bout.stack.WrittenTemplate.ofType;
@@ -19,15 +20,23 @@ import bout.embedded.Application.ApiOrigin;
 import bout.embedded.Application.Behavior;
 import bout.embedded.Application.BucketOrigin;
 import bout.embedded.Application.Function;
+import bout.embedded.Application.LineApi;
 import bout.embedded.Application.Queue;
 import bout.embedded.Application.QueueBatches;
 import bout.embedded.Application.Route;
 import bout.embedded.Application.Schedule;
 import bout.embedded.Application.Table;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,12 +45,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.crac.Resource;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,10 +65,15 @@ class TemplateTest {
     private static final Pattern VARIABLE = Pattern.compile("BOUT_[A-Z_]+");
     private static final Set<String> HTTP_METHODS = Set.of("get", "put", "post", "delete", "patch", "head", "options");
 
+    /** What bout deploy allows; its command line has the same number. */
+    private static final int LONGEST_STACK_NAME = 30;
+
     /** Catches all other paths and methods, so that they get problem details. */
     private static final String CATCH_ALL = "ANY /api/{proxy+}";
 
     private static final String DYNAMO_DB = "software.amazon.awssdk.services.dynamodb.DynamoDbClient";
+    private static final String CONNECTIONS = "execute-api:ManageConnections"
+            + " arn:AWS::Partition:execute-api:AWS::Region:AWS::AccountId:LinesApi/live/%s/@connections/*";
     private static final String TRANSACTION =
             "software.amazon.awssdk.services.dynamodb.model.TransactWriteItem$Builder";
     private static final String S3 = "software.amazon.awssdk.services.s3.S3Client";
@@ -73,7 +89,7 @@ class TemplateTest {
 
     @Test
     void there_are_functions_to_check() {
-        assertEquals(10, functions().size());
+        assertEquals(11, functions().size());
     }
 
     // The functions' code ------------------------------------------------------------------------------------------
@@ -87,6 +103,12 @@ class TemplateTest {
         handler.getConstructor(Map.class);
         String entry = text(properties(function.logicalId()), "Handler");
         assertEquals(function.handler() + "::handleRequest", entry);
+    }
+
+    @ParameterizedTest
+    @MethodSource("eachFunction")
+    void a_function_loads_what_it_needs_before_its_snapshot_is_taken(Function function) throws Exception {
+        assertTrue(Resource.class.isAssignableFrom(Class.forName(function.handler())));
     }
 
     @ParameterizedTest
@@ -127,8 +149,8 @@ class TemplateTest {
             named.add(index.name());
             named.add(index.key().hash());
             named.add(index.key().range().orElseThrow());
-            // For matches in the outbox, only the id is needed.
-            assertEquals(index.name().equals("by-outbox") ? "KEYS_ONLY" : "ALL", index.projection());
+            // To find what is due, only the keys are needed.
+            assertEquals(index.name().equals("by-due") ? "KEYS_ONLY" : "ALL", index.projection());
         });
         assertAll(named.stream()
                 .map(name -> () -> assertTrue(
@@ -166,6 +188,32 @@ class TemplateTest {
                     .forEach(method -> routes.add(method.toUpperCase(Locale.ROOT) + " " + path)));
             return routes;
         }
+    }
+
+    private static boolean isBehindTheWebSocketApi(Function function) {
+        return APPLICATION.lines().orElseThrow().routes().containsValue(function.logicalId());
+    }
+
+    @Test
+    void every_event_and_message_of_the_websocket_api_reaches_the_one_function_that_may_be_called_by_it() {
+        LineApi lines = APPLICATION.lines().orElseThrow();
+        assertEquals(
+                Map.of(
+                        "$connect", "ConnectionsFunction",
+                        "$disconnect", "ConnectionsFunction",
+                        "$default", "ConnectionsFunction"),
+                lines.routes());
+        assertEquals(
+                "arn:AWS::Partition:execute-api:AWS::Region:AWS::AccountId:LinesApi/live/*",
+                symbol(properties("LinesPermission").get("SourceArn")));
+        assertEquals("live", properties("LinesStage").get("StageName"));
+        // What clients, functions and pages are told is where the API is.
+        assertEquals("wss://LinesApi.execute-api.eu-central-1.amazonaws.com/live", lines.url());
+        for (String function : List.of("ApiFunction", "RunnerFunction", "ConnectionsFunction")) {
+            assertEquals(lines.url(), function(function).environment().get("BOUT_LINES"));
+        }
+        assertTrue(directives("/index.html")
+                .contains("connect-src 'self' wss://LinesApi.execute-api.eu-central-1.amazonaws.com;"));
     }
 
     // Queues -------------------------------------------------------------------------------------------------------
@@ -225,6 +273,178 @@ class TemplateTest {
                         .orElseThrow()));
     }
 
+    // A deployment -------------------------------------------------------------------------------------------------
+
+    /**
+     * SAM writes path parameters in a way that newer parsers of OpenAPI warn of, and then everything is rolled back.
+     */
+    @Test
+    void a_warning_does_not_fail_the_api() throws IOException {
+        assertFalse(Files.readString(FILE).contains("FailOnWarnings:"));
+    }
+
+    @Test
+    void a_failed_first_deployment_leaves_nothing_and_a_deleted_stack_leaves_table_and_replays() {
+        Set<String> kept = Set.of("Table", "ReplayBucket");
+        TEMPLATE.resources().forEach((id, resource) -> {
+            assertEquals(
+                    kept.contains(id) ? "RetainExceptOnCreate" : null,
+                    map(resource).get("DeletionPolicy"),
+                    id);
+            assertEquals(kept.contains(id) ? "Retain" : null, map(resource).get("UpdateReplacePolicy"), id);
+        });
+        // CloudFormation cannot remove a protected table: the stack would end as ROLLBACK_FAILED.
+        assertFalse(properties("Table").containsKey("DeletionProtectionEnabled"));
+    }
+
+    /** In one account there can be a stack of the same name in every region. */
+    @Test
+    void a_name_that_is_unique_in_the_account_contains_stack_and_region() {
+        Map<String, String> names = new TreeMap<>();
+        Map.of(
+                        "AWS::CloudFront::OriginAccessControl",
+                        "OriginAccessControlConfig",
+                        "AWS::CloudFront::CachePolicy",
+                        "CachePolicyConfig",
+                        "AWS::CloudFront::ResponseHeadersPolicy",
+                        "ResponseHeadersPolicyConfig")
+                .forEach((type, config) -> ofType(type)
+                        .forEach(id -> names.put(
+                                id, symbol(map(properties(id).get(config)).get("Name")))));
+        ofType("AWS::CloudFront::Function")
+                .forEach(id -> names.put(id, symbol(properties(id).get("Name"))));
+        ofType("AWS::CloudWatch::Dashboard")
+                .forEach(id -> names.put(id, symbol(properties(id).get("DashboardName"))));
+        ofType("AWS::Budgets::Budget")
+                .forEach(id ->
+                        names.put(id, symbol(map(properties(id).get("Budget")).get("BudgetName"))));
+        assertEquals(9, names.size());
+        names.forEach((id, name) -> assertTrue(name.startsWith("AWS::StackName-AWS::Region"), id + ": " + name));
+        assertEquals(9, Set.copyOf(names.values()).size() + 1, "only dashboard and budget share a name");
+    }
+
+    @Test
+    void no_name_is_too_long_for_the_longest_stack_name_that_bout_deploy_takes() {
+        String stack = "s".repeat(LONGEST_STACK_NAME);
+        APPLICATION.queues().forEach(queue -> {
+            String name = queue.name().replaceFirst("^bout", stack);
+            assertTrue(name.length() <= 80, name);
+        });
+        ofType("AWS::CloudFront::OriginAccessControl").forEach(id -> {
+            String name = symbol(
+                            map(properties(id).get("OriginAccessControlConfig")).get("Name"))
+                    .replace("AWS::StackName", stack)
+                    .replace("AWS::Region", "ap-southeast-1");
+            assertTrue(name.length() <= 64, name);
+        });
+        ofType("AWS::CloudFront::Function").forEach(id -> {
+            String name = symbol(properties(id).get("Name"))
+                    .replace("AWS::StackName", stack)
+                    .replace("AWS::Region", "ap-southeast-1");
+            assertTrue(name.length() <= 64, name);
+        });
+        // CloudFormation shortens the name of a function that would become too long, and the dashboard would not find
+        // it.
+        functions().forEach(function -> {
+            String name = stack + "-" + function.logicalId() + "-" + "0".repeat(12);
+            assertTrue(name.length() <= 64, name);
+        });
+    }
+
+    @Test
+    void a_permissions_boundary_applies_to_the_roles_of_all_functions() throws IOException {
+        String globals = Files.readString(FILE).replaceFirst("(?s).*\nGlobals:\n(.*?)\n\nResources:\n.*", "$1");
+        assertTrue(
+                globals.contains("    PermissionsBoundary: !If [HasPermissionsBoundary, !Ref PermissionsBoundaryArn,"
+                        + " !Ref AWS::NoValue]"),
+                globals);
+        functions()
+                .forEach(function -> assertFalse(
+                        properties(function.logicalId()).containsKey("PermissionsBoundary"), function::logicalId));
+        assertEquals(List.of(), ofType("AWS::IAM::Role"), "a role that Globals do not reach");
+    }
+
+    // Daily calls --------------------------------------------------------------------------------------------------
+
+    /** Always have work: those that run by the clock, and what they in turn always give work to. */
+    private static final Set<String> NEVER_IDLE = Set.of(
+            "SweeperFunction", "MatchmakerFunction", "HealthSweepFunction", "StandingsFunction", "CheckerFunction");
+
+    @Test
+    void a_function_that_may_have_nothing_to_do_for_two_weeks_is_called_daily() {
+        dailyRules().forEach(rule -> {
+            assertEquals("rate(1 day)", properties(rule).get("ScheduleExpression"));
+            // A rule may call no more than this.
+            assertTrue(list(properties(rule).get("Targets")).size() <= 5, rule);
+        });
+        Set<String> called = dailyCalls().keySet();
+        Set<String> idle = functions().stream().map(Function::logicalId).collect(toCollection(TreeSet::new));
+        idle.removeAll(NEVER_IDLE);
+        assertEquals(idle, called);
+        Set<String> permitted = ofType("AWS::Lambda::Permission").stream()
+                .filter(id -> dailyRules().stream()
+                        .anyMatch(
+                                rule -> symbol(properties(id).get("SourceArn")).equals(rule + ".Arn")))
+                .map(id -> symbol(properties(id).get("FunctionName")).replaceFirst("\\.Alias$", ""))
+                .collect(toSet());
+        assertEquals(called, permitted);
+    }
+
+    @Test
+    void a_daily_call_changes_nothing_and_fails_nowhere() throws Exception {
+        Map<String, String> inputs = dailyCalls();
+        for (Function function : functions()) {
+            if (!inputs.containsKey(function.logicalId())) {
+                continue;
+            }
+            Map<String, String> environment = new TreeMap<>(function.environment());
+            environment.put("AWS_REGION", "eu-central-1");
+            // Requests are counted in the table, this one like any other.
+            environment.computeIfPresent("BOUT_REQUESTS_PER_SECOND", (name, limit) -> "0");
+            // Nothing listens there: a call that needs the table, the bucket or a queue for more than that fails.
+            for (String service : List.of("DYNAMODB", "S3", "SQS")) {
+                environment.put("AWS_ENDPOINT_URL_" + service, "http://127.0.0.1:1");
+            }
+            InProcessFunction handler = InProcessFunction.of(function, environment);
+            try {
+                boolean http = function.events().stream().anyMatch(Route.class::isInstance);
+                byte[] input = inputs.get(function.logicalId()).getBytes(StandardCharsets.UTF_8);
+                if (isBehindTheWebSocketApi(function)) {
+                    APIGatewayV2WebSocketResponse answer = handler.invoke(
+                            EventJson.read(input, APIGatewayV2WebSocketEvent.class),
+                            APIGatewayV2WebSocketResponse.class);
+                    assertEquals(200, answer.getStatusCode());
+                } else if (http) {
+                    APIGatewayV2HTTPResponse answer = handler.invoke(
+                            EventJson.read(input, APIGatewayV2HTTPEvent.class), APIGatewayV2HTTPResponse.class);
+                    assertTrue(answer.getStatusCode() < 500, () -> function.logicalId() + ": " + answer);
+                } else {
+                    SQSBatchResponse answer =
+                            handler.invoke(EventJson.read(input, SQSEvent.class), SQSBatchResponse.class);
+                    assertEquals(List.of(), answer.getBatchItemFailures(), function::logicalId);
+                }
+            } finally {
+                handler.stop();
+            }
+        }
+    }
+
+    private static List<String> dailyRules() {
+        return ofType("AWS::Events::Rule").stream()
+                .filter(rule -> rule.startsWith("DailyCalls"))
+                .toList();
+    }
+
+    /** What each function is called with, by its logical id. */
+    private static Map<String, String> dailyCalls() {
+        return new TreeMap<>(dailyRules().stream()
+                .flatMap(rule -> list(properties(rule).get("Targets")).stream())
+                .map(WrittenTemplate::map)
+                .collect(toMap(
+                        target -> symbol(target.get("Arn")).replaceFirst("\\.Alias$", ""),
+                        target -> text(target, "Input"))));
+    }
+
     // Logs and buckets ---------------------------------------------------------------------------------------------
 
     @ParameterizedTest
@@ -269,6 +489,23 @@ class TemplateTest {
         return statement.get("Effect").equals("Deny")
                 && statement.get("Action").equals("s3:*")
                 && statement.get("Condition").equals(Map.of("Bool", Map.of("aws:SecureTransport", false)));
+    }
+
+    @Test
+    void a_replay_can_be_neither_replaced_nor_deleted() {
+        Map<String, Set<Object>> denied = new TreeMap<>();
+        policyOf("ReplayBucket").stream()
+                .filter(statement -> statement.get("Effect").equals("Deny")
+                        && list(statement.get("Resource")).stream()
+                                .map(WrittenTemplate::symbol)
+                                .toList()
+                                .equals(List.of("ReplayBucket.Arn/replays/*")))
+                .forEach(statement -> denied.put(text(statement, "Sid"), Set.copyOf(list(statement.get("Action")))));
+        assertEquals(
+                Map.of(
+                        "OnlyNewReplays", Set.of("s3:PutObject"),
+                        "ReplaysStay", Set.of("s3:DeleteObject", "s3:DeleteObjectVersion")),
+                denied);
     }
 
     private static List<Map<String, Object>> policyOf(String bucket) {
@@ -350,8 +587,78 @@ class TemplateTest {
         assertEquals(0L, policy.get("MinTTL"));
         assertEquals(0L, policy.get("DefaultTTL"));
         Map<String, Object> key = map(policy.get("ParametersInCacheKeyAndForwardedToOrigin"));
-        assertEquals("all", map(key.get("QueryStringsConfig")).get("QueryStringBehavior"));
+        assertEquals("whitelist", map(key.get("QueryStringsConfig")).get("QueryStringBehavior"));
         assertTrue(list(map(key.get("HeadersConfig")).get("Headers")).contains("Authorization"));
+    }
+
+    @Test
+    void the_cdn_keeps_answers_apart_by_exactly_the_parameters_that_the_api_knows() throws IOException {
+        Map<String, Object> policy = map(properties("ApiCachePolicy").get("CachePolicyConfig"));
+        Map<String, Object> key = map(policy.get("ParametersInCacheKeyAndForwardedToOrigin"));
+        List<?> names = list(map(key.get("QueryStringsConfig")).get("QueryStrings"));
+        assertEquals(queryParameters(), new TreeSet<>(names));
+        assertTrue(names.size() <= 10, "CloudFront's limit");
+    }
+
+    private static Set<String> queryParameters() throws IOException {
+        try (InputStream file = TemplateTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
+            Set<String> names = new TreeSet<>();
+            collectQueryParameters(new Yaml().load(file), names);
+            return names;
+        }
+    }
+
+    /** The operations of a path in the OpenAPI document that the CDN does not cache. */
+    private static final Set<String> CHANGES = Set.of("post", "patch", "delete");
+
+    private static void collectQueryParameters(Object part, Set<String> names) {
+        if (part instanceof Map<?, ?> fields) {
+            if ("query".equals(fields.get("in"))) {
+                names.add((String) fields.get("name"));
+            }
+            // Only answers to GET are cached. The origin gets all parameters, whether the cache looks at them or not.
+            fields.forEach((name, each) -> {
+                if (!CHANGES.contains(name)) {
+                    collectQueryParameters(each, names);
+                }
+            });
+        } else if (part instanceof List<?> entries) {
+            entries.forEach(each -> collectQueryParameters(each, names));
+        }
+    }
+
+    @Test
+    void the_cdn_keeps_no_error_of_an_origin() {
+        Map<Object, Object> kept = list(distribution().get("CustomErrorResponses")).stream()
+                .map(WrittenTemplate::map)
+                .collect(toMap(each -> each.get("ErrorCode"), each -> each.get("ErrorCachingMinTTL")));
+        assertEquals(Map.of(403L, 0L, 404L, 0L, 500L, 0L, 502L, 0L, 503L, 0L, 504L, 0L), kept);
+    }
+
+    /** CloudFront's own certificate, without a domain, cannot be restricted: it also accepts TLS 1.0. */
+    @Test
+    void with_its_own_domain_the_cdn_requires_tls_1_2_and_it_always_does_of_the_api() {
+        Map<String, Object> cdn = map(
+                properties(ofType("AWS::CloudFront::Distribution").getFirst()).get("DistributionConfig"));
+        List<?> certificate = list(map(cdn.get("ViewerCertificate")).get("Fn::If"));
+        assertEquals("HasSiteDomain", certificate.getFirst());
+        assertEquals("TLSv1.2_2021", map(certificate.get(1)).get("MinimumProtocolVersion"));
+        assertEquals(Map.of("CloudFrontDefaultCertificate", true), certificate.getLast());
+        for (Object origin : list(cdn.get("Origins"))) {
+            if (map(origin).get("CustomOriginConfig") != null) {
+                assertEquals(
+                        List.of("TLSv1.2"),
+                        list(map(map(origin).get("CustomOriginConfig")).get("OriginSSLProtocols")));
+            }
+        }
+    }
+
+    @Test
+    void the_cdn_tells_the_api_where_a_viewer_is() {
+        Map<String, Behavior> behaviors = APPLICATION.cdn().orElseThrow().behaviors().stream()
+                .collect(toMap(Behavior::pathPattern, behavior -> behavior));
+        assertEquals(Optional.of("bout-viewer"), behaviors.remove("/api/*").viewerHeader());
+        behaviors.values().forEach(each -> assertEquals(Optional.empty(), each.viewerHeader(), each::pathPattern));
     }
 
     @Test
@@ -473,7 +780,7 @@ class TemplateTest {
                             .forEach(caller -> needed.add("dynamodb:Query "
                                     + switch (caller) {
                                         case "bout.store.table.Partition" -> table;
-                                        case "bout.store.table.Outbox" -> table + "/index/by-outbox";
+                                        case "bout.store.table.Due" -> table + "/index/by-due";
                                         case "bout.store.table.Table" -> table + "/index/by-status";
                                         default ->
                                             throw new AssertionError(
@@ -485,6 +792,13 @@ class TemplateTest {
                             .map(part -> part.equals("conditionCheck") ? "conditionCheckItem" : part + "Item")
                             .forEach(part -> needed.add(action("dynamodb", part, table)));
                 default -> throw unknown(DYNAMO_DB, method);
+            }
+        }
+        for (String method : code.reached("bout.store.line.LinePosts")) {
+            switch (method) {
+                case "send" -> needed.add(CONNECTIONS.formatted("POST"));
+                case "close" -> needed.add(CONNECTIONS.formatted("DELETE"));
+                default -> {}
             }
         }
         for (String method : code.calledOf(S3)) {
@@ -521,11 +835,13 @@ class TemplateTest {
     private static Stream<String> folders(String caller) {
         Stream<String> folders =
                 switch (caller) {
-                    case "bout.store.match.Replays" -> Stream.of("replays");
-                    case "bout.store.match.Checkpoints" -> Stream.of("checkpoints");
+                    case "bout.store.replay.Replays" -> Stream.of("replays");
+                    case "bout.store.replay.Checkpoints" -> Stream.of("checkpoints");
                     case "bout.store.journal.StandingsFiles" -> Stream.of("standings", "private");
                     case "bout.store.journal.LadderSnapshots" -> Stream.of("ladders");
-                    case "bout.store.match.LiveReplays" -> Stream.of("live");
+                    case "bout.store.replay.LiveReplays" -> Stream.of("live");
+                    case "bout.store.bot.PublishedCode" -> Stream.of("code");
+                    case "bout.store.replay.Consoles" -> Stream.of("console");
                     default ->
                         throw new AssertionError("this test does not know what " + caller + " keeps in the bucket");
                 };
@@ -538,6 +854,7 @@ class TemplateTest {
     private static Stream<String> queues(CodeReach code, String caller) {
         return switch (caller) {
             case "bout.store.queue.DeadLetters" -> Stream.of("MatchesDeadLetterQueue.Arn");
+            case "bout.store.queue.MatchInbox" -> Stream.of("MatchesQueue.Arn");
             case "bout.store.queue.Queue" -> {
                 List<String> made = QUEUES.keySet().stream().filter(code::makes).toList();
                 assertFalse(made.isEmpty(), "this test does not know which queue is used");
@@ -602,6 +919,7 @@ class TemplateTest {
                         "RunnerFunction",
                         Set.of(
                                 "dynamodb:GetItem Table.Arn",
+                                "dynamodb:PutItem Table.Arn",
                                 "dynamodb:UpdateItem Table.Arn",
                                 "s3:GetObject ReplayBucket.Arn/replays/*",
                                 "s3:PutObject ReplayBucket.Arn/replays/*",
@@ -609,20 +927,119 @@ class TemplateTest {
                                 "s3:PutObject ReplayBucket.Arn/checkpoints/*",
                                 "s3:DeleteObject ReplayBucket.Arn/checkpoints/*",
                                 "s3:PutObject ReplayBucket.Arn/live/*",
+                                "s3:GetObject ReplayBucket.Arn/code/*",
+                                "s3:PutObject ReplayBucket.Arn/console/*",
                                 "s3:ListBucket ReplayBucket.Arn",
+                                CONNECTIONS.formatted("POST"),
+                                "sqs:ReceiveMessage MatchesQueue.Arn",
+                                "sqs:DeleteMessage MatchesQueue.Arn",
                                 "sqs:SendMessage MatchesQueue.Arn",
                                 "sqs:SendMessage MatchesDeadLetterQueue.Arn",
                                 "sqs:SendMessage WebhooksQueue.Arn",
                                 "sqs:SendMessage ResultsQueue.Arn"),
                         "WebhooksFunction",
-                        Set.of("dynamodb:GetItem Table.Arn", "sqs:ChangeMessageVisibility WebhooksQueue.Arn"),
+                        Set.of(
+                                "dynamodb:GetItem Table.Arn",
+                                "sqs:ChangeMessageVisibility WebhooksQueue.Arn",
+                                "sqs:SendMessage WebhooksQueue.Arn",
+                                "sqs:ReceiveMessage WebhooksQueue.Arn",
+                                "sqs:DeleteMessage WebhooksQueue.Arn"),
                         "CheckerFunction",
                         Set.of(
                                 "dynamodb:GetItem Table.Arn",
                                 "dynamodb:UpdateItem Table.Arn",
                                 "dynamodb:Query Table.Arn/index/by-status",
-                                "sqs:SendMessage ChecksQueue.Arn")),
+                                "s3:GetObject ReplayBucket.Arn/replays/*",
+                                "s3:GetObject ReplayBucket.Arn/code/*",
+                                "s3:ListBucket ReplayBucket.Arn",
+                                "sqs:SendMessage ChecksQueue.Arn",
+                                "sqs:ReceiveMessage ChecksQueue.Arn",
+                                "sqs:DeleteMessage ChecksQueue.Arn")),
                 callersOfBots().stream().collect(toMap(Function::logicalId, TemplateTest::allowed)));
+    }
+
+    /** The partition keys, in the table or its index, that {@code TableLayout}'s methods build. */
+    private static final Map<String, String> LEADING_KEYS = Map.ofEntries(
+            Map.entry("matchKey", "match#*"),
+            Map.entry("runnerKey", "runners"),
+            Map.entry("runners", "runners"),
+            Map.entry("tokenKey", "token#*"),
+            Map.entry("botKey", "bot#*"),
+            Map.entry("botOfOwnerKey", "bot#*"),
+            Map.entry("botsOfGame", "bots#*"),
+            Map.entry("tournamentKey", "tournament#*"),
+            Map.entry("slotKey", "matches-of#*"),
+            Map.entry("lineKey", "line-key"),
+            Map.entry("linesKey", "lines#*"),
+            Map.entry("lineOfKey", "line#*"),
+            Map.entry("seatKey", "seat-key"));
+
+    private static final Set<String> NO_KEYS = Set.of(
+            "<clinit>",
+            "key",
+            "text",
+            "number",
+            "names",
+            "matchOf",
+            "tournamentOf",
+            "connectedOf",
+            "linesOfOwner",
+            "list",
+            "runningOf",
+            "sha256",
+            "slotsPartition");
+
+    @Test
+    void functions_that_call_bots_reach_only_the_partitions_that_their_code_needs() {
+        List<Function> reached = new ArrayList<>(callersOfBots());
+        reached.add(function("ConnectionsFunction"));
+        for (Function function : reached) {
+            CodeReach code = CodeReach.of(function.handler());
+            // LEADING_KEYS knows the slots of matches only.
+            assertFalse(code.reached("bout.store.bot.Bots").contains("slots"), function::logicalId);
+            Set<String> needed = new TreeSet<>();
+            for (String method : code.reached("bout.store.table.TableLayout")) {
+                if (!NO_KEYS.contains(method)) {
+                    needed.add(LEADING_KEYS.getOrDefault(method, "keys of " + method));
+                }
+            }
+            Set<String> allowed = new TreeSet<>();
+            for (Map<String, Object> statement : statements(function)) {
+                if (list(statement.get("Action")).stream()
+                        .anyMatch(action -> ((String) action).startsWith("dynamodb:"))) {
+                    Map<String, Object> condition = map(statement.get("Condition"));
+                    assertEquals(Set.of("ForAllValues:StringLike"), condition.keySet());
+                    Map<String, Object> keys = map(condition.get("ForAllValues:StringLike"));
+                    assertEquals(Set.of("dynamodb:LeadingKeys"), keys.keySet());
+                    list(keys.get("dynamodb:LeadingKeys")).forEach(key -> allowed.add((String) key));
+                }
+            }
+            assertEquals(needed, allowed, function::logicalId);
+        }
+    }
+
+    @Test
+    void what_a_function_that_calls_bots_only_reads_it_cannot_write() {
+        Map<String, Object> statement = statements(function("RunnerFunction")).stream()
+                .filter(each -> each.toString().contains("token#*"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(List.of("dynamodb:GetItem"), list(statement.get("Action")));
+        assertTrue(statement.toString().contains("bot#*"));
+    }
+
+    private static Function function(String logicalId) {
+        return functions().stream()
+                .filter(function -> function.logicalId().equals(logicalId))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<Map<String, Object>> statements(Function function) {
+        return list(properties(function.logicalId()).getOrDefault("Policies", List.of())).stream()
+                .flatMap(policy -> list(map(policy).get("Statement")).stream())
+                .map(WrittenTemplate::map)
+                .toList();
     }
 
     /** A wildcard, a managed policy or a separate role could allow more than the test above reads. */
@@ -635,13 +1052,19 @@ class TemplateTest {
             assertEquals(Set.of("Version", "Statement"), map(policy).keySet());
             for (Object each : list(map(policy).get("Statement"))) {
                 Map<String, Object> statement = map(each);
-                assertEquals(Set.of("Sid", "Effect", "Action", "Resource"), statement.keySet());
+                Set<String> said = new TreeSet<>(statement.keySet());
+                said.remove("Condition"); // allows less
+                assertEquals(Set.of("Sid", "Effect", "Action", "Resource"), said);
                 list(statement.get("Action"))
                         .forEach(action -> assertTrue(
-                                ((String) action).matches("(dynamodb|s3|sqs):[A-Z][A-Za-z]+"), action::toString));
+                                ((String) action).matches("(dynamodb|s3|sqs|execute-api):[A-Z][A-Za-z]+"),
+                                action::toString));
                 list(statement.get("Resource"))
                         .forEach(resource -> assertTrue(
-                                symbol(resource).matches("[A-Za-z]+\\.Arn(/[a-z-]+)*(/\\*)?"), resource::toString));
+                                symbol(resource)
+                                        .matches(
+                                                "([A-Za-z]+\\.Arn(/[a-z-]+)*|arn:AWS::Partition:execute-api:.*)(/\\*)?"),
+                                resource::toString));
             }
         }
     }

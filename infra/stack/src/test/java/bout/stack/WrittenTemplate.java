@@ -13,7 +13,7 @@ import java.util.Map;
 /** template.yaml for tests that compare it with other files: as written, and as the local stack reads it. */
 public final class WrittenTemplate {
 
-    public static final Path FILE = Template.nearest(Path.of(""));
+    public static final Path FILE = Template.ofThisRepository();
     public static final Template TEMPLATE = Template.read(FILE);
     public static final Application APPLICATION =
             TEMPLATE.application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:9324"), "eu-central-1"));

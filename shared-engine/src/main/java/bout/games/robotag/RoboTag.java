@@ -183,6 +183,11 @@ public final class RoboTag implements Game<RoboTagState, Step> {
     }
 
     @Override
+    public boolean endedByFailure(Result result) {
+        return RoboTagRules.isError(result);
+    }
+
+    @Override
     public Object picture(RoboTagState state) {
         return RoboTagWire.picture(state);
     }

@@ -8,6 +8,9 @@ import bout.games.robotag.RoboTagState.Taken;
 /** The rules of RoboTag, in the order of the guide. */
 final class RoboTagRules {
 
+    private static final String FIRST_ERROR = "p1 error";
+    private static final String SECOND_ERROR = "p2 error";
+
     private RoboTagRules() {}
 
     /** Both robots move at the same time. A tag is checked before the robots take items. */
@@ -32,7 +35,11 @@ final class RoboTagRules {
 
     /** A robot that gives no valid move ends the match without a winner. If both fail, it is player 1's error. */
     private static void error(RoboTagState state, Seat seat) {
-        end(state, null, seat == Seat.FIRST ? "p1 error" : "p2 error");
+        end(state, null, seat == Seat.FIRST ? FIRST_ERROR : SECOND_ERROR);
+    }
+
+    static boolean isError(Result result) {
+        return result.reason().equals(FIRST_ERROR) || result.reason().equals(SECOND_ERROR);
     }
 
     /**

@@ -1,6 +1,8 @@
 package bout.api.access;
 
+import bout.store.access.Quotas;
 import bout.store.access.Scope;
+import bout.store.access.TokenRecord;
 import java.util.Objects;
 
 /**
@@ -10,8 +12,9 @@ import java.util.Objects;
  *     for a caller without a token, who owns nothing
  * @param scope what they may do
  * @param address the address that the request came from, as text
+ * @param token the token that they showed; {@code null} for callers without one and for those who own a deployment
  */
-public record Caller(String owner, Scope scope, String address) {
+public record Caller(String owner, Scope scope, String address, TokenRecord token) {
 
     /** Owns what was created with the deployment's admin token. */
     static final String ADMIN = "admin";
@@ -26,6 +29,15 @@ public record Caller(String owner, Scope scope, String address) {
         }
     }
 
+    /** A caller without a token of the table. */
+    public Caller(String owner, Scope scope, String address) {
+        this(owner, scope, address, null);
+    }
+
+    static Caller with(TokenRecord token, String address) {
+        return new Caller(token.id(), token.scope(), address, token);
+    }
+
     public static Caller anonymous(String address) {
         return new Caller(null, Scope.ANONYMOUS, address);
     }
@@ -33,6 +45,11 @@ public record Caller(String owner, Scope scope, String address) {
     /** Whether the caller's scope includes this one. */
     public boolean may(Scope needed) {
         return scope.includes(needed);
+    }
+
+    /** What the caller may have less of than the deployment allows. */
+    public Quotas quotas() {
+        return token == null ? Quotas.NONE : token.quotas();
     }
 
     /** Whether the caller may see and change this owner's private things: its own, or everything for an admin. */

@@ -99,8 +99,7 @@ public final class Callers {
         return BearerToken.read(token)
                 .flatMap(tokens)
                 .filter(Predicate.not(TokenRecord::revoked))
-                .<Identification>map(
-                        known -> new Identified(new Caller(known.id(), known.scope(), addresses.of(request))))
+                .<Identification>map(known -> new Identified(Caller.with(known, addresses.of(request))))
                 .orElseGet(() -> refused(request, "The token is unknown or has been revoked."));
     }
 

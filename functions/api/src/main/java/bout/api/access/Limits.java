@@ -1,5 +1,7 @@
 package bout.api.access;
 
+import bout.store.access.Quotas;
+import bout.store.access.Scope;
 import bout.store.match.MatchLimits;
 import bout.telemetry.Settings;
 
@@ -16,9 +18,30 @@ public final class Limits {
 
     private Limits() {}
 
-    /** {@code BOUT_OPEN_MATCHES} and {@code BOUT_MATCHES_PER_DAY}. */
+    /** {@code BOUT_OPEN_MATCHES}, {@code BOUT_MATCHES_PER_DAY} and {@code BOUT_BOT_OPEN_MATCHES}. */
     public static MatchLimits ofMatches(Settings settings) {
-        return new MatchLimits(read(settings, "BOUT_OPEN_MATCHES"), read(settings, "BOUT_MATCHES_PER_DAY"));
+        return new MatchLimits(
+                read(settings, "BOUT_OPEN_MATCHES"),
+                read(settings, "BOUT_MATCHES_PER_DAY"),
+                read(settings, "BOUT_BOT_OPEN_MATCHES"));
+    }
+
+    /** The limits of a caller: those of the deployment, or smaller quotas of their token. Admins have none. */
+    public static MatchLimits ofMatches(MatchLimits deployed, Caller caller) {
+        // Admins are not limited: they could create more tokens.
+        return caller.scope() == Scope.ADMIN
+                ? MatchLimits.NONE
+                : new MatchLimits(
+                        Quotas.least(deployed.open(), caller.quotas().openMatches()),
+                        Quotas.least(deployed.day(), caller.quotas().matchesPerDay()),
+                        deployed.ofBot());
+    }
+
+    /** How many bots a caller may have; 0 = no limit. */
+    public static int ofBots(int deployed, Caller caller) {
+        return caller.scope() == Scope.ADMIN
+                ? 0
+                : Quotas.least(deployed, caller.quotas().bots());
     }
 
     /**

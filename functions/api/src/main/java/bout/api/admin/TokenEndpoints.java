@@ -9,11 +9,13 @@ import bout.engine.Plain;
 import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
 import bout.store.access.TokenRecord;
+import bout.store.bot.Bots;
 import bout.wire.Problem;
 import bout.wire.ProblemType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Creates, lists and revokes tokens. */
 public final class TokenEndpoints {
@@ -21,9 +23,11 @@ public final class TokenEndpoints {
     private static final List<String> FIELDS = List.of("name", "scope");
 
     private final AccessTokens tokens;
+    private final Bots bots;
 
-    public TokenEndpoints(AccessTokens tokens) {
+    public TokenEndpoints(AccessTokens tokens, Bots bots) {
         this.tokens = tokens;
+        this.bots = bots;
     }
 
     /** The only response that contains a token. */
@@ -54,19 +58,27 @@ public final class TokenEndpoints {
                         tokens.list().stream().map(TokenEndpoints::plain).toList()));
     }
 
+    /**
+     * Also pauses the token's bots. Others notice by themselves that it is revoked: runners cancel its matches, the
+     * standings function its tournaments, and health sweeps pause bots that it registered at the last moment.
+     */
     public Response revoke(Caller caller, Request request, Map<String, String> place) {
-        return tokens.revoke(place.get("id"))
-                .map(revoked -> Response.fresh(200, plain(revoked)))
+        Optional<TokenRecord> revoked = tokens.revoke(place.get("id"));
+        // Again for a token that was already revoked: an earlier request may have stopped half-way.
+        revoked.ifPresent(token -> bots.pauseAll(token.id()));
+        return revoked.map(token -> Response.fresh(200, plain(token)))
                 .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_TOKEN, "No token has this id.")));
     }
 
-    private static Map<String, Object> plain(TokenRecord record) {
+    /** A token without its secret value, as admins and those who just got it see it. */
+    public static Map<String, Object> plain(TokenRecord record) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", record.id());
         plain.put("name", record.name());
         plain.put("scope", record.scope().code());
         plain.put("createdAt", record.createdAt().toString());
         plain.put("revokedAt", record.revoked() ? record.revokedAt().toString() : null);
+        plain.put("invitation", record.invitation());
         return plain;
     }
 
@@ -80,12 +92,7 @@ public final class TokenEndpoints {
                 return null;
             }
             unknownFields("", fields, FIELDS);
-            String name = null;
-            if (fields.containsKey("name")) {
-                name = name("/name", fields.get("name"));
-            } else {
-                wrong(ProblemType.MISSING_FIELD, "/name", "missing; expected a name that says what the token is for");
-            }
+            String name = requiredName(fields, "a name that says what the token is for");
             return new Wanted(name, scope(fields));
         }
 

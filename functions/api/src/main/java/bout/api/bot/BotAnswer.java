@@ -4,6 +4,7 @@ import bout.api.access.Caller;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Health;
+import bout.store.bot.Program;
 import bout.store.bot.Proof;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -28,7 +29,9 @@ final class BotAnswer {
         plain.put("visibility", bot.settings().visibility().code());
         plain.put("active", bot.settings().active());
         plain.put("version", bot.version().number());
-        plain.put("proven", bot.version().proof().proven());
+        plain.put("kind", bot.settings().program().kind());
+        plain.put("openSource", bot.settings().program() instanceof Program.Published published && published.open());
+        plain.put("proven", bot.proven());
         plain.put(
                 "health",
                 own
@@ -36,9 +39,18 @@ final class BotAnswer {
                         : Map.of("suspended", bot.version().health().suspended()));
         plain.put("createdAt", bot.createdAt().toString());
         plain.put("updatedAt", bot.updatedAt().toString());
-        if (own) {
-            plain.put("url", bot.settings().url());
-            plain.put("proof", of(bot, bot.version().proof()));
+        switch (bot.settings().program()) {
+            case Program.AtUrl(String url)
+            when own -> {
+                plain.put("url", url);
+                plain.put("proof", of(bot, bot.version().proof()));
+            }
+            case Program.Published published
+            when own || published.open() ->
+                plain.put("code", Map.of("sha256", published.code(), "bytes", published.bytes()));
+            default -> {}
+        }
+        if (caller.mayHandle(bot.owner())) {
             plain.put(
                     "check",
                     bot.version().check() == null ? null : of(bot.version().check()));
@@ -67,6 +79,7 @@ final class BotAnswer {
         plain.put("header", "Bout-Challenge: " + proof.challenge());
         plain.put("file", "/.well-known/bout/" + bot.id());
         plain.put("provenAt", text(proof.provenAt()));
+        plain.put("lapsesAt", text(proof.lapsesAt()));
         plain.put("refusal", proof.refusal());
         return plain;
     }
@@ -74,6 +87,7 @@ final class BotAnswer {
     static Map<String, Object> of(BotCheck check) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", check.id());
+        plain.put("match", check.match());
         plain.put("askedAt", text(check.askedAt()));
         plain.put("finishedAt", text(check.finishedAt()));
         plain.put("calls", check.calls().stream().map(BotAnswer::of).toList());

@@ -4,12 +4,14 @@ import bout.address.UrlCheck;
 import bout.api.access.Caller;
 import bout.api.access.Callers;
 import bout.api.access.IdempotencyHeader;
+import bout.api.access.Limits;
 import bout.api.access.Visible;
 import bout.api.http.JsonBody;
 import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Request;
 import bout.api.http.Response;
+import bout.engine.Seat;
 import bout.store.access.Scope;
 import bout.store.bot.BotChange;
 import bout.store.bot.BotCheck;
@@ -17,7 +19,14 @@ import bout.store.bot.BotQuery;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
+import bout.store.bot.Program;
+import bout.store.bot.Publications;
+import bout.store.bot.PublishedCode;
 import bout.store.id.BotIds;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.SeatKey;
+import bout.store.match.Status;
 import bout.store.queue.CheckQueue;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
@@ -28,8 +37,11 @@ import bout.wire.ProblemType;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +66,14 @@ public final class BotEndpoints {
     /** How often to try a change without {@code If-Match} when others get in first. */
     private static final int ATTEMPTS = 8;
 
+    /** Nobody knows how long a bot takes; most take less than a second. */
+    private static final Duration TRY_CHECK_AGAIN = Duration.ofSeconds(5);
+
     private final Bots bots;
+    private final PublishedCode code;
+    private final Publications publications;
+    private final Matches matches;
+    private final SeatKey seatKey;
     private final CheckQueue checks;
     private final UrlCheck urls;
     private final int perOwner;
@@ -64,8 +83,22 @@ public final class BotEndpoints {
 
     /** @param perOwner the maximum of bots for an owner who is not an admin; 0 = no limit */
     public BotEndpoints(
-            Bots bots, CheckQueue checks, UrlCheck urls, int perOwner, BotIds ids, SecureRandom random, Clock clock) {
+            Bots bots,
+            PublishedCode code,
+            Publications publications,
+            Matches matches,
+            SeatKey seatKey,
+            CheckQueue checks,
+            UrlCheck urls,
+            int perOwner,
+            BotIds ids,
+            SecureRandom random,
+            Clock clock) {
         this.bots = bots;
+        this.code = code;
+        this.publications = publications;
+        this.matches = matches;
+        this.seatKey = seatKey;
         this.checks = checks;
         this.urls = urls;
         this.perOwner = perOwner;
@@ -124,34 +157,51 @@ public final class BotEndpoints {
         return Response.problem(Problem.of(ProblemType.UNKNOWN_BOT, detail));
     }
 
+    /** The text of a published bot: for its owner, or for everyone if the owner has opened it. */
+    public Response code(Caller caller, Request request, Map<String, String> place) {
+        Optional<BotRecord> bot = bots.find(place.get("id")).filter(found -> Visible.to(caller, found));
+        if (bot.isEmpty()) {
+            return unknown("No bot has this id.");
+        }
+        if (!(bot.get().settings().program() instanceof Program.Published published)) {
+            return Response.problem(Problem.of(ProblemType.NO_CODE, "Bout does not have this bot's code."));
+        }
+        if (!published.open() && !bot.get().isOf(caller.owner())) {
+            return Response.problem(Problem.of(ProblemType.NO_CODE, "Only the bot's owner can read its code."));
+        }
+        return Response.text(code.get(published.code())
+                .orElseThrow(() -> new IllegalStateException("missing: code/" + published.code())));
+    }
+
     // --- register
 
     public Response register(Caller caller, Request request, Map<String, String> place) {
         return IdempotencyHeader.answer(
-                caller, request, JsonBody.MAX_BYTES, (body, key) -> switch (BotRequest.registration(body, urls)) {
+                caller, request, BotRequest.MAX_BYTES, (body, key) -> switch (BotRequest.registration(body, urls)) {
                     case BotRequest.Refused refused -> Response.problem(Problem.of(refused.violations()));
                     case BotRequest.Accepted accepted -> register(caller, accepted.request(), key);
                 });
     }
 
     private Response register(Caller caller, BotRequest wanted, IdempotencyKey key) {
-        if (perOwner > 0
-                && caller.scope() != Scope.ADMIN
-                && bots.count(caller.owner(), perOwner) == perOwner
-                && !(key != null && bots.knows(key))) {
-            return Response.problem(Problem.of(
-                    ProblemType.TOO_MANY_BOTS,
-                    "You have " + perOwner + " bots, the maximum. Delete one, or change the URL of one."));
+        if (wanted.code() != null && !mayPublish(caller)) {
+            return tooManyPublications();
         }
+        store(wanted);
         BotRecord bot = BotRecord.registered(
                 ids.next(),
                 caller.owner(),
                 wanted.game(),
                 new BotSettings(
-                        wanted.name(), wanted.url(), WebhookSecret.draw(random), wanted.visibility(), wanted.active()),
+                        wanted.name(),
+                        wanted.program(),
+                        WebhookSecret.draw(random),
+                        wanted.visibility(),
+                        wanted.active()),
                 challenge(),
                 clock.instant());
-        return switch (bots.register(bot, key)) {
+        int most = Limits.ofBots(perOwner, caller);
+        return switch (bots.register(bot, key, most)) {
             case Creation.New<BotRecord>(BotRecord made) -> registered(caller, made);
             // The first response was probably lost, and the secret with it.
             case Creation.Repeated<BotRecord>(BotRecord made) -> registered(caller, made);
@@ -161,7 +211,10 @@ public final class BotEndpoints {
                         IdempotencyHeader.NAME,
                         "the bot registered with this key has been deleted; use a new key for another bot"))));
             case Creation.Conflicting<BotRecord> conflicting -> IdempotencyHeader.reused("bot");
-            case Creation.TooManyOpen<BotRecord> tooMany -> throw new IllegalStateException("bots do not take slots");
+            case Creation.TooManyOpen<BotRecord> tooMany ->
+                Response.problem(Problem.of(
+                        ProblemType.TOO_MANY_BOTS,
+                        "You have " + most + " bots, the maximum. Delete one, or give one another URL or other code."));
             case Creation.TooManyToday<BotRecord> tooMany ->
                 throw new IllegalStateException("bots have no daily limit");
         };
@@ -173,6 +226,32 @@ public final class BotEndpoints {
                 .with("ETag", etag(bot));
     }
 
+    private boolean mayPublish(Caller caller) {
+        return caller.scope() == Scope.ADMIN || publications.count(caller.owner());
+    }
+
+    private Response tooManyPublications() {
+        Instant now = clock.instant();
+        Duration day = Duration.ofDays(1);
+        long seconds = Duration.between(now, now.truncatedTo(ChronoUnit.DAYS).plus(day))
+                        .toSeconds()
+                + 1;
+        return Response.problem(Problem.of(
+                        ProblemType.TOO_MANY_PUBLICATIONS,
+                        "You have published code " + Publications.MOST_A_DAY
+                                + " times today (UTC), the maximum. Try again tomorrow."))
+                .with("Retry-After", String.valueOf(seconds))
+                .with(Limits.POLICY, "\"publications-a-day\";q=" + Publications.MOST_A_DAY + ";w=" + day.toSeconds())
+                .with(Limits.LIMIT, "\"publications-a-day\";r=0;t=" + seconds);
+    }
+
+    /** Before the bot has it, so that there is no bot without its code. */
+    private void store(BotRequest wanted) {
+        if (wanted.code() != null) {
+            code.put(wanted.code());
+        }
+    }
+
     private String challenge() {
         byte[] bytes = new byte[CHALLENGE_BYTES];
         random.nextBytes(bytes);
@@ -182,27 +261,41 @@ public final class BotEndpoints {
     // --- change
 
     public Response change(Caller caller, Request request, Map<String, String> place) {
-        return switch (JsonBody.read(request)) {
+        return switch (JsonBody.read(request, BotRequest.MAX_BYTES)) {
             case JsonBody.Unreadable unreadable -> unreadable.response();
             case JsonBody.Read(Object body) ->
                 switch (BotRequest.change(body, urls)) {
                     case BotRequest.Refused refused -> Response.problem(Problem.of(refused.violations()));
-                    case BotRequest.Accepted accepted ->
-                        change(
-                                caller,
-                                request,
-                                place,
-                                bot -> changed(bot, accepted.request()),
-                                bot -> shown(caller, bot));
+                    case BotRequest.Accepted accepted -> change(caller, request, place, accepted.request());
                 };
         };
     }
 
+    private Response change(Caller caller, Request request, Map<String, String> place, BotRequest wanted) {
+        // An admin may stop a bot, but may not give it another program or show its code to others.
+        Right right = bot -> wanted.changesProgram() ? bot.isOf(caller.owner()) : caller.mayHandle(bot.owner());
+        if (wanted.code() != null || wanted.open() != null && wanted.program() == null) {
+            Optional<BotRecord> bot = bots.find(place.get("id")).filter(right::to);
+            if (bot.isEmpty()) {
+                return notYours();
+            }
+            if (wanted.code() != null && !mayPublish(caller)) {
+                return tooManyPublications();
+            }
+            if (wanted.program() == null && !(bot.get().settings().program() instanceof Program.Published)) {
+                return Response.problem(Problem.of(List.of(Violation.inBody(
+                        ProblemType.UNKNOWN_FIELD, "/openSource", "only for a bot with published code"))));
+            }
+        }
+        return change(caller, request, place, bot -> changed(bot, wanted), bot -> shown(caller, bot), right);
+    }
+
     private BotRecord changed(BotRecord bot, BotRequest wanted) {
+        store(wanted);
         BotSettings before = bot.settings();
         BotSettings after = new BotSettings(
                 wanted.name() == null ? before.name() : wanted.name(),
-                wanted.url() == null ? before.url() : wanted.url(),
+                wanted.program(before.program()),
                 before.secret(),
                 wanted.visibility() == null ? before.visibility() : wanted.visibility(),
                 wanted.active() == null ? before.active() : wanted.active());
@@ -240,11 +333,6 @@ public final class BotEndpoints {
 
     private interface Right {
         boolean to(BotRecord bot);
-    }
-
-    private Response change(
-            Caller caller, Request request, Map<String, String> place, UnaryOperator<BotRecord> change, Answer answer) {
-        return change(caller, request, place, change, answer, bot -> caller.mayHandle(bot.owner()));
     }
 
     private Response change(
@@ -347,16 +435,101 @@ public final class BotEndpoints {
     // --- check
 
     public Response check(Caller caller, Request request, Map<String, String> place) {
-        Optional<BotCheck> waiting = bots.find(place.get("id"))
-                .filter(bot -> bot.isOf(caller.owner()))
-                .flatMap(bot ->
-                        bots.ask(bot.id(), BotCheck.asked(UUID.randomUUID().toString(), clock.instant())));
+        Optional<BotRecord> bot = bots.find(place.get("id")).filter(found -> found.isOf(caller.owner()));
+        if (bot.isEmpty()) {
+            return notYours();
+        }
+        if (bot.get().settings().program() instanceof Program.Connected) {
+            return notChecked();
+        }
+        BotCheck wanted = BotCheck.asked(UUID.randomUUID().toString(), clock.instant());
+        Optional<BotCheck> waiting = bots.ask(bot.get().id(), wanted);
         if (waiting.isEmpty()) {
             return notYours();
         }
-        // Also for a check that is already waiting: its message may never have been sent. A second message does no
-        // harm.
-        checks.send(new CheckQueue.Task.Check(place.get("id"), waiting.get().id()));
+        // A check that is already waiting has its message. Should that be lost, another check can be requested later.
+        if (waiting.get().id().equals(wanted.id())) {
+            checks.send(new CheckQueue.Task.Check(place.get("id"), wanted.id()));
+        }
         return Response.fresh(202, BotAnswer.of(waiting.get())).with("Location", "/api/bots/" + place.get("id"));
+    }
+
+    private static Response notChecked() {
+        return Response.problem(
+                Problem.of(
+                        ProblemType.NOT_CHECKED,
+                        "A connected bot is asked in matches only. Its own end of the connection shows each request and answer."));
+    }
+
+    /** Sends the bot one request of an ended match again; its owner finds the answer in the bot's check. */
+    public Response again(Caller caller, Request request, Map<String, String> place) {
+        Optional<BotRecord> bot = bots.find(place.get("id")).filter(found -> caller.mayHandle(found.owner()));
+        if (bot.isEmpty()) {
+            return notYours();
+        }
+        if (bot.get().settings().program() instanceof Program.Connected) {
+            return notChecked();
+        }
+        return switch (JsonBody.read(request)) {
+            case JsonBody.Unreadable unreadable -> unreadable.response();
+            case JsonBody.Read(Object body) ->
+                switch (AgainRequest.read(body)) {
+                    case AgainRequest.Refused refused -> Response.problem(Problem.of(refused.violations()));
+                    case AgainRequest.Accepted(AgainRequest wanted) ->
+                        matches.find(wanted.match())
+                                .filter(match -> Visible.to(caller, match))
+                                .map(match -> again(bot.get(), match, wanted))
+                                .orElseGet(() -> Response.problem(
+                                        Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id.")));
+                };
+        };
+    }
+
+    private Response again(BotRecord bot, MatchRecord match, AgainRequest wanted) {
+        // A bot that knew what it is asked again could help itself in a match that is still running.
+        if (match.status() != Status.FINISHED) {
+            return Response.problem(Problem.of(
+                    ProblemType.MATCH_NOT_FINISHED,
+                    "The match has no replay: it is " + match.status().code() + "."));
+        }
+        List<Seat> seats = Arrays.stream(Seat.values())
+                .filter(seat ->
+                        bot.id().equals(match.players().get(seat.index()).bot()))
+                .toList();
+        if (seats.isEmpty()) {
+            return refused("/match", "the bot did not play in this match");
+        }
+        if (wanted.seat() != null && !seats.contains(Seat.of(wanted.seat()))) {
+            return refused("/seat", "the bot had the other seat");
+        }
+        int last = match.progress().turn() - 1;
+        if (wanted.turn() > last) {
+            return refused("/turn", "expected a turn from 0 to " + last + ", got " + wanted.turn());
+        }
+        BotCheck check = BotCheck.ofMatch(UUID.randomUUID().toString(), match.id(), clock.instant());
+        Optional<BotCheck> waiting = bots.ask(bot.id(), check);
+        if (waiting.isEmpty()) {
+            return notYours();
+        }
+        if (!waiting.get().id().equals(check.id())) {
+            return Response.problem(Problem.of(
+                            ProblemType.CHECK_WAITING,
+                            "A check of this bot is waiting. Try again when it has finished."))
+                    .with("Retry-After", String.valueOf(TRY_CHECK_AGAIN.toSeconds()))
+                    .with(Limits.POLICY, "\"checks-of-a-bot\";q=1")
+                    .with(Limits.LIMIT, "\"checks-of-a-bot\";r=0");
+        }
+        checks.send(new CheckQueue.Task.Again(
+                bot.id(),
+                check.id(),
+                seatKey.fileName(match.id(), match.origin().seenByOwnerOnly()),
+                wanted.turn(),
+                wanted.seat() == null ? seats.getFirst().number() : wanted.seat(),
+                match.settings().game().timeLimit()));
+        return Response.fresh(202, BotAnswer.of(check)).with("Location", "/api/bots/" + bot.id());
+    }
+
+    private static Response refused(String pointer, String detail) {
+        return Response.problem(Problem.of(List.of(Violation.inBody(ProblemType.OUT_OF_RANGE, pointer, detail))));
     }
 }

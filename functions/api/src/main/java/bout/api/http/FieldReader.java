@@ -42,6 +42,19 @@ public abstract class FieldReader {
         return violations;
     }
 
+    /**
+     * The field {@code name}, as {@link #name} reads it.
+     *
+     * @param expected what to say if there is none
+     */
+    public final String requiredName(Map<?, ?> fields, String expected) {
+        if (!fields.containsKey("name")) {
+            wrong(ProblemType.MISSING_FIELD, "/name", "missing; expected " + expected);
+            return null;
+        }
+        return name("/name", fields.get("name"));
+    }
+
     /** A display name, without surrounding white space. */
     public final String name(String pointer, Object value) {
         String name = text(pointer, value);
@@ -119,6 +132,20 @@ public abstract class FieldReader {
         }
         wrongType(pointer, "a string", value);
         return null;
+    }
+
+    /** The whole number, or {@code null} if the value is none within the bounds. */
+    public final Integer wholeNumber(String pointer, Object value, int least, int most) {
+        String expected = "a whole number from " + least + " to " + most;
+        if (!(value instanceof Number number)) {
+            wrongType(pointer, expected, value);
+            return null;
+        }
+        if (!Plain.isInteger(number) || number.doubleValue() < least || number.doubleValue() > most) {
+            wrong(ProblemType.OUT_OF_RANGE, pointer, expected(expected, value));
+            return null;
+        }
+        return number.intValue();
     }
 
     public final void wrongType(String pointer, String expected, Object value) {

@@ -15,11 +15,24 @@ import java.util.Map;
  */
 public record Response(int status, Map<String, String> headers, byte[] body) {
 
+    private static final String CACHE_CONTROL = "Cache-Control";
     private static final String NO_STORE = "no-store";
 
     /** An answer that may be another one a moment later. */
     public static Response fresh(int status, Object plain) {
         return of(status, "application/json", NO_STORE, Json.bytes(plain));
+    }
+
+    /**
+     * Plain text of a stranger's, which no browser may take for anything else, and may be another one a moment later.
+     */
+    public static Response text(String text) {
+        return of(200, "text/plain; charset=utf-8", NO_STORE, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** A page that may be another one a moment later. */
+    public static Response page(String html) {
+        return of(200, "text/html; charset=utf-8", NO_STORE, html.getBytes(StandardCharsets.UTF_8));
     }
 
     /** An answer that the CDN and browsers may keep for a while. */
@@ -28,7 +41,19 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
     }
 
     public static Response cached(Duration maxAge, String contentType, byte[] body) {
-        return of(200, contentType, "public, max-age=" + maxAge.toSeconds(), body);
+        return of(200, contentType, publicFor(maxAge), body);
+    }
+
+    /**
+     * The same for a caller without a token: everyone may read it, so the CDN may keep it. What may already be kept
+     * stays as it is.
+     */
+    public Response shared(Duration maxAge) {
+        return NO_STORE.equals(headers.get(CACHE_CONTROL)) ? with(CACHE_CONTROL, publicFor(maxAge)) : this;
+    }
+
+    private static String publicFor(Duration maxAge) {
+        return "public, max-age=" + maxAge.toSeconds();
     }
 
     public static Response problem(Problem problem) {
@@ -38,7 +63,7 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
     private static Response of(int status, String contentType, String cacheControl, byte[] body) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Content-Type", contentType);
-        headers.put("Cache-Control", cacheControl);
+        headers.put(CACHE_CONTROL, cacheControl);
         headers.put("X-Content-Type-Options", "nosniff");
         return new Response(status, headers, body);
     }

@@ -9,10 +9,10 @@ import bout.api.http.Response;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.games.Games;
+import bout.store.competition.Subject;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.Subject;
 import bout.wire.Problem;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
@@ -87,16 +87,9 @@ public final class LadderEndpoints {
         }
         List<JournalEntry> entries = journals.read(new Subject.Ladder(id), Long.parseLong(after), limit);
         Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("matches", entries.stream().map(LadderEndpoints::plain).toList());
+        plain.put("matches", entries);
         plain.put("next", entries.size() < limit ? null : entries.getLast().sequence());
         return Response.fresh(200, plain);
-    }
-
-    private static Map<String, Object> plain(JournalEntry entry) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("sequence", entry.sequence());
-        plain.putAll(entry.toPlain());
-        return plain;
     }
 
     private static Response unknown() {

@@ -7,6 +7,7 @@ import bout.engine.Option;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.TimeLimits;
+import bout.store.match.ChatFormat;
 import bout.store.match.GameSettings;
 import bout.wire.ProblemType;
 import bout.wire.WebhookSecret;
@@ -91,16 +92,36 @@ public abstract class ContestReader extends FieldReader {
     /** The webhook that is sent at the end, or {@code null}. */
     protected final WebhookRequest webhook(Map<?, ?> fields, UrlCheck urls) {
         String url = fields.containsKey("webhook") ? url("/webhook", fields.get("webhook"), urls::read) : null;
-        String secret = webhookSecret(fields);
-        return url == null ? null : new WebhookRequest(url, secret);
+        ChatFormat chat = webhookFormat(fields);
+        String secret = webhookSecret(fields, chat);
+        return url == null ? null : new WebhookRequest(url, secret, chat);
     }
 
-    private String webhookSecret(Map<?, ?> fields) {
+    private ChatFormat webhookFormat(Map<?, ?> fields) {
+        if (!fields.containsKey("webhookFormat")) {
+            return null;
+        }
+        if (!fields.containsKey("webhook")) {
+            wrong(ProblemType.UNKNOWN_FIELD, "/webhookFormat", "only allowed together with webhook");
+        }
+        String code = text("/webhookFormat", fields.get("webhookFormat"));
+        if (code != null && !ChatFormat.CODES.contains(code)) {
+            wrong(
+                    ProblemType.OUT_OF_RANGE,
+                    "/webhookFormat",
+                    "expected one of " + String.join(", ", ChatFormat.CODES) + ", got " + Plain.describe(code));
+        }
+        return code == null ? null : ChatFormat.of(code).orElse(null);
+    }
+
+    private String webhookSecret(Map<?, ?> fields, ChatFormat chat) {
         if (!fields.containsKey("webhookSecret")) {
             return null;
         }
         if (!fields.containsKey("webhook")) {
             wrong(ProblemType.UNKNOWN_FIELD, "/webhookSecret", "only allowed together with webhook");
+        } else if (chat != null) {
+            wrong(ProblemType.UNKNOWN_FIELD, "/webhookSecret", "not allowed here: messages to a chat are not signed");
         }
         String secret = text("/webhookSecret", fields.get("webhookSecret"));
         if (secret != null && WebhookSecret.read(secret) instanceof WebhookSecret.Refused(String wrong)) {

@@ -1,33 +1,54 @@
 package bout.api.match;
 
+import bout.api.access.Caller;
 import bout.engine.Replay;
-import bout.store.match.Competition;
+import bout.store.access.Scope;
+import bout.store.competition.Competition;
 import bout.store.match.MatchOutcome;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
+import bout.store.replay.LiveReplays;
+import bout.store.replay.Replays;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A match as callers see it: the schema {@code Match} of the OpenAPI document. It never contains bots' URLs. */
-final class MatchAnswer {
-
-    private MatchAnswer() {}
+/**
+ * A match as callers see it: the schema {@code Match} of the OpenAPI document. It never contains bots' URLs.
+ *
+ * @param names makes the names of the match's files
+ */
+record MatchAnswer(SeatKey names) {
 
     static String path(MatchRecord match) {
         return "/api/matches/" + match.id();
     }
 
-    static Map<String, Object> of(MatchRecord match) {
+    /**
+     * As the caller may see it. While a rated match is played, only admins see who plays: a bot's owner could tell the
+     * bot.
+     */
+    Map<String, Object> to(Caller caller, MatchRecord match) {
+        Map<String, Object> plain = of(match);
+        if (match.rated() && !match.status().over() && caller.scope() != Scope.ADMIN) {
+            plain.put("players", null);
+        }
+        return plain;
+    }
+
+    Map<String, Object> of(MatchRecord match) {
         MatchOutcome outcome = match.outcome();
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", match.id());
         plain.putAll(Json.fields(match.settings().game()));
         plain.put("status", match.status().code());
         plain.put("players", match.players().stream().map(MatchAnswer::of).toList());
-        plain.put("seed", match.settings().seed());
+        // The seed of a rated match would tell its players' owners the board in advance.
+        boolean secret = match.rated() && match.status() != Status.FINISHED;
+        plain.put("seed", secret ? null : match.settings().seed());
         switch (match.origin().competition()) {
             case null -> {}
             case Competition.OfTournament of -> {
@@ -38,7 +59,12 @@ final class MatchAnswer {
         }
         plain.put("turn", match.progress().turn());
         plain.put("result", outcome.result() == null ? null : outcome.result().toPlain());
-        plain.put("replay", match.status() == Status.FINISHED ? "/replays/" + match.id() + ".json" : null);
+        match.failedSeat().ifPresent(seat -> plain.put("failedSeat", seat.number()));
+        String name = names.fileName(match.id(), match.origin().seenByOwnerOnly());
+        plain.put("replay", match.status() == Status.FINISHED ? "/" + Replays.key(name) : null);
+        if (!match.status().over()) {
+            plain.put("live", "/" + LiveReplays.key(name));
+        }
         plain.put("createdAt", of(match.createdAt()));
         plain.put("startedAt", of(match.progress().startedAt()));
         plain.put("finishedAt", of(outcome.finishedAt()));
@@ -50,13 +76,9 @@ final class MatchAnswer {
     }
 
     private static Map<String, Object> of(PlayerRecord player) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("name", player.name());
-        if (player.house() != null) {
-            plain.put("house", player.house());
-        }
-        if (player.bot() != null) {
-            plain.put("bot", player.bot());
+        Map<String, Object> plain = player.toPlain();
+        if (player.code() != null) {
+            plain.put("code", player.code());
         }
         return plain;
     }

@@ -10,21 +10,25 @@ import bout.store.match.PlayerRecord;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
  * A validated request for a match.
  *
+ * @param othersBots the ids of the registered bots among the players that are not the caller's
  * @param seed {@code null} to draw one
  * @param webhook {@code null} for none
  */
-public record MatchRequest(GameSettings game, List<PlayerRecord> players, String seed, WebhookRequest webhook) {
+public record MatchRequest(
+        GameSettings game, List<PlayerRecord> players, Set<String> othersBots, String seed, WebhookRequest webhook) {
 
     private static final List<String> FIELDS =
-            List.of("game", "players", "seed", "options", "timeLimit", "webhook", "webhookSecret");
+            List.of("game", "players", "seed", "options", "timeLimit", "webhook", "webhookFormat", "webhookSecret");
 
     /** The result of {@link #read}. */
     public sealed interface Reading {}
@@ -47,6 +51,7 @@ public record MatchRequest(GameSettings game, List<PlayerRecord> players, String
         private final UrlCheck urls;
         private final Caller caller;
         private final Function<String, Optional<BotRecord>> bots;
+        private final Set<String> othersBots = new HashSet<>();
 
         private Reader(UrlCheck urls, Caller caller, Function<String, Optional<BotRecord>> bots) {
             this.urls = urls;
@@ -66,8 +71,14 @@ public record MatchRequest(GameSettings game, List<PlayerRecord> players, String
             Optional<GameSettings> settings = gameSettings(fields, game);
             WebhookRequest webhook = webhook(fields, urls);
             return violations().isEmpty()
-                    ? new Accepted(new MatchRequest(settings.orElseThrow(), players, seed, webhook))
+                    ? new Accepted(new MatchRequest(settings.orElseThrow(), players, othersBots, seed, webhook))
                     : new Refused(violations());
+        }
+
+        private Optional<BotRecord> find(String id) {
+            Optional<BotRecord> found = bots.apply(id);
+            found.filter(bot -> !bot.isOf(caller.owner())).ifPresent(bot -> othersBots.add(bot.id()));
+            return found;
         }
 
         private List<PlayerRecord> players(Map<?, ?> fields, Game<?, ?> game) {
@@ -83,7 +94,7 @@ public record MatchRequest(GameSettings game, List<PlayerRecord> players, String
             if (list.size() != 2) {
                 wrong(ProblemType.OUT_OF_RANGE, "/players", "expected " + expected + ", got " + Plain.describe(list));
             }
-            PlayerReader reader = new PlayerReader(this, caller, game, urls::read, bots);
+            PlayerReader reader = new PlayerReader(this, caller, game, urls::read, this::find);
             List<PlayerRecord> players = new ArrayList<>();
             for (int i = 0; i < Math.min(list.size(), 2); i++) {
                 players.add(reader.player("/players/" + i, list.get(i), "bot " + (i + 1)));

@@ -9,6 +9,7 @@ import bout.engine.HouseBot;
 import bout.engine.Plain;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Health;
+import bout.store.bot.Program;
 import bout.store.match.PlayerRecord;
 import bout.wire.ProblemType;
 import java.util.List;
@@ -93,7 +94,7 @@ public record PlayerReader(
         obstacle.ifPresent(text -> notes.wrong(ProblemType.BOT_NOT_PLAYABLE, pointer + "/bot", text));
         return obstacle.isPresent()
                 ? null
-                : PlayerRecord.registered(bot.settings().name(), bot.id());
+                : PlayerRecord.registered(bot.settings().name(), bot.id(), bot.code());
     }
 
     /** Why the bot cannot play, without giving away any of its owner's secrets. */
@@ -105,13 +106,14 @@ public record PlayerReader(
         if (!bot.settings().active()) {
             return Optional.of("the bot is inactive: its owner has switched it off");
         }
-        if (urls.apply(bot.settings().url()) instanceof BotUrl.Refused) {
+        if (bot.settings().program() instanceof Program.AtUrl(String url)
+                && urls.apply(url) instanceof BotUrl.Refused) {
             return Optional.of("this deployment does not call the bot's URL");
         }
         if (bot.isOf(caller.owner())) {
             return Optional.empty();
         }
-        if (!bot.version().proof().proven()) {
+        if (!bot.proven()) {
             return Optional.of("the bot's owner has not yet proved control of its URL");
         }
         if (bot.version().health().suspended()) {

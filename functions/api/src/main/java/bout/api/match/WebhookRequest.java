@@ -1,5 +1,6 @@
 package bout.api.match;
 
+import bout.store.match.ChatFormat;
 import bout.store.match.WebhookTarget;
 import java.util.function.Supplier;
 
@@ -7,12 +8,15 @@ import java.util.function.Supplier;
  * The webhook that a caller requested.
  *
  * @param secret signs the webhook; {@code null} to draw one
+ * @param chat {@code null} for a signed webhook
  */
-public record WebhookRequest(String url, String secret) {
+public record WebhookRequest(String url, String secret, ChatFormat chat) {
 
     /** @param secrets draws a secret if the caller gave none */
     public WebhookTarget target(Supplier<String> secrets) {
-        return new WebhookTarget(url, secret == null ? secrets.get() : secret);
+        return chat != null
+                ? new WebhookTarget(url, null, chat)
+                : new WebhookTarget(url, secret == null ? secrets.get() : secret);
     }
 
     /** Without URL and secret, because requests end up in logs. */

@@ -2,12 +2,13 @@ package bout.api.tournament;
 
 import bout.engine.Plain;
 import bout.engine.Result;
+import bout.engine.Seat;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Replays;
 import bout.store.match.Status;
+import bout.store.replay.Replays;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.TournamentProgress;
 import bout.store.tournament.TournamentRecord;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A tournament as callers see it: the schemas {@code Tournament} and {@code TournamentWithTable} of the OpenAPI
@@ -51,7 +53,8 @@ final class TournamentAnswer {
         plain.put("name", settings.name());
         plain.putAll(Json.fields(settings.game()));
         plain.putAll(Json.fields(settings.plan()));
-        plain.put("seed", settings.seed());
+        // Until then it would tell the boards of coming matches.
+        plain.put("seed", progress.state().over() ? settings.seed() : null);
         plain.put("public", settings.isPublic());
         plain.put("state", progress.state().code());
         plain.put("reason", progress.reason());
@@ -96,23 +99,42 @@ final class TournamentAnswer {
         return plain;
     }
 
-    /** A match with a result in the journal: the schema {@code TournamentMatch}. */
-    static Map<String, Object> of(OpenFixture fixture, JournalEntry entry) {
-        return match(entry.match(), fixture, Status.FINISHED, entry.result(), entry.finishedAt());
+    /**
+     * A match with a result in the journal: the schema {@code TournamentMatch}.
+     *
+     * @param fileName the name of its files
+     */
+    static Map<String, Object> of(OpenFixture fixture, JournalEntry entry, String fileName) {
+        return match(
+                entry.match(),
+                fileName,
+                fixture,
+                Status.FINISHED,
+                entry.result(),
+                Optional.ofNullable(entry.failed()),
+                entry.finishedAt());
     }
 
     /** A match as the database has it. */
-    static Map<String, Object> of(OpenFixture fixture, MatchRecord match) {
+    static Map<String, Object> of(OpenFixture fixture, MatchRecord match, String fileName) {
         return match(
                 match.id(),
+                fileName,
                 fixture,
                 match.status(),
                 match.outcome().result(),
+                match.failedSeat(),
                 match.outcome().finishedAt());
     }
 
     private static Map<String, Object> match(
-            String id, OpenFixture fixture, Status status, Result result, Instant finishedAt) {
+            String id,
+            String fileName,
+            OpenFixture fixture,
+            Status status,
+            Result result,
+            Optional<Seat> failed,
+            Instant finishedAt) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", id);
         plain.put("board", fixture.board());
@@ -120,7 +142,8 @@ final class TournamentAnswer {
         plain.put("second", fixture.second());
         plain.put("status", status.code());
         plain.put("result", result == null ? null : result.toPlain());
-        plain.put("replay", status == Status.FINISHED ? "/" + Replays.key(id) : null);
+        failed.ifPresent(seat -> plain.put("failedSeat", seat.number()));
+        plain.put("replay", status == Status.FINISHED ? "/" + Replays.key(fileName) : null);
         plain.put("finishedAt", of(finishedAt));
         return plain;
     }

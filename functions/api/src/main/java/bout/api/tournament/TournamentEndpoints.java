@@ -10,13 +10,13 @@ import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Request;
 import bout.api.http.Response;
+import bout.api.match.Draws;
 import bout.engine.Plain;
 import bout.store.access.Scope;
 import bout.store.bot.Bots;
-import bout.store.id.MatchIds;
+import bout.store.competition.Subject;
 import bout.store.id.TournamentIds;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.Subject;
 import bout.store.queue.UpdateQueue;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
@@ -28,13 +28,11 @@ import bout.store.tournament.Tournaments;
 import bout.wire.Problem;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -60,9 +58,7 @@ public final class TournamentEndpoints {
     private final UrlCheck urls;
     private final TournamentLimits limits;
     private final TournamentIds ids;
-    private final Supplier<String> seeds;
-    private final Supplier<String> secrets;
-    private final Clock clock;
+    private final Draws draws;
 
     public TournamentEndpoints(
             Tournaments tournaments,
@@ -72,10 +68,7 @@ public final class TournamentEndpoints {
             UpdateQueue updates,
             UrlCheck urls,
             TournamentLimits limits,
-            MatchIds ids,
-            Supplier<String> seeds,
-            Supplier<String> secrets,
-            Clock clock) {
+            Draws draws) {
         this.tournaments = tournaments;
         this.matches = matches;
         this.bots = bots;
@@ -83,10 +76,8 @@ public final class TournamentEndpoints {
         this.updates = updates;
         this.urls = urls;
         this.limits = limits;
-        this.ids = new TournamentIds(ids);
-        this.seeds = seeds;
-        this.secrets = secrets;
-        this.clock = clock;
+        this.ids = new TournamentIds(draws.ids());
+        this.draws = draws;
     }
 
     // --- create
@@ -115,9 +106,10 @@ public final class TournamentEndpoints {
                 request.isPublic(),
                 request.game(),
                 request.plan(),
-                request.seed() == null ? seeds.get() : request.seed(),
-                request.webhook() == null ? null : request.webhook().target(secrets));
-        TournamentRecord planned = TournamentRecord.planned(ids.next(), settings, clock.instant());
+                request.seed() == null ? draws.tournamentSeeds().get() : request.seed(),
+                request.webhook() == null ? null : request.webhook().target(draws.secrets()));
+        TournamentRecord planned =
+                TournamentRecord.planned(ids.next(), settings, draws.clock().instant());
         int mostOpen = limits.of(caller).open();
         return switch (tournaments.create(planned, request.players(), key, mostOpen)) {
             case Creation.New<TournamentRecord>(TournamentRecord made) -> {
@@ -149,7 +141,8 @@ public final class TournamentEndpoints {
 
     private static Response accepted(TournamentRecord tournament) {
         Map<String, Object> plain = TournamentAnswer.of(tournament);
-        if (tournament.settings().webhook() != null) {
+        if (tournament.settings().webhook() != null
+                && tournament.settings().webhook().secret() != null) {
             // Shown only here: in the response to this request and to its repetitions.
             plain.put("webhookSecret", tournament.settings().webhook().secret());
         }

@@ -6,12 +6,13 @@ import bout.api.http.Response;
 import bout.engine.Plain;
 import bout.standings.pairings.Encounter;
 import bout.standings.tournament.Format;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
-import bout.store.match.Competition;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
-import bout.store.match.Subject;
+import bout.store.match.SeatKey;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
@@ -32,7 +33,7 @@ import java.util.stream.IntStream;
  * Lists the matches of a tournament: first the finished ones in the order of its journal, then the open ones. Or lists
  * the matches of two players: their ids follow from the tournament's, so no list of them is needed.
  */
-public record TournamentMatches(Matches matches, Journals journals) {
+public record TournamentMatches(Matches matches, Journals journals, SeatKey names) {
 
     static final List<String> PARAMETERS = List.of("first", "second", "limit", "cursor");
 
@@ -107,7 +108,8 @@ public record TournamentMatches(Matches matches, Journals journals) {
             // One more than fits on the page shows whether there is a next page.
             List<JournalEntry> entries = journals.read(new Subject.Tournament(tournament.id()), after, limit + 1);
             for (JournalEntry entry : entries.stream().limit(limit).toList()) {
-                listed.add(TournamentAnswer.of(fixture(entry.competition()), entry));
+                listed.add(TournamentAnswer.of(
+                        fixture(entry.competition()), entry, names.fileName(entry.match(), !tournament.isPublic())));
                 last = entry.sequence();
             }
             if (entries.size() > limit) {
@@ -127,12 +129,16 @@ public record TournamentMatches(Matches matches, Journals journals) {
                 .toList();
         int room = limit - listed.size();
         List<MatchRecord> onPage = waiting.subList(0, Math.min(room, waiting.size()));
-        onPage.forEach(match -> listed.add(TournamentAnswer.of(open.get(match.id()), match)));
+        onPage.forEach(match -> listed.add(TournamentAnswer.of(open.get(match.id()), match, fileName(match))));
         if (waiting.size() == onPage.size()) {
             return new Page(listed, null);
         }
         return new Page(
                 listed, last + (onPage.isEmpty() ? "" : "." + onPage.getLast().id()));
+    }
+
+    private String fileName(MatchRecord match) {
+        return names.fileName(match.id(), match.origin().seenByOwnerOnly());
     }
 
     private static OpenFixture fixture(Competition competition) {
@@ -158,7 +164,7 @@ public record TournamentMatches(Matches matches, Journals journals) {
                 .mapToObj(each -> new OpenFixture(each, first, second))
                 .forEach(fixture -> fixtures.put(id(tournament, fixture), fixture));
         List<Map<String, Object>> listed = matches.find(List.copyOf(fixtures.keySet())).stream()
-                .map(match -> TournamentAnswer.of(fixtures.get(match.id()), match))
+                .map(match -> TournamentAnswer.of(fixtures.get(match.id()), match, fileName(match)))
                 .toList();
         return new Page(listed, end < boards ? Integer.toString(end) : null);
     }

@@ -15,6 +15,7 @@ import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
 import bout.store.bot.BotRecord;
+import bout.store.bot.Program;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentPlan;
@@ -59,6 +60,7 @@ record TournamentRequest(
             "withdrawAfter",
             "public",
             "webhook",
+            "webhookFormat",
             "webhookSecret");
 
     /** The result of {@link #read}. */
@@ -147,8 +149,12 @@ record TournamentRequest(
             Set<String> named = texts(list, "url");
             registered.values().stream()
                     .filter(bot -> Visible.to(caller, bot))
-                    .map(bot -> bot.settings().url())
-                    .forEach(named::add);
+                    .map(bot -> bot.settings().program())
+                    .forEach(program -> {
+                        if (program instanceof Program.AtUrl(String url)) {
+                            named.add(url);
+                        }
+                    });
             Map<String, BotUrl.Reading> readings = urls.read(named);
             PlayerReader reader =
                     new PlayerReader(this, caller, game, readings::get, id -> Optional.ofNullable(registered.get(id)));

@@ -197,7 +197,7 @@ class MatchRequestTest {
     void what_is_wrong_says_what_would_be_right() throws Exception {
         assertEquals(
                 List.of(
-                        "unknown field; expected one of game, players, seed, options, timeLimit, webhook, webhookSecret",
+                        "unknown field; expected one of game, players, seed, options, timeLimit, webhook, webhookFormat, webhookSecret",
                         "unknown house bot; expected one of " + String.join(", ", houseBots()),
                         "expected a whole number from 0 to 40, got the number 41",
                         "expected a whole number of milliseconds from 10 to 60000, got the string \"fast\""),

@@ -10,6 +10,7 @@ import bout.api.match.TestUrls;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
+import bout.store.bot.Program;
 import bout.store.bot.Visibility;
 import bout.store.match.PlayerRecord;
 import bout.wire.Json;
@@ -73,7 +74,7 @@ class TournamentRequestTest {
                 "ajax-tiles",
                 new BotSettings(
                         "Bot " + number,
-                        "https://bot.example/" + number,
+                        new Program.AtUrl("https://bot.example/" + number),
                         WebhookSecret.draw(new SecureRandom()),
                         visibility,
                         active),

@@ -1,11 +1,12 @@
 package bout.standings.journal;
 
 import bout.store.Aws;
+import bout.store.Primed;
+import bout.store.competition.Subject;
 import bout.store.journal.Journals;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Status;
-import bout.store.match.Subject;
 import bout.store.queue.UpdateQueue;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,13 +31,15 @@ import org.slf4j.LoggerFactory;
  * <p>The messages of one subject form one message group. They are returned together or not at all, so their order is
  * kept.
  */
-public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
+public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalHandler.class);
 
     private final Matches matches;
     private final Journals journals;
     private final UpdateQueue updates;
+
+    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public JournalHandler() {
@@ -51,12 +55,20 @@ public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchRe
         this.matches = aws.matches(Clock.systemUTC());
         this.journals = aws.journals();
         this.updates = aws.updateQueue(Clock.systemUTC());
+        priming = List.of(matches::prime, updates::prime);
+        Core.getGlobalContext().register(this);
     }
 
     JournalHandler(Matches matches, Journals journals, UpdateQueue updates) {
         this.matches = matches;
         this.journals = journals;
         this.updates = updates;
+        priming = List.of();
+    }
+
+    @Override
+    public List<Runnable> priming() {
+        return priming;
     }
 
     @Override

@@ -1,7 +1,8 @@
 package bout.standings.ladder;
 
-import bout.store.match.AnswerTimes;
-import bout.store.match.SeatTally;
+import bout.standings.Outcome;
+import bout.store.tally.AnswerTimes;
+import bout.store.tally.SeatTally;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,14 +114,22 @@ public final class BotPage {
     private static List<Map<String, Object>> recent(LadderPlayer player, Map<String, Participant> named) {
         List<Map<String, Object>> recent = new ArrayList<>();
         for (RecentMatch match : player.recent()) {
-            Map<String, Object> result = match.result().toPlain();
+            Outcome outcome = Outcome.of(match.result(), match.failed());
             Map<String, Object> plain = new LinkedHashMap<>();
             plain.put("match", match.match());
             plain.put("opponent", match.opponent());
             plain.put("opponentName", name(match.opponent(), named));
             plain.put("seat", match.seat().number());
-            plain.put("winner", result.get("winner"));
-            plain.put("scores", result.get("scores"));
+            plain.put(
+                    "winner",
+                    switch (outcome) {
+                        case FIRST_WINS -> 1;
+                        case DRAW -> null;
+                        case SECOND_WINS -> 2;
+                    });
+            plain.put(
+                    "failedSeat", match.failed() == null ? null : match.failed().number());
+            plain.put("scores", match.result().toPlain().get("scores"));
             plain.put("at", match.at().toString());
             plain.put("rated", match.rated());
             recent.add(plain);

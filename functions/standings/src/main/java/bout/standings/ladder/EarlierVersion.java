@@ -1,6 +1,7 @@
 package bout.standings.ladder;
 
 import bout.standings.ratings.Rating;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.time.Instant;
 
 /**
@@ -9,4 +10,11 @@ import java.time.Instant;
  * @param rating its last rating
  * @param until when the first match of a newer version ended
  */
-record EarlierVersion(int version, Rating rating, long wins, long draws, long losses, Instant until) {}
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
+record EarlierVersion(
+        int version,
+        @JsonFormat(shape = JsonFormat.Shape.ARRAY) Rating rating,
+        long wins,
+        long draws,
+        long losses,
+        Instant until) {}

@@ -1,6 +1,7 @@
 package bout.standings.ladder;
 
 import bout.standings.Outcome;
+import com.fasterxml.jackson.annotation.JsonFormat;
 
 /**
  * The results of a player's current version against one opponent.
@@ -9,6 +10,7 @@ import bout.standings.Outcome;
  * @param version the opponent's version in their last match
  * @param latestWins the wins against that version
  */
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
 public record HeadToHead(
         long wins, long draws, long losses, int version, long latestWins, long latestDraws, long latestLosses) {
 

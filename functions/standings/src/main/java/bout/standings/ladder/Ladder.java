@@ -3,8 +3,8 @@ package bout.standings.ladder;
 import bout.engine.Seat;
 import bout.standings.Outcome;
 import bout.standings.ratings.WengLin;
+import bout.store.competition.Competition;
 import bout.store.journal.JournalEntry;
-import bout.store.match.Competition;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,7 +17,8 @@ import java.util.Optional;
  *
  * <p>The first match of a newer version of a bot restarts its rating
  * ({@link bout.standings.ratings.Rating#ofNewVersion}). A late match of an older version changes no rating and is only
- * listed.
+ * listed. A match that ended because one seat failed counts as that seat's loss, if its entry says so: entries from
+ * before that rule do not.
  *
  * <p>Not safe for use by several threads.
  */
@@ -88,15 +89,15 @@ public final class Ladder {
                 && first.version() == versions.firstVersion()
                 && second.version() == versions.secondVersion();
         if (counts) {
-            Outcome outcome = Outcome.of(entry.result());
+            Outcome outcome = Outcome.of(entry.result(), entry.failed());
             WengLin.Pair after = MODEL.rate(first.rating(), second.rating(), outcome);
             first.rate(second, outcome, after.first(), entry.tallies().get(0), at);
             second.rate(
                     first, outcome.reversed(), after.second(), entry.tallies().get(1), at);
             rated++;
         }
-        first.list(entry.match(), second.key(), Seat.FIRST, entry.result(), at, counts);
-        second.list(entry.match(), first.key(), Seat.SECOND, entry.result(), at, counts);
+        first.list(entry.match(), second.key(), Seat.FIRST, entry.result(), entry.failed(), at, counts);
+        second.list(entry.match(), first.key(), Seat.SECOND, entry.result(), entry.failed(), at, counts);
     }
 
     private LadderPlayer appearing(String key, int version, Instant at) {

@@ -4,7 +4,7 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.standings.Outcome;
 import bout.standings.ratings.Rating;
-import bout.store.match.SeatTally;
+import bout.store.tally.SeatTally;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -102,7 +102,7 @@ public final class LadderPlayer {
         return lifetime;
     }
 
-    /** The number of calls in the rated matches of this version. */
+    /** How it answered in the rated matches of this version. */
     public SeatTally tally() {
         return tally;
     }
@@ -117,12 +117,12 @@ public final class LadderPlayer {
         return before.isEmpty() ? 0 : rating.leaderboard() - before.getFirst();
     }
 
-    /** The earlier versions, newest first. */
+    /** The last matches, newest first. */
     public List<RecentMatch> recent() {
         return new ArrayList<>(recent).reversed();
     }
 
-    /** The last matches, newest first. */
+    /** The earlier versions, newest first. */
     public List<EarlierVersion> earlier() {
         return new ArrayList<>(earlier).reversed();
     }
@@ -172,8 +172,8 @@ public final class LadderPlayer {
     }
 
     /** Lists a match, whether it is rated or not. */
-    void list(String match, String opponent, Seat seat, Result result, Instant at, boolean rated) {
-        keep(recent, new RecentMatch(match, opponent, seat, result, at, rated), RECENT);
+    void list(String match, String opponent, Seat seat, Result result, Seat failed, Instant at, boolean rated) {
+        keep(recent, new RecentMatch(match, opponent, seat, result, failed, at, rated), RECENT);
     }
 
     private static <T> void keep(Deque<T> last, T newest, int most) {
@@ -183,7 +183,7 @@ public final class LadderPlayer {
         }
     }
 
-    /** Everything that a snapshot keeps. */
+    /** Everything that a snapshot keeps. What it has many of are lists in its JSON, which keeps the file small. */
     record State(
             String key,
             int version,

@@ -1,5 +1,6 @@
 package bout.standings.ladder;
 
+import bout.standings.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,6 +18,8 @@ import java.util.Optional;
  */
 public record Leaderboard(
         String game, long sequence, long rated, Optional<LadderElo> elo, String anchor, List<Row> rows) {
+
+    private static final int LAST = 5;
 
     /**
      * @param rank from 1; equal ratings share one
@@ -65,6 +68,7 @@ public record Leaderboard(
             players.add(plain(rows.get(i), i + 1 < rows.size() ? rows.get(i + 1) : null));
         }
         plain.put("players", players);
+        plain.put("highlights", Highlights.of(rows).toPlain());
         return plain;
     }
 
@@ -101,6 +105,21 @@ public record Leaderboard(
         plain.put("calls", player.tally().calls());
         plain.put("failures", player.tally().failed());
         plain.put("provisional", player.provisional());
+        plain.put("last", last(player));
         return plain;
+    }
+
+    /** How the last rated matches ended, newest last. */
+    private static List<String> last(LadderPlayer player) {
+        return player.recent().stream()
+                .filter(RecentMatch::rated)
+                .limit(LAST)
+                .map(match -> switch (Outcome.of(match.result(), match.failed()).halfPoints(match.seat())) {
+                    case 0 -> "loss";
+                    case 1 -> "draw";
+                    default -> "win";
+                })
+                .toList()
+                .reversed();
     }
 }

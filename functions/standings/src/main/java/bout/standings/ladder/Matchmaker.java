@@ -11,9 +11,10 @@ import java.util.function.BiPredicate;
 
 /**
  * Chooses who plays next on a ladder: first the player whose rating is most uncertain (the largest sigma, so new bots
- * come first), then the opponent from whom most is learned. What a match teaches is the expected decrease of that
- * player's variance, {@code sigma^2 / c^2 p (1 - p)}: large if the two are about equally strong and the opponent's
- * rating is certain. It is divided by the number of earlier meetings, so nobody meets the same opponent for ever.
+ * come first, and of these somebody's before house bots), then the opponent from whom most is learned. What a match
+ * teaches is the expected decrease of that player's variance, {@code sigma^2 / c^2 p (1 - p)}: large if the two are
+ * about equally strong and the opponent's rating is certain. It is divided by the number of earlier meetings, so nobody
+ * meets the same opponent for ever.
  *
  * @param model the rating model of the ladder
  */
@@ -23,8 +24,15 @@ public record Matchmaker(WengLin model) {
      * A player who is free to play.
      *
      * @param id the order among otherwise equal players
+     * @param house whether it is a house bot; its author does not wait for it
      */
-    public record Candidate(String id, Rating rating) {}
+    public record Candidate(String id, Rating rating, boolean house) {
+
+        /** A bot of somebody's. */
+        public Candidate(String id, Rating rating) {
+            this(id, rating, false);
+        }
+    }
 
     /** Two players who will play a board from both seats; the rating of the first is the more uncertain one. */
     public record Choice(String player, String opponent) {}
@@ -36,7 +44,7 @@ public record Matchmaker(WengLin model) {
 
     /**
      * @param free the players who may play, each once
-     * @param seed for the lot between players of equal uncertainty
+     * @param seed for the lot between players that are equal in this
      * @return empty if there are fewer than two players
      */
     public Optional<Choice> next(List<Candidate> free, Meetings meetings, String seed) {
@@ -46,7 +54,7 @@ public record Matchmaker(WengLin model) {
     /**
      * @param free the players who may play, each once
      * @param may whether two players, by their ids, may meet now; the same for both orders
-     * @param seed for the lot between players of equal uncertainty
+     * @param seed for the lot between players that are equal in this
      * @return empty if no two players may meet
      */
     public Optional<Choice> next(
@@ -84,6 +92,9 @@ public record Matchmaker(WengLin model) {
                 .filter(candidate -> candidate.rating().sigma() == largest)
                 .sorted(Comparator.comparing(Candidate::id))
                 .toList());
+        if (equal.stream().anyMatch(candidate -> !candidate.house())) {
+            equal.removeIf(Candidate::house);
+        }
         return equal.get(lot.nextInt(equal.size()));
     }
 

@@ -1,6 +1,7 @@
 package bout.standings.ladder;
 
 import bout.standings.ratings.Rating;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,12 @@ final class RatingHistory {
      * @param matches its number of rated matches until then, including those of earlier versions
      * @param version its version in the match
      */
-    record Point(Instant at, long matches, Rating rating, int version) {}
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    record Point(
+            Instant at,
+            long matches,
+            @JsonFormat(shape = JsonFormat.Shape.ARRAY) Rating rating,
+            int version) {}
 
     private final List<Point> points;
     private long stride;

@@ -2,6 +2,7 @@ package bout.standings.ladder;
 
 import bout.engine.Result;
 import bout.engine.Seat;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.time.Instant;
 
 /**
@@ -10,6 +11,9 @@ import java.time.Instant;
  * @param match the match's id
  * @param opponent the opponent's key
  * @param seat the player's seat
+ * @param failed the seat that lost because it failed, or {@code null}
  * @param rated whether it counts for the ratings; not if either bot had a newer version on the ladder by then
  */
-record RecentMatch(String match, String opponent, Seat seat, Result result, Instant at, boolean rated) {}
+@JsonFormat(shape = JsonFormat.Shape.ARRAY)
+public record RecentMatch(
+        String match, String opponent, Seat seat, Result result, Seat failed, Instant at, boolean rated) {}

@@ -16,6 +16,8 @@ import java.util.Optional;
  * <p>House bots never change. Once the ratings of two house bots are no longer provisional, they do not meet again: a
  * ladder with only house bots stops once all are rated.
  *
+ * <p>Bots of one owner never meet: one of them could lose on purpose to lift the other.
+ *
  * @param matchmaker chooses the pairs
  * @param openMatches how many matches of one player may be open at once
  */
@@ -31,8 +33,9 @@ public record Round(Matchmaker matchmaker, int openMatches) {
      * @param house whether it is a house bot
      * @param provisional whether its rating is still too uncertain to be relied on
      * @param open the number of its open matches
+     * @param owner who registered it; {@code null} for nobody in particular
      */
-    public record Entrant(String key, Rating rating, boolean house, boolean provisional, int open) {}
+    public record Entrant(String key, Rating rating, boolean house, boolean provisional, int open, String owner) {}
 
     /**
      * @param entrants the players, each once
@@ -53,7 +56,7 @@ public record Round(Matchmaker matchmaker, int openMatches) {
             List<Matchmaker.Candidate> free = entrants.stream()
                     .filter(entrant -> open.get(entrant.key()) + MATCHES_OF_A_PAIR <= openMatches)
                     .map(entrant -> new Matchmaker.Candidate(
-                            entrant.key(), afterwards(entrant.rating(), open.get(entrant.key()))))
+                            entrant.key(), afterwards(entrant.rating(), open.get(entrant.key())), entrant.house()))
                     .toList();
             Optional<Matchmaker.Choice> next = matchmaker.next(
                     free,
@@ -75,7 +78,8 @@ public record Round(Matchmaker matchmaker, int openMatches) {
     }
 
     private static boolean mayMeet(Entrant one, Entrant other) {
-        return !(one.house() && !one.provisional() && other.house() && !other.provisional());
+        boolean sameOwner = one.owner() != null && one.owner().equals(other.owner());
+        return !sameOwner && !(one.house() && !one.provisional() && other.house() && !other.provisional());
     }
 
     /** The rating with the uncertainty it will have after the open matches, assuming draws against equals. */

@@ -2,7 +2,6 @@ package bout.standings.matchmaking;
 
 import bout.engine.Game;
 import bout.engine.Options;
-import bout.engine.SeededRandom;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderPlayer;
 import bout.standings.ladder.Matchmaker;
@@ -11,10 +10,12 @@ import bout.standings.ratings.Rating;
 import bout.standings.update.JournalledLadders;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
+import bout.store.bot.Program;
 import bout.store.bot.Visibility;
+import bout.store.competition.Competition;
 import bout.store.id.MatchIds;
 import bout.store.journal.LadderRuns;
-import bout.store.match.Competition;
+import bout.store.line.Lines;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
@@ -22,6 +23,7 @@ import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.queue.MatchQueue;
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -55,19 +57,27 @@ final class LadderMatchmaker {
     private static final int CATCH_UP = 2;
 
     private static final int BOTS_AT_A_TIME = 500;
-    private static final int SEED_BOUND = 1 << 24;
+
+    /** Written and queued together, so the first matches run while later ones are still being written. */
+    private static final int AT_A_TIME = 100;
+
+    private static final long SEEDS = 1L << 48;
 
     private final JournalledLadders ladders;
     private final LadderRuns runs;
     private final Matches matches;
     private final MatchQueue queue;
     private final Bots bots;
+    private final Lines lines;
     private final int perHour;
     private final Round round;
+    private final boolean oneOwner;
+    private final SecureRandom random = new SecureRandom();
 
     /**
      * @param perHour how many matches a ladder may have in an hour; 0 = none
      * @param playerOpenMatches how many matches of one player may be open at once
+     * @param oneOwner whether all bots belong to the same owner, as on an open stack, so that they may meet
      */
     LadderMatchmaker(
             JournalledLadders ladders,
@@ -75,61 +85,90 @@ final class LadderMatchmaker {
             Matches matches,
             MatchQueue queue,
             Bots bots,
+            Lines lines,
             int perHour,
-            int playerOpenMatches) {
+            int playerOpenMatches,
+            boolean oneOwner) {
         this.ladders = ladders;
         this.runs = runs;
         this.matches = matches;
         this.queue = queue;
         this.bots = bots;
+        this.lines = lines;
         this.perHour = perHour;
+        this.oneOwner = oneOwner;
         this.round = new Round(new Matchmaker(Ladder.MODEL), playerOpenMatches);
     }
 
     /**
-     * Starts the matches that a game's ladder needs in one minute.
+     * Starts the matches that the ladders need in one minute, those of all games together: sent at once, they share a
+     * runner, which costs as much for one match as for a hundred.
      *
      * @param minute a whole minute
+     * @return the games whose matches could not be decided; all others were started
      */
-    void run(Game<?, ?> game, Instant minute) {
-        String id = game.card().id();
-        List<MatchRecord> open = startMissing(id);
-        int pairs = pairs(id, minute);
-        if (pairs == 0) {
-            return;
-        }
-        List<MatchRecord> decided = decide(game, minute, pairs, open);
-        if (decided.isEmpty()) {
-            return;
-        }
-        switch (runs.decide(id, minute, decided, perHour)) {
-            case LadderRuns.Decision.Made made -> {
-                start(decided);
-                LOG.atInfo()
-                        .addKeyValue("game", id)
-                        .addKeyValue("matches", decided.size())
-                        .log("Started ladder matches");
+    List<String> run(List<Game<?, ?>> games, Instant minute) {
+        List<MatchRecord> toStart = new ArrayList<>();
+        List<String> failed = new ArrayList<>();
+        for (Game<?, ?> game : games) {
+            String id = game.card().id();
+            try {
+                toStart.addAll(matchesToStart(game, minute));
+            } catch (RuntimeException fault) {
+                LOG.atError().addKeyValue("game", id).setCause(fault).log("Could not decide on the ladder's matches");
+                failed.add(id);
             }
-            case LadderRuns.Decision.MadeBefore before ->
-                LOG.atInfo()
-                        .addKeyValue("game", id)
-                        .addKeyValue("minute", minute)
-                        .log("This minute's matches were already decided");
-            case LadderRuns.Decision.TooMany many ->
-                LOG.atInfo()
-                        .addKeyValue("game", id)
-                        .addKeyValue("left", many.left())
-                        .log("The ladder has reached its hourly limit of matches");
         }
+        for (int from = 0; from < toStart.size(); from += AT_A_TIME) {
+            List<MatchRecord> batch = toStart.subList(from, Math.min(from + AT_A_TIME, toStart.size()));
+            matches.createMissing(batch);
+            queue.send(batch.stream().map(MatchRecord::id).toList());
+        }
+        return failed;
+    }
+
+    /** The matches of a game that this run has to start; their ids are recorded, so an interruption loses none. */
+    private List<MatchRecord> matchesToStart(Game<?, ?> game, Instant minute) {
+        String id = game.card().id();
+        OpenRuns open = openRuns(id);
+        List<MatchRecord> toStart = new ArrayList<>(open.missing());
+        int pairs = pairs(id, minute);
+        List<MatchRecord> decided = pairs == 0 ? List.of() : decide(game, minute, pairs, open.matches());
+        if (!decided.isEmpty()) {
+            switch (runs.decide(id, minute, decided, perHour)) {
+                case LadderRuns.Decision.Made made -> {
+                    toStart.addAll(decided);
+                    LOG.atInfo()
+                            .addKeyValue("game", id)
+                            .addKeyValue("matches", decided.size())
+                            .log("Decided on ladder matches");
+                }
+                case LadderRuns.Decision.MadeBefore before ->
+                    LOG.atInfo()
+                            .addKeyValue("game", id)
+                            .addKeyValue("minute", minute)
+                            .log("This minute's matches were already decided");
+                case LadderRuns.Decision.TooMany many ->
+                    LOG.atInfo()
+                            .addKeyValue("game", id)
+                            .addKeyValue("left", many.left())
+                            .log("The ladder has reached its hourly limit of matches");
+            }
+        }
+        return toStart;
     }
 
     /**
-     * Starts the matches that an earlier run decided but did not start.
+     * What earlier runs decided and is not over.
      *
-     * @return the matches that have not ended
+     * @param matches all matches that have not ended
+     * @param missing those among them that were never started
      */
-    private List<MatchRecord> startMissing(String game) {
+    private record OpenRuns(List<MatchRecord> matches, List<MatchRecord> missing) {}
+
+    private OpenRuns openRuns(String game) {
         List<MatchRecord> open = new ArrayList<>();
+        List<MatchRecord> allMissing = new ArrayList<>();
         for (LadderRuns.Run run : runs.open(game)) {
             Map<String, MatchRecord> found = new HashMap<>();
             matches.find(run.matches().stream().map(MatchRecord::id).toList())
@@ -138,11 +177,11 @@ final class LadderMatchmaker {
                     .filter(match -> !found.containsKey(match.id()))
                     .toList();
             if (!missing.isEmpty()) {
-                start(missing);
+                allMissing.addAll(missing);
                 LOG.atWarn()
                         .addKeyValue("game", game)
                         .addKeyValue("matches", missing.size())
-                        .log("Started matches that an earlier run had decided but not started");
+                        .log("Starting matches that an earlier run had decided but not started");
             }
             List<MatchRecord> left = run.matches().stream()
                     .filter(match -> !found.containsKey(match.id())
@@ -153,12 +192,7 @@ final class LadderMatchmaker {
             }
             open.addAll(left);
         }
-        return open;
-    }
-
-    private void start(List<MatchRecord> decided) {
-        matches.createMissing(decided);
-        queue.send(decided.stream().map(MatchRecord::id).toList());
+        return new OpenRuns(open, allMissing);
     }
 
     /** How many pairs are due; an hour's matches are spread over its minutes. */
@@ -171,8 +205,12 @@ final class LadderMatchmaker {
         return Math.max(0, Math.min(due - runs.count(game, minute), most)) / MATCHES_OF_A_PAIR;
     }
 
-    /** A player of the ladder, with its version. */
-    private record Seated(PlayerRecord player, int version) {}
+    /**
+     * A player of the ladder, with its version.
+     *
+     * @param owner the token that registered the bot; {@code null} for a house bot
+     */
+    private record Seated(PlayerRecord player, int version, String owner) {}
 
     private List<MatchRecord> decide(Game<?, ?> game, Instant minute, int pairs, List<MatchRecord> open) {
         String id = game.card().id();
@@ -198,7 +236,8 @@ final class LadderMatchmaker {
                     rating,
                     candidate.player().house() != null,
                     ladder.player(key).map(LadderPlayer::provisional).orElse(true),
-                    openOf.getOrDefault(key, 0)));
+                    openOf.getOrDefault(key, 0),
+                    oneOwner ? null : candidate.owner()));
         });
         List<Matchmaker.Choice> choices = round.choose(
                 entrants,
@@ -209,7 +248,7 @@ final class LadderMatchmaker {
         List<MatchRecord> decided = new ArrayList<>();
         for (Matchmaker.Choice choice : choices) {
             int pair = decided.size() / MATCHES_OF_A_PAIR;
-            String board = boardSeed(id, minute, pair);
+            String board = boardSeed();
             Seated player = seated.get(choice.player());
             Seated opponent = seated.get(choice.opponent());
             decided.add(match(game, minute, pair, 1, board, player, opponent));
@@ -229,26 +268,35 @@ final class LadderMatchmaker {
 
     /**
      * The players that may be matched, by key: all house bots, and the registered bots that are public, proven and not
-     * suspended.
+     * suspended. A connected bot must have a line.
      */
     private Map<String, Seated> candidates(Game<?, ?> game) {
         Map<String, Seated> candidates = new LinkedHashMap<>();
         game.houseBots().forEach(bot -> {
             PlayerRecord player = PlayerRecord.house(bot.name(), bot.name());
-            candidates.put(player.key(), new Seated(player, 0));
+            candidates.put(player.key(), new Seated(player, 0, null));
         });
+        // One query for all connected bots of a game, and none if it has no such bot.
+        Set<String> withLine = null;
         String behind = null;
         do {
             Bots.Active active = bots.active(game.card().id(), behind, BOTS_AT_A_TIME);
             for (BotRecord bot : active.bots()) {
+                if (bot.settings().program() instanceof Program.Connected) {
+                    withLine = withLine == null ? lines.connected(bot.game()) : withLine;
+                    if (!withLine.contains(bot.id())) {
+                        continue;
+                    }
+                }
                 if (bot.settings().visibility() == Visibility.PUBLIC
-                        && bot.version().proof().proven()
+                        && bot.proven()
                         && !bot.version().health().suspended()) {
                     candidates.put(
                             bot.id(),
                             new Seated(
-                                    PlayerRecord.registered(bot.settings().name(), bot.id()),
-                                    bot.version().number()));
+                                    PlayerRecord.registered(bot.settings().name(), bot.id(), bot.code()),
+                                    bot.version().number(),
+                                    bot.owner()));
                 }
             }
             behind = active.next();
@@ -256,10 +304,12 @@ final class LadderMatchmaker {
         return candidates;
     }
 
-    /** Short, and small enough for every language to read it as an exact number. */
-    private static String boardSeed(String game, Instant minute, int pair) {
-        SeededRandom random = SeededRandom.of(game + " " + minute + " " + pair, "board of a ladder");
-        return Long.toString((long) random.nextInt(SEED_BOUND) * SEED_BOUND + random.nextInt(SEED_BOUND));
+    /**
+     * Drawn when the match is decided and recorded with it, so that nobody can compute the boards of coming matches.
+     * Small enough for every language to read it as an exact number.
+     */
+    private String boardSeed() {
+        return Long.toString(random.nextLong(SEEDS));
     }
 
     /** @param turn 1 or 2; the players swap seats for the second match */

@@ -1,10 +1,12 @@
 package bout.standings.matchmaking;
 
-import bout.engine.Game;
 import bout.games.Games;
 import bout.standings.update.JournalledLadders;
 import bout.store.Aws;
-import bout.store.match.Subject;
+import bout.store.Primed;
+import bout.store.competition.Subject;
+import bout.store.journal.LadderSnapshots;
+import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.Settings;
@@ -17,16 +19,13 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.crac.Core;
 
 /**
  * Runs once a minute. Starts the matches that the ladders need, and requests an update of all standings that may
  * change, in case a message was lost. A second run for the same event starts no further matches.
  */
-public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, Void> {
-
-    private static final Logger LOG = LoggerFactory.getLogger(MatchmakerHandler.class);
+public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, Void>, Primed {
 
     /** The largest allowed setting for matches per hour and open matches per player. */
     private static final int MOST = 999_999;
@@ -37,53 +36,59 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
     private final Tournaments tournaments;
     private final UpdateQueue updates;
 
+    private final List<Runnable> priming;
+
     /** Called by Lambda. */
     public MatchmakerHandler() {
         this(System.getenv());
     }
 
     /**
-     * @param environment {@code BOUT_LADDER_MATCHES_PER_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES}, and what {@link Aws}
-     *     reads for the table, the bucket and the queues
+     * @param environment {@code BOUT_LADDER_MATCHES_PER_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES}, {@code BOUT_ACCESS},
+     *     and what {@link Aws} reads for the table, the bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public MatchmakerHandler(Map<String, String> environment) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
         Clock clock = Clock.systemUTC();
+        Matches matches = aws.matches(clock);
+        LadderSnapshots snapshots = aws.ladderSnapshots();
         matchmaker = new LadderMatchmaker(
-                new JournalledLadders(aws.journals(), aws.ladderSnapshots()),
+                new JournalledLadders(aws.journals(), snapshots),
                 aws.ladderRuns(),
-                aws.matches(clock),
+                matches,
                 aws.matchQueue(),
                 aws.bots(clock),
+                aws.lines(clock),
                 settings.wholeNumber("BOUT_LADDER_MATCHES_PER_HOUR", 0, MOST),
-                settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 0, MOST));
+                settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 0, MOST),
+                settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
         tournaments = aws.tournaments(clock);
         updates = aws.updateQueue(clock);
+        priming = List.of(matches::prime, updates::prime, snapshots::prime);
+        Core.getGlobalContext().register(this);
+    }
+
+    @Override
+    public List<Runnable> priming() {
+        return priming;
     }
 
     @Override
     public Void handleRequest(ScheduledEvent event, Context context) {
         Instant minute = Instant.ofEpochMilli(event.getTime().getMillis()).truncatedTo(ChronoUnit.MINUTES);
-        List<String> failed = new ArrayList<>();
-        for (Game<?, ?> game : Games.ALL) {
-            String id = game.card().id();
-            try {
-                matchmaker.run(game, minute);
-            } catch (RuntimeException fault) {
-                LOG.atError().addKeyValue("game", id).setCause(fault).log("Could not start the ladder's matches");
-                failed.add(id);
-            }
-        }
-        Games.ALL.forEach(game -> updates.send(new Subject.Ladder(game.card().id())));
+        List<String> failed = matchmaker.run(Games.ALL, minute);
+        List<Subject> subjects = new ArrayList<>();
+        Games.ALL.forEach(game -> subjects.add(new Subject.Ladder(game.card().id())));
         String behind = null;
         List<String> open;
         do {
             open = tournaments.open(behind, TOURNAMENTS_AT_A_TIME);
-            open.forEach(id -> updates.send(new Subject.Tournament(id)));
+            open.forEach(id -> subjects.add(new Subject.Tournament(id)));
             behind = open.isEmpty() ? null : open.getLast();
         } while (open.size() == TOURNAMENTS_AT_A_TIME);
+        updates.sendTogether(subjects);
         if (!failed.isEmpty()) {
             // Makes the run count as an error. The next run, a minute later, tries again.
             throw new IllegalStateException("could not start the matches of these ladders: " + failed);

@@ -1,9 +1,14 @@
 package bout.standings.pairings;
 
+import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
@@ -11,15 +16,20 @@ import java.util.function.IntPredicate;
  * Hands out the fixtures of a schedule in order, but skips those of busy players, who get theirs as soon as they are
  * free. So one slow player does not hold up the others.
  *
- * <p>The queue looks ahead a limited distance: it remembers {@value #REMEMBERED_FOR_A_PLAYER} skipped fixtures for each
- * player of the schedule, and stops there. So its memory does not depend on the length of the schedule.
+ * <p>The queue looks ahead a limited distance: it remembers {@value #MOST_REMEMBERED} skipped fixtures (about 8 MB) and
+ * stops there. So its memory does not depend on the length of the schedule.
  *
  * <p>Not safe for use by several threads.
  */
 public final class FixtureQueue {
 
-    /** Enough for every free player to find a free opponent while all others are busy, if necessary boards ahead. */
-    private static final int REMEMBERED_FOR_A_PLAYER = 64;
+    /**
+     * More than all fixtures of one player in a schedule of a million for ten players: once a slow player had filled
+     * the memory with its own fixtures, the others would find none of theirs.
+     */
+    private static final int MOST_REMEMBERED = 1 << 18;
+
+    private static final Deque<Long> NONE = new ArrayDeque<>();
 
     private final Schedule schedule;
     private final IntPredicate free;
@@ -29,10 +39,10 @@ public final class FixtureQueue {
     private long next;
 
     /**
-     * The skipped fixtures, each under one of its players who was busy at the time. A player's queue is examined only
-     * when that player becomes free, so fixtures that nobody can play cost nothing.
+     * The skipped fixtures of each player, by opponent, in order; both players of a pair have the same queue. So when a
+     * player becomes free, the fixtures against busy opponents cost nothing, however many there are.
      */
-    private final PriorityQueue<Long>[] passedOver;
+    private final Map<Integer, Deque<Long>>[] passedOver;
 
     private long remembered;
 
@@ -47,10 +57,8 @@ public final class FixtureQueue {
     public FixtureQueue(Schedule schedule, IntPredicate free) {
         this.schedule = schedule;
         this.free = free;
-        passedOver = new PriorityQueue[schedule.players()];
-        for (int player = 0; player < passedOver.length; player++) {
-            passedOver[player] = new PriorityQueue<>();
-        }
+        passedOver = new Map[schedule.players()];
+        Arrays.setAll(passedOver, player -> new HashMap<>());
     }
 
     /** The next fixture whose players are both free; empty if there is none within reach. */
@@ -62,32 +70,46 @@ public final class FixtureQueue {
             }
             freed.clear(player);
         }
-        while (next < schedule.fixtures() && remembered < (long) REMEMBERED_FOR_A_PLAYER * schedule.players()) {
+        while (next < schedule.fixtures() && remembered < MOST_REMEMBERED) {
             long index = next++;
             skip();
             Fixture fixture = schedule.fixture(index);
-            int busy = free.test(fixture.first()) ? fixture.second() : fixture.first();
-            if (free.test(busy)) {
+            if (free.test(fixture.first()) && free.test(fixture.second())) {
                 return Optional.of(fixture);
             }
-            passedOver[busy].add(index);
+            Deque<Long> ofPair =
+                    passedOver[fixture.first()].computeIfAbsent(fixture.second(), opponent -> new ArrayDeque<>());
+            passedOver[fixture.second()].put(fixture.first(), ofPair);
+            ofPair.add(index);
             remembered++;
         }
         return Optional.empty();
     }
 
     private Optional<Fixture> pollPassedOver(int player) {
-        while (free.test(player) && !passedOver[player].isEmpty()) {
-            long index = passedOver[player].remove();
-            Fixture fixture = schedule.fixture(index);
-            int opponent = fixture.first() == player ? fixture.second() : fixture.first();
-            if (free.test(opponent)) {
-                remembered--;
-                return Optional.of(fixture);
-            }
-            passedOver[opponent].add(index);
+        if (!free.test(player)) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        Optional<Fixture> fixture = passedOver[player].entrySet().stream()
+                .filter(pair -> free.test(pair.getKey()))
+                .map(pair -> pair.getValue().getFirst())
+                .min(Comparator.naturalOrder())
+                .map(schedule::fixture);
+        fixture.ifPresent(this::removePassedOver);
+        return fixture;
+    }
+
+    private boolean removePassedOver(Fixture fixture) {
+        Deque<Long> ofPair = passedOver[fixture.first()].get(fixture.second());
+        if (ofPair == null || !ofPair.remove(schedule.index(fixture))) {
+            return false;
+        }
+        remembered--;
+        if (ofPair.isEmpty()) {
+            passedOver[fixture.first()].remove(fixture.second());
+            passedOver[fixture.second()].remove(fixture.first());
+        }
+        return true;
     }
 
     /** Must be called when a busy player becomes free. */
@@ -100,11 +122,11 @@ public final class FixtureQueue {
     /** Removes all fixtures of a player. */
     public void remove(int player) {
         gone.set(player);
-        for (PriorityQueue<Long> passed : passedOver) {
-            int before = passed.size();
-            passed.removeIf(index -> schedule.fixture(index).involves(player));
-            remembered -= before - passed.size();
-        }
+        passedOver[player].forEach((opponent, ofPair) -> {
+            passedOver[opponent].remove(player);
+            remembered -= ofPair.size();
+        });
+        passedOver[player].clear();
         skip();
     }
 
@@ -116,7 +138,9 @@ public final class FixtureQueue {
         }
         return index >= next
                 ? !takenOut.contains(index)
-                : passedOver[fixture.first()].contains(index) || passedOver[fixture.second()].contains(index);
+                : passedOver[fixture.first()]
+                        .getOrDefault(fixture.second(), NONE)
+                        .contains(index);
     }
 
     /**
@@ -129,15 +153,11 @@ public final class FixtureQueue {
             return false;
         }
         long index = schedule.index(fixture);
-        if (index >= next) {
-            takenOut.add(index);
-            skip();
-        } else {
-            if (!passedOver[fixture.first()].remove(index)) {
-                passedOver[fixture.second()].remove(index);
-            }
-            remembered--;
+        if (index < next) {
+            return removePassedOver(fixture);
         }
+        takenOut.add(index);
+        skip();
         return true;
     }
 

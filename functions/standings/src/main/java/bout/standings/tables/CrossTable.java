@@ -36,9 +36,14 @@ public final class CrossTable {
     }
 
     public void add(int first, int second, Result result) {
+        add(first, second, result, Outcome.of(result));
+    }
+
+    /** @param outcome what the result counts for */
+    public void add(int first, int second, Result result, Outcome outcome) {
         matches[first][second]++;
         matches[second][first]++;
-        switch (Outcome.of(result)) {
+        switch (outcome) {
             case FIRST_WINS -> wins[first][second]++;
             case SECOND_WINS -> wins[second][first]++;
             case DRAW -> {

@@ -1,6 +1,5 @@
 package bout.standings.tournament;
 
-import bout.standings.Outcome;
 import bout.standings.pairings.Encounter;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.Knockout;
@@ -63,7 +62,7 @@ final class KnockoutTournament extends Tournament {
     @Override
     void accept(Fixture fixture, PlayedMatch match) {
         Encounter encounter = encounter(fixture).orElseThrow();
-        encounter.result(Outcome.of(match.result()));
+        encounter.result(match.outcome());
         if (withdrawIfHopeless(encounter.upper())) {
             encounter.withdraw(encounter.upper());
         }

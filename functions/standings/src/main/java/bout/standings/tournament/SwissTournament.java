@@ -1,6 +1,5 @@
 package bout.standings.tournament;
 
-import bout.standings.Outcome;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.FixtureQueue;
 import bout.standings.pairings.Swiss;
@@ -63,7 +62,7 @@ final class SwissTournament extends Tournament {
 
     @Override
     void accept(Fixture fixture, PlayedMatch match) {
-        swiss.result(fixture, Outcome.of(match.result()));
+        swiss.result(fixture, match.outcome());
         if (roundOver()) {
             for (int player = 0; player < plan.players(); player++) {
                 withdrawIfHopeless(player);

@@ -114,7 +114,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
             startedElsewhere(fixture);
         }
         played++;
-        results.add(fixture.first(), fixture.second(), match.result());
+        results.add(fixture.first(), fixture.second(), match.result(), match.outcome());
         for (Seat seat : Seat.values()) {
             calls[fixture.player(seat)] += match.calls(seat);
             failures[fixture.player(seat)] += match.failures(seat);

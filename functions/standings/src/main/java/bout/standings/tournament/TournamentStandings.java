@@ -77,7 +77,8 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         plain.put("ranking", plan.ranking().code());
         plain.put("boards", plan.boards());
         plain.put("rounds", plan.format() == Format.SWISS ? plan.rounds() : null);
-        plain.put("seed", plan.seed());
+        // Until then it would tell the boards of coming matches.
+        plain.put("seed", heading.finishedAt == null ? null : plan.seed());
         plain.put("options", heading.options);
         plain.put("state", heading.state);
         plain.put("reason", heading.reason);

@@ -1,12 +1,11 @@
 package bout.standings.update;
 
-import bout.engine.Plain;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderSnapshot;
+import bout.store.competition.Subject;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderSnapshots;
-import bout.store.match.Subject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +58,6 @@ public final class JournalledLadders {
     }
 
     private Optional<Ladder> stored(String game) {
-        return snapshots.latest(game).map((Plain plain) -> LadderSnapshot.read(plain));
+        return snapshots.latest(game, LadderSnapshot.class).map(LadderSnapshot::ladder);
     }
 }

@@ -10,9 +10,9 @@ import bout.standings.tournament.OpenLimits;
 import bout.standings.tournament.Plan;
 import bout.standings.tournament.PlayedMatch;
 import bout.standings.tournament.Tournament;
+import bout.store.competition.Competition;
 import bout.store.journal.JournalEntry;
-import bout.store.match.Competition;
-import bout.store.match.SeatTally;
+import bout.store.tally.SeatTally;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
@@ -100,7 +100,8 @@ final class JournalledTournament {
     private static PlayedMatch played(JournalEntry entry) {
         SeatTally first = entry.tallies().get(Seat.FIRST.index());
         SeatTally second = entry.tallies().get(Seat.SECOND.index());
-        return new PlayedMatch(entry.result(), first.calls(), first.failed(), second.calls(), second.failed());
+        return new PlayedMatch(
+                entry.result(), entry.failed(), first.calls(), first.failed(), second.calls(), second.failed());
     }
 
     private void openAll() {

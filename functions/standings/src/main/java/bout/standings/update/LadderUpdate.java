@@ -14,8 +14,11 @@ import bout.store.bot.Bots;
 import bout.store.bot.Visibility;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
+import bout.wire.AtomFeed;
 import bout.wire.Json;
 import bout.wire.Sha256;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,6 +61,7 @@ final class LadderUpdate {
     private final LadderSnapshots snapshots;
     private final Bots bots;
     private final StandingsFiles files;
+    private final URI site;
     private final Clock clock;
 
     /** The sequence number of the last snapshot of each game, as far as this object knows. */
@@ -68,11 +72,19 @@ final class LadderUpdate {
     /** The last Elo fit of a ladder. */
     private record Fit(Optional<LadderElo> elo, Set<String> keys, long sequence, Instant at) {}
 
-    LadderUpdate(JournalledLadders ladders, LadderSnapshots snapshots, Bots bots, StandingsFiles files, Clock clock) {
+    /** @param site the site's address, for links in feeds */
+    LadderUpdate(
+            JournalledLadders ladders,
+            LadderSnapshots snapshots,
+            Bots bots,
+            StandingsFiles files,
+            URI site,
+            Clock clock) {
         this.ladders = ladders;
         this.snapshots = snapshots;
         this.bots = bots;
         this.files = files;
+        this.site = site;
         this.clock = clock;
     }
 
@@ -90,7 +102,7 @@ final class LadderUpdate {
     private void keepSnapshot(Ladder ladder, long last) {
         saved.putIfAbsent(ladder.game(), last);
         if (ladder.sequence() - last >= SNAPSHOT_EVERY) {
-            snapshots.save(ladder.game(), ladder.sequence(), LadderSnapshot.write(ladder));
+            snapshots.save(ladder.game(), ladder.sequence(), LadderSnapshot.of(ladder));
             saved.put(ladder.game(), ladder.sequence());
         }
     }
@@ -117,16 +129,21 @@ final class LadderUpdate {
         String anchor = Participant.house(game.houseBots().getFirst().name()).key();
         Leaderboard board = Leaderboard.of(ladder, listed, elo(ladder, listed.keySet(), anchor), anchor);
 
-        Map<String, Map<String, Object>> contents = new TreeMap<>();
+        LadderFeeds feeds = new LadderFeeds(id, game.card().name(), site, named);
+        Map<String, Object> contents = new TreeMap<>();
         for (LadderPlayer player : ladder.players().values()) {
             Participant participant = named.get(player.key());
             if (participant != null) {
                 contents.put(
                         StandingsFiles.bot(Participant.page(id, player.key())),
                         BotPage.of(player, participant, board, named));
+                feeds.ofPlayer(player, participant)
+                        .ifPresent(
+                                feed -> contents.put(StandingsFiles.botFeed(Participant.page(id, player.key())), feed));
             }
         }
         contents.put(StandingsFiles.ladder(id), board.toPlain());
+        feeds.ofGame(ladder).ifPresent(feed -> contents.put(StandingsFiles.ladderFeed(id), feed));
         publish(id, contents);
     }
 
@@ -134,7 +151,7 @@ final class LadderUpdate {
      * Writes the files that have changed since they were last written, and deletes outdated ones, such as the page of a
      * deleted bot.
      */
-    private void publish(String game, Map<String, Map<String, Object>> contents) {
+    private void publish(String game, Map<String, Object> contents) {
         Map<String, String> before = new TreeMap<>();
         files.get(StandingsFiles.pages(game)).ifPresent(digests -> digests.fields()
                 .keySet()
@@ -147,10 +164,7 @@ final class LadderUpdate {
             String digest = digest(content);
             now.put(name, digest);
             if (!digest.equals(before.get(name))) {
-                Map<String, Object> file = new LinkedHashMap<>();
-                file.put("updatedAt", updatedAt);
-                file.putAll(content);
-                changed.put(name, file);
+                changed.put(name, content instanceof Map<?, ?> page ? dated(page, updatedAt) : content);
             }
         });
         if (now.equals(before)) {
@@ -162,8 +176,18 @@ final class LadderUpdate {
         files.put(StandingsFiles.pages(game), now);
     }
 
-    private static String digest(Map<String, Object> content) {
-        return Sha256.hex(Json.bytes(content)).substring(0, DIGEST_DIGITS);
+    private static Map<Object, Object> dated(Map<?, ?> page, String updatedAt) {
+        Map<Object, Object> file = new LinkedHashMap<>();
+        file.put("updatedAt", updatedAt);
+        file.putAll(page);
+        return file;
+    }
+
+    /** @param content a page as a plain value, or a feed */
+    private static String digest(Object content) {
+        byte[] bytes =
+                content instanceof AtomFeed feed ? feed.text().getBytes(StandardCharsets.UTF_8) : Json.bytes(content);
+        return Sha256.hex(bytes).substring(0, DIGEST_DIGITS);
     }
 
     /** The Elo of the listed players who have played, fitted again if due. */

@@ -3,9 +3,12 @@ package bout.standings.update;
 import bout.engine.Plain;
 import bout.store.journal.StandingsFiles;
 import bout.store.table.Listing;
+import bout.store.tournament.TournamentProgress;
 import bout.store.tournament.TournamentQuery;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
+import bout.wire.AtomFeed;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,17 +31,27 @@ final class PublicTournaments {
 
     static final String FILE = "tournaments.json";
 
+    /** The same as a feed: an entry for each tournament, updated when it starts and when it ends. */
+    static final String FEED = "tournaments.atom";
+
+    private static final int FEED_ENTRIES = 50;
+
     private static final Duration WRITTEN_EVERY = Duration.ofSeconds(10);
 
     private final Tournaments tournaments;
     private final StandingsFiles files;
+    private final URI site;
     private final Clock clock;
     private Instant writtenAt = Instant.MIN;
     private final Map<String, Object> publishedStates = new HashMap<>();
 
-    PublicTournaments(Tournaments tournaments, StandingsFiles files, Clock clock) {
+    /** {@code null} if this object has not written one. */
+    private AtomFeed publishedFeed;
+
+    PublicTournaments(Tournaments tournaments, StandingsFiles files, URI site, Clock clock) {
         this.tournaments = tournaments;
         this.files = files;
+        this.site = site;
         this.clock = clock;
     }
 
@@ -57,23 +70,62 @@ final class PublicTournaments {
         Map<String, Object> own = entry(record, Plain.of(standings));
         List<Object> entries = new ArrayList<>();
         Map<String, Plain> before = before();
+        List<AtomFeed.Entry> told = new ArrayList<>();
         boolean listed = false;
         for (TournamentRecord each : latest()) {
             boolean itself = each.id().equals(record.id());
             listed |= itself;
-            entries.add(itself ? own : entry(each, before));
+            Map<String, Object> entry = itself ? own : entry(each, before);
+            entries.add(entry);
+            told.add(told(itself ? record : each, entry));
         }
         if (!listed) {
             // The index lags slightly behind the table.
             entries.addFirst(own);
+            told.addFirst(told(record, own));
         }
         files.put(FILE, Map.of("tournaments", entries.subList(0, Math.min(TournamentQuery.MAX_LIMIT, entries.size()))));
+        if (soon) {
+            putFeed(told.subList(0, Math.min(FEED_ENTRIES, told.size())));
+        }
         writtenAt = now;
         if (record.state().over()) {
             publishedStates.remove(record.id());
         } else {
             publishedStates.put(record.id(), record.state().code());
         }
+    }
+
+    private void putFeed(List<AtomFeed.Entry> entries) {
+        AtomFeed feed = new AtomFeed(
+                "urn:bout:tournaments",
+                "Bout: tournaments",
+                site.resolve("/" + StandingsFiles.key(FEED)),
+                site.resolve("/tournaments.html"),
+                entries);
+        if (!feed.equals(publishedFeed)) {
+            files.put(FEED, feed);
+            publishedFeed = feed;
+        }
+    }
+
+    private AtomFeed.Entry told(TournamentRecord record, Map<String, Object> entry) {
+        TournamentProgress progress = record.progress();
+        Instant updated = progress.finishedAt() != null
+                ? progress.finishedAt()
+                : progress.startedAt() != null ? progress.startedAt() : record.createdAt();
+        String state =
+                switch (record.state()) {
+                    case PLANNED -> "will start";
+                    case RUNNING -> "has started";
+                    case CANCELLING, CANCELLED -> "was cancelled";
+                    case FINISHED -> entry.get("leader") == null ? "has ended" : "won by " + entry.get("leader");
+                };
+        return new AtomFeed.Entry(
+                "urn:bout:tournament:" + record.id(),
+                record.settings().name() + ": " + state,
+                site.resolve("/tournament.html?id=" + record.id()),
+                updated);
     }
 
     private List<TournamentRecord> latest() {

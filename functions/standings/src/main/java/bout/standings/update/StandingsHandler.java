@@ -2,16 +2,23 @@ package bout.standings.update;
 
 import bout.standings.tournament.OpenLimits;
 import bout.store.Aws;
+import bout.store.Primed;
+import bout.store.competition.Subject;
 import bout.store.journal.LadderSnapshots;
-import bout.store.match.Subject;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.Matches;
 import bout.store.queue.Batch;
+import bout.store.queue.MatchQueue;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.net.URI;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
+import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * The function that updates standings. Each message is the text of a {@link Subject}; the queue delivers the messages
  * of one subject to one run at a time. Duplicate or unnecessary messages change nothing.
  */
-public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatchResponse> {
+public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandingsHandler.class);
 
@@ -27,6 +34,9 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
 
     private final TournamentUpdate tournaments;
     private final LadderUpdate ladders;
+    private final FrontPage frontPage;
+
+    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public StandingsHandler() {
@@ -34,33 +44,44 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
     }
 
     /**
-     * @param environment {@code BOUT_TOURNAMENT_OPEN_MATCHES}, {@code BOUT_PLAYER_OPEN_MATCHES}, and what {@link Aws}
-     *     reads for the table, the bucket and the queues
+     * @param environment {@code BOUT_TOURNAMENT_OPEN_MATCHES}, {@code BOUT_PLAYER_OPEN_MATCHES}, {@code BOUT_SITE} (the
+     *     site's address), and what {@link Aws} reads for the table, the bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public StandingsHandler(Map<String, String> environment) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
         Clock clock = Clock.systemUTC();
+        Matches matches = aws.matches(clock);
+        MatchQueue queue = aws.matchQueue();
+        StandingsFiles files = aws.standingsFiles();
+        priming = List.of(matches::prime, queue::prime, files::prime);
+        URI site = settings.url("BOUT_SITE")
+                .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
         OpenLimits limits = new OpenLimits(
                 settings.wholeNumber("BOUT_TOURNAMENT_OPEN_MATCHES", 1, MOST_OPEN),
                 settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 1, MOST_OPEN));
         tournaments = new TournamentUpdate(
                 aws.tournaments(clock),
+                aws.tokens(clock),
                 aws.journals(),
-                aws.matches(clock),
-                aws.matchQueue(),
+                matches,
+                queue,
                 aws.webhookQueue(),
-                aws.standingsFiles(),
+                files,
+                site,
                 limits,
                 clock);
         LadderSnapshots snapshots = aws.ladderSnapshots();
         ladders = new LadderUpdate(
-                new JournalledLadders(aws.journals(), snapshots),
-                snapshots,
-                aws.bots(clock),
-                aws.standingsFiles(),
-                clock);
+                new JournalledLadders(aws.journals(), snapshots), snapshots, aws.bots(clock), files, site, clock);
+        frontPage = new FrontPage(matches, files, clock);
+        Core.getGlobalContext().register(this);
+    }
+
+    @Override
+    public List<Runnable> priming() {
+        return priming;
     }
 
     /**
@@ -77,8 +98,11 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
 
     private void update(String text) {
         switch (Subject.of(text)) {
-            case Subject.Tournament tournament -> tournaments.update(tournament.id());
-            case Subject.Ladder ladder -> ladders.update(ladder.game());
+            case Subject.Tournament tournament -> frontPage.update(tournaments.update(tournament.id()));
+            case Subject.Ladder ladder -> {
+                ladders.update(ladder.game());
+                frontPage.update(false);
+            }
         }
     }
 }

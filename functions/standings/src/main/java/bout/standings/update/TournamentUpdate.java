@@ -5,17 +5,18 @@ import bout.standings.tournament.OpenLimits;
 import bout.standings.tournament.Seeds;
 import bout.standings.tournament.Tournament;
 import bout.standings.tournament.TournamentStandings;
+import bout.store.access.AccessTokens;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.Competition;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.match.Subject;
 import bout.store.queue.MatchQueue;
 import bout.store.queue.WebhookQueue;
 import bout.store.tournament.OpenFixture;
@@ -24,13 +25,16 @@ import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -70,10 +74,14 @@ final class TournamentUpdate {
     /** How often open matches are checked for failures. */
     private static final Duration STATUSES_EVERY = Duration.ofSeconds(30);
 
+    /** Of the open matches, this many are named in the standings. */
+    private static final int SHOWN_OPEN = 12;
+
     /** For conflicts with a cancellation or with another update. */
     private static final int ATTEMPTS = 4;
 
     private final Tournaments tournaments;
+    private final AccessTokens tokens;
     private final Journals journals;
     private final Matches matches;
     private final MatchQueue queue;
@@ -86,20 +94,23 @@ final class TournamentUpdate {
 
     TournamentUpdate(
             Tournaments tournaments,
+            AccessTokens tokens,
             Journals journals,
             Matches matches,
             MatchQueue queue,
             WebhookQueue webhooks,
             StandingsFiles files,
+            URI site,
             OpenLimits limits,
             Clock clock) {
         this.tournaments = tournaments;
+        this.tokens = tokens;
         this.journals = journals;
         this.matches = matches;
         this.queue = queue;
         this.webhooks = webhooks;
         this.files = files;
-        this.list = new PublicTournaments(tournaments, files, clock);
+        this.list = new PublicTournaments(tournaments, files, site, clock);
         this.limits = limits;
         this.clock = clock;
     }
@@ -110,10 +121,10 @@ final class TournamentUpdate {
         private final JournalledTournament journalled;
         private final List<PlayerRecord> players;
 
-        /** Open matches that are known to be in the table and to have been queued. */
-        private final Set<OpenFixture> queued = new HashSet<>();
+        /** Open matches that are known to be in the table. */
+        private final Set<OpenFixture> started = new HashSet<>();
 
-        /** Whether it is unknown which open matches were queued. */
+        /** Whether it is unknown which open matches are in the table. */
         private boolean fresh = true;
 
         private Instant statusesAt = Instant.MIN;
@@ -138,15 +149,15 @@ final class TournamentUpdate {
     /**
      * Updates the tournament, if there is anything new.
      *
+     * @return whether it is over
      * @throws IllegalStateException if others keep changing it
      */
-    void update(String id) {
+    boolean update(String id) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             // Removed first, and put back only after success.
             Progress progress = kept.remove(id);
             try {
-                updateOnce(id, progress);
-                return;
+                return updateOnce(id, progress);
             } catch (Outdated changed) {
                 LOG.atInfo()
                         .addKeyValue("tournament", id)
@@ -157,13 +168,13 @@ final class TournamentUpdate {
                 "the tournament " + id + " was changed " + ATTEMPTS + " times while it was being updated");
     }
 
-    private void updateOnce(String id, Progress known) throws Outdated {
+    private boolean updateOnce(String id, Progress known) throws Outdated {
         Optional<TournamentRecord> found = tournaments.find(id);
         if (found.isEmpty()) {
             LOG.atWarn().addKeyValue("tournament", id).log("No tournament has this id; nothing to update");
-            return;
+            return false;
         }
-        TournamentRecord record = found.get();
+        TournamentRecord record = inForce(found.get());
         Progress progress =
                 known != null ? known : new Progress(new JournalledTournament(record, limits), tournaments.players(id));
         Set<OpenFixture> open = new LinkedHashSet<>(record.progress().open());
@@ -174,10 +185,25 @@ final class TournamentUpdate {
                     case CANCELLING -> cancel(record, progress, open);
                     case FINISHED, CANCELLED -> record;
                 };
-        publish(now, progress, now.state().over() ? 0 : open.size());
+        publish(now, progress, now.state().over() ? Set.of() : open);
         if (!now.state().over()) {
             keep(id, progress);
         }
+        return now.state().over();
+    }
+
+    /** The tournament, cancelled if its owner's token has been revoked. */
+    private TournamentRecord inForce(TournamentRecord read) {
+        return switch (read.state()) {
+            case PLANNED, RUNNING -> {
+                if (!tokens.isRevoked(read.owner())) {
+                    yield read;
+                }
+                LOG.atInfo().addKeyValue("tournament", read.id()).log("Cancelled a tournament of a revoked token");
+                yield tournaments.cancel(read.id()).orElse(read);
+            }
+            case CANCELLING, FINISHED, CANCELLED -> read;
+        };
     }
 
     private void keep(String id, Progress progress) {
@@ -242,30 +268,25 @@ final class TournamentUpdate {
      * @param named the matches that the record named before: another update may have started them
      */
     private void start(TournamentRecord record, Progress progress, Set<OpenFixture> open, Set<OpenFixture> named) {
-        progress.queued.retainAll(open);
+        progress.started.retainAll(open);
         Instant now = clock.instant();
         boolean all = progress.fresh || !now.isBefore(progress.statusesAt.plus(STATUSES_EVERY));
         List<OpenFixture> inTable = named.stream()
-                .filter(each -> all || !progress.queued.contains(each))
+                .filter(each -> all || !progress.started.contains(each))
                 .toList();
         Map<OpenFixture, Status> statuses = statuses(record, inTable);
         if (all) {
             progress.statusesAt = now;
             progress.failed = failed(statuses.values());
         }
-        if (progress.fresh) {
-            // The process that wrote them may have died before it queued them.
-            queue.send(statuses.entrySet().stream()
-                    .filter(each -> each.getValue() == Status.QUEUED)
-                    .map(each -> matchId(record, each.getKey()))
-                    .toList());
-            progress.fresh = false;
-        }
-        progress.queued.addAll(statuses.keySet());
+        progress.fresh = false;
+        // If the process that wrote one of them died before it queued it, the sweeper sends it a minute later. Sending
+        // all of them here would mean hundreds of messages whenever a new instance of the function starts.
+        progress.started.addAll(statuses.keySet());
         List<OpenFixture> missing = open.stream()
                 .filter(each -> named.contains(each)
                         ? inTable.contains(each) && !statuses.containsKey(each)
-                        : !progress.queued.contains(each))
+                        : !progress.started.contains(each))
                 .toList();
         for (int from = 0; from < missing.size(); from += BATCH) {
             List<OpenFixture> batch = missing.subList(from, Math.min(from + BATCH, missing.size()));
@@ -273,7 +294,7 @@ final class TournamentUpdate {
                     .map(fixture -> match(record, progress.players, fixture, now))
                     .toList());
             queue.send(batch.stream().map(fixture -> matchId(record, fixture)).toList());
-            progress.queued.addAll(batch);
+            progress.started.addAll(batch);
         }
     }
 
@@ -307,7 +328,8 @@ final class TournamentUpdate {
                 new MatchOrigin(
                         settings.owner(),
                         null,
-                        new Competition.OfTournament(record.id(), fixture.board(), fixture.first(), fixture.second())),
+                        new Competition.OfTournament(record.id(), fixture.board(), fixture.first(), fixture.second()),
+                        settings.isPublic() ? null : true),
                 now);
     }
 
@@ -321,7 +343,9 @@ final class TournamentUpdate {
     private TournamentRecord cancel(TournamentRecord record, Progress progress, Set<OpenFixture> open) throws Outdated {
         Map<OpenFixture, Status> statuses = statuses(record, open);
         progress.failed = failed(statuses.values());
-        open.removeIf(fixture -> !statuses.containsKey(fixture) || statuses.get(fixture) == Status.FAILED);
+        open.removeIf(fixture -> !statuses.containsKey(fixture)
+                || statuses.get(fixture) == Status.FAILED
+                || statuses.get(fixture) == Status.CANCELLED);
         if (open.isEmpty()) {
             return end(record, TournamentState.CANCELLED, progress);
         }
@@ -345,19 +369,40 @@ final class TournamentUpdate {
         return ended;
     }
 
-    private void publish(TournamentRecord record, Progress progress, int open) {
+    private void publish(TournamentRecord record, Progress progress, Set<OpenFixture> open) {
         Map<String, Object> plain = new TournamentStandings(
                         heading(record, progress.players),
                         progress.tournament(),
-                        open,
+                        open.size(),
                         progress.failed,
                         progress.journalled.updatedAt())
                 .toPlain();
+        plain.put("now", now(record, progress, open));
         if (!plain.equals(progress.published)) {
             files.put(record, plain);
             progress.published = plain;
         }
         list.update(record, plain);
+    }
+
+    /** Open matches, those of the players with the best ranks first: the ones to watch. */
+    private static List<Object> now(TournamentRecord record, Progress progress, Set<OpenFixture> open) {
+        Map<Integer, Integer> places = new HashMap<>();
+        progress.tournament().table().rows().forEach(row -> places.put(row.player(), places.size()));
+        return open.stream()
+                .sorted(Comparator.comparingInt((OpenFixture each) -> places.getOrDefault(each.first(), places.size())
+                                + places.getOrDefault(each.second(), places.size()))
+                        .thenComparing(each -> matchId(record, each)))
+                .limit(SHOWN_OPEN)
+                .map(each -> {
+                    Map<String, Object> plain = new LinkedHashMap<>();
+                    plain.put("match", matchId(record, each));
+                    plain.put("board", each.board());
+                    plain.put("first", each.first());
+                    plain.put("second", each.second());
+                    return (Object) plain;
+                })
+                .toList();
     }
 
     private static TournamentStandings.Heading heading(TournamentRecord record, List<PlayerRecord> players) {

@@ -9,10 +9,11 @@ import bout.embedded.TestAws.TestApplication;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.id.MatchIds;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
-import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
@@ -22,15 +23,13 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.SeatTally;
-import bout.store.match.Subject;
 import bout.store.queue.ResultQueue;
 import bout.store.queue.UpdateQueue;
+import bout.store.tally.SeatTally;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -84,7 +83,7 @@ class JournalHandlerTest {
                 MatchOrigin.competition(competition),
                 Instant.now());
         matches.acceptMatch(match, null);
-        Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(match.id(), Duration.ofMinutes(1)))
+        Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(match.id(), "a-runner"))
                 .lease();
         assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
         return matches.find(match.id()).orElseThrow();

@@ -3,10 +3,10 @@ package bout.standings.ladder;
 import bout.engine.Failure;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.store.competition.Competition;
 import bout.store.journal.JournalEntry;
-import bout.store.match.AnswerTimes;
-import bout.store.match.Competition;
-import bout.store.match.SeatTally;
+import bout.store.tally.AnswerTimes;
+import bout.store.tally.SeatTally;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,6 +56,7 @@ final class Journal {
                 new Competition.OfLadder(firstVersion, secondVersion),
                 List.of(first, second),
                 new Result(winner, winner == Seat.FIRST ? 2 : 1, winner == Seat.SECOND ? 2 : 1, "full"),
+                null,
                 List.of(firstTally, secondTally),
                 START.plusSeconds(60 * sequence)));
         return this;

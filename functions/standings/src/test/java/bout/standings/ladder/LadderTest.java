@@ -2,19 +2,18 @@ package bout.standings.ladder;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Failure;
-import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
-import bout.engine.UnexpectedValue;
 import bout.standings.Outcome;
 import bout.standings.ratings.Rating;
 import bout.standings.ratings.WengLin;
 import bout.store.journal.JournalEntry;
-import bout.store.match.SeatTally;
+import bout.store.tally.SeatTally;
 import bout.wire.Json;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +32,12 @@ class LadderTest {
 
     /** A ladder with every bit, as text. */
     private static String all(Ladder ladder) {
-        return Json.text(LadderSnapshot.write(ladder));
+        return Json.text(LadderSnapshot.of(ladder));
     }
 
     private static Ladder stored(Ladder ladder) {
         try {
-            return LadderSnapshot.read(Plain.of(Json.read(all(ladder))));
+            return Json.read(all(ladder), LadderSnapshot.class).ladder();
         } catch (Json.NotJson impossible) {
             throw new AssertionError(impossible);
         }
@@ -277,10 +276,22 @@ class LadderTest {
 
     @Test
     void an_invalid_snapshot_is_rejected_with_the_location() {
-        UnexpectedValue wrong = assertThrows(
-                UnexpectedValue.class,
-                () -> LadderSnapshot.read(Plain.of(
-                        Json.read("{\"format\":1,\"game\":\"tokens\",\"sequence\":1.5,\"rated\":0,\"players\":[]}"))));
-        assertTrue(wrong.getMessage().contains("/sequence"), wrong.getMessage());
+        journal.match("a", "b", Seat.FIRST);
+        String snapshot = all(journal.ladder());
+        for (String[] wrong : new String[][] {
+            {"/sequence", "\"sequence\":1,", "\"sequence\":1.5,"},
+            {"/rated", "\"rated\":1,", "\"rated\":\"1\","},
+            {"/rated", "\"rated\":1,", ""},
+            {"/players/0/version", "\"version\":1,", "\"version\":null,"},
+            {"/players/0/wins", "\"wins\":", "\"winz\":"},
+            {"/players/0/winz", "\"wins\":", "\"winz\":1,\"wins\":"},
+            {"format 2, found 1", "\"format\":2,", "\"format\":1,"}
+        }) {
+            String broken = snapshot.replaceFirst(wrong[1], wrong[2]);
+            assertNotEquals(snapshot, broken);
+            Json.NotJson refused =
+                    assertThrows(Json.NotJson.class, () -> Json.read(broken, LadderSnapshot.class), broken);
+            assertTrue(refused.getMessage().contains(wrong[0]), refused.getMessage());
+        }
     }
 }

@@ -10,7 +10,7 @@ import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.standings.ratings.EloFit;
 import bout.standings.ratings.PairRecord;
-import bout.store.match.SeatTally;
+import bout.store.tally.SeatTally;
 import bout.wire.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -80,6 +80,50 @@ class LeaderboardTest {
         assertEquals(12, first.get("matches").integer(0, 99));
         assertEquals(18, table.get("sequence").integer(0, 99));
         assertTrue(table.get("players").at(2).get("superior").isNull());
+    }
+
+    @Test
+    void a_row_tells_how_the_last_five_matches_ended_with_the_newest_last() {
+        Ladder ladder = journal.match(ADA, 1, BEN, 1, Seat.SECOND)
+                .match(ADA, 1, BEN, 1, null)
+                .match(BEN, 1, ADA, 1, Seat.SECOND)
+                .match(BEN, 1, ADA, 1, Seat.SECOND)
+                .match(ADA, 1, BEN, 1, Seat.SECOND)
+                .match(ADA, 1, BEN, 1, Seat.FIRST)
+                .ladder();
+        Plain players = json(board(ladder, ALL).toPlain()).get("players");
+        assertEquals(
+                List.of("draw", "win", "win", "loss", "win"),
+                players.at(0).get("last").value());
+        assertEquals(
+                List.of("draw", "loss", "loss", "win", "loss"),
+                players.at(1).get("last").value());
+    }
+
+    @Test
+    void highlights_are_matches_with_registered_bots_before_those_of_house_bots() {
+        Map<String, Participant> listed = new LinkedHashMap<>(ALL);
+        listed.put("house:expand", Participant.house("expand"));
+        for (int i = 0; i < 10; i++) {
+            journal.match(ANCHOR, 0, ADA, 1, Seat.SECOND);
+        }
+        journal.match(ANCHOR, 0, ADA, 1, Seat.FIRST);
+        journal.match(ANCHOR, 0, "house:expand", 0, null);
+        Plain highlights = json(board(journal.ladder(), listed).toPlain()).get("highlights");
+        assertEquals(
+                "Ada",
+                highlights.get("closest").get("players").at(1).get("name").text());
+        assertEquals(1, highlights.get("upset").get("winner").integer(1, 2));
+        assertEquals(
+                "random",
+                highlights.get("upset").get("players").at(0).get("name").text());
+    }
+
+    @Test
+    void without_listed_players_there_are_no_highlights() {
+        Plain highlights = json(board(played().ladder(), Map.of()).toPlain()).get("highlights");
+        assertTrue(highlights.get("closest").isNull());
+        assertTrue(highlights.get("upset").isNull());
     }
 
     @Test

@@ -57,6 +57,20 @@ class MatchmakerTest {
     }
 
     @Test
+    void among_equals_house_bots_come_last() {
+        List<Matchmaker.Candidate> ladder = List.of(
+                new Matchmaker.Candidate("expand", Rating.NEW, true),
+                new Matchmaker.Candidate("contain", Rating.NEW, true),
+                new Matchmaker.Candidate("somebody's", Rating.NEW));
+
+        for (int seed = 0; seed < 30; seed++) {
+            assertEquals(
+                    "somebody's",
+                    MATCHMAKER.next(ladder, NEVER, "" + seed).orElseThrow().player());
+        }
+    }
+
+    @Test
     void a_single_player_gets_no_match() {
         assertEquals(Optional.empty(), MATCHMAKER.next(List.of(), NEVER, "1"));
         assertEquals(Optional.empty(), MATCHMAKER.next(List.of(candidate("a", 25, 5)), NEVER, "1"));

@@ -17,11 +17,11 @@ class RoundTest {
     private static final Matchmaker.Meetings NEVER = (one, other) -> 0;
 
     private static Entrant bot(String key, double sigma, int open) {
-        return new Entrant(key, new Rating(25, sigma), false, sigma >= Rating.NEW.sigma() / 3, open);
+        return new Entrant(key, new Rating(25, sigma), false, sigma >= Rating.NEW.sigma() / 3, open, null);
     }
 
     private static Entrant house(String key, double sigma) {
-        return new Entrant(key, new Rating(25, sigma), true, sigma >= Rating.NEW.sigma() / 3, 0);
+        return new Entrant(key, new Rating(25, sigma), true, sigma >= Rating.NEW.sigma() / 3, 0, null);
     }
 
     @Test

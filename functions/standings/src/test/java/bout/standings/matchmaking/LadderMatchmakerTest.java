@@ -2,6 +2,7 @@ package bout.standings.matchmaking;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Game;
@@ -9,12 +10,15 @@ import bout.engine.Seat;
 import bout.games.Games;
 import bout.standings.LadderCloud;
 import bout.standings.update.JournalledLadders;
+import bout.store.Aws;
+import bout.store.Wire;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
+import bout.store.bot.Program;
 import bout.store.bot.Visibility;
+import bout.store.competition.Competition;
 import bout.store.id.MatchIds;
 import bout.store.journal.LadderRuns;
-import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchQuery;
@@ -23,6 +27,7 @@ import bout.store.match.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.table.Listing;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -55,6 +60,25 @@ class LadderMatchmakerTest {
     private final LadderCloud cloud = new LadderCloud();
     private final LadderRuns runs = cloud.aws.ladderRuns();
 
+    /** A matchmaker whose requests are counted. */
+    private LadderMatchmaker counted(Wire wire, int perHour) {
+        Aws aws = new Aws(cloud.environment, List.of(wire));
+        return new LadderMatchmaker(
+                new JournalledLadders(aws.journals(), aws.ladderSnapshots()),
+                aws.ladderRuns(),
+                aws.matches(Clock.systemUTC()),
+                aws.matchQueue(),
+                aws.bots(Clock.systemUTC()),
+                aws.lines(Clock.systemUTC()),
+                perHour,
+                1000,
+                false);
+    }
+
+    private static long sends(Wire wire) {
+        return wire.operations().stream().filter("SendMessageBatch"::equals).count();
+    }
+
     private LadderMatchmaker matchmaker(int perHour, int open) {
         return new LadderMatchmaker(
                 new JournalledLadders(cloud.journals, cloud.aws.ladderSnapshots()),
@@ -62,8 +86,10 @@ class LadderMatchmakerTest {
                 cloud.matches,
                 cloud.aws.matchQueue(),
                 cloud.bots,
+                cloud.aws.lines(Clock.systemUTC()),
                 perHour,
-                open);
+                open,
+                false);
     }
 
     private static Instant minute(int minute) {
@@ -101,7 +127,7 @@ class LadderMatchmakerTest {
 
     @Test
     void a_pair_plays_the_same_board_from_both_seats() {
-        matchmaker(60, 8).run(GAME, minute(1));
+        matchmaker(60, 8).run(List.of(GAME), minute(1));
         List<MatchRecord> matches = matches();
         assertEquals(2, matches.size());
         assertEquals(keys(matches.get(0)), keys(matches.get(1)).reversed());
@@ -115,13 +141,89 @@ class LadderMatchmakerTest {
     }
 
     @Test
+    void the_matches_of_all_games_are_sent_in_one_request_so_that_one_runner_takes_them() {
+        Wire wire = new Wire();
+        assertEquals(List.of(), counted(wire, 60).run(Games.ALL, minute(1)));
+        assertEquals(2 * Games.ALL.size(), sent().size());
+        assertEquals(1, sends(wire));
+        wire.forget();
+        // 20 matches for each game, ten in a request.
+        assertEquals(List.of(), counted(wire, 600).run(Games.ALL, minute(2)));
+        assertEquals(20 * Games.ALL.size(), sent().size());
+        assertEquals(2 * Games.ALL.size(), sends(wire));
+    }
+
+    @Test
+    void at_the_default_rate_matches_start_in_twelve_minutes_of_an_hour() {
+        Wire wire = new Wire();
+        int perHour = Integer.parseInt(cloud.environment.get("BOUT_LADDER_MATCHES_PER_HOUR"));
+        for (int minute = 0; minute < 60; minute++) {
+            counted(wire, perHour).run(Games.ALL, minute(minute));
+        }
+        assertEquals(perHour * Games.ALL.size(), sent().size());
+        assertEquals(12, sends(wire));
+    }
+
+    @Test
+    void a_ladder_that_cannot_be_read_does_not_keep_the_others_from_playing() {
+        cloud.played(LadderCloud.house("random"), 0, LadderCloud.house("expand"), 0, Seat.FIRST);
+        cloud.aws.ladderSnapshots().save(LadderCloud.GAME, 1, Map.of("not", "a snapshot"));
+        Wire wire = new Wire();
+        assertEquals(List.of(LadderCloud.GAME), counted(wire, 60).run(Games.ALL, minute(1)));
+        assertEquals(2 * (Games.ALL.size() - 1), sent().size());
+    }
+
+    @Test
+    void the_boards_of_coming_matches_cannot_be_computed() {
+        LadderCloud copy = new LadderCloud();
+        matchmaker(60, 8).run(List.of(GAME), minute(1));
+        new LadderMatchmaker(
+                        new JournalledLadders(copy.journals, copy.aws.ladderSnapshots()),
+                        copy.aws.ladderRuns(),
+                        copy.matches,
+                        copy.aws.matchQueue(),
+                        copy.bots,
+                        copy.aws.lines(Clock.systemUTC()),
+                        60,
+                        8,
+                        false)
+                .run(List.of(GAME), minute(1));
+        MatchRecord here = matches().getFirst();
+        MatchRecord there = copy.matches.find(here.id()).orElseThrow();
+        assertEquals(keys(here), keys(there), "everything else follows from what is public");
+        assertNotEquals(here.settings().seed(), there.settings().seed());
+        assertEquals(
+                List.of(here.settings().seed()),
+                runs.open(LadderCloud.GAME).getFirst().matches().stream()
+                        .map(match -> match.settings().seed())
+                        .distinct()
+                        .toList(),
+                "it is recorded before the match starts");
+    }
+
+    @Test
+    void bots_of_one_owner_never_meet() {
+        BotRecord master = cloud.bot("master");
+        BotRecord puppet = cloud.bot("puppet");
+        BotRecord stranger = cloud.botOf("a stranger", "stranger");
+        for (int minute = 0; minute < 20; minute++) {
+            matchmaker(1200, 100).run(List.of(GAME), minute(minute));
+        }
+        Set<Set<String>> met =
+                matches().stream().map(match -> Set.copyOf(keys(match))).collect(Collectors.toSet());
+        assertFalse(met.contains(Set.of(master.id(), puppet.id())));
+        assertTrue(met.contains(Set.of(master.id(), stranger.id())), () -> "" + met);
+        assertTrue(met.contains(Set.of(puppet.id(), stranger.id())), () -> "" + met);
+    }
+
+    @Test
     void a_repeated_run_starts_nothing_twice() {
         for (int time = 0; time < 3; time++) {
-            matchmaker(240, 8).run(GAME, minute(0));
+            matchmaker(240, 8).run(List.of(GAME), minute(0));
         }
         assertEquals(4, matches().size());
         assertEquals(4, runs.count(LadderCloud.GAME, HOUR));
-        matchmaker(240, 8).run(GAME, minute(1));
+        matchmaker(240, 8).run(List.of(GAME), minute(1));
         assertEquals(8, matches().size());
     }
 
@@ -131,14 +233,14 @@ class LadderMatchmakerTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int run = 0; run < 12; run++) {
                 int minute = 50 + run / 2;
-                runsAtOnce.add(threads.submit(() -> matchmaker(20, 100).run(GAME, minute(minute))));
+                runsAtOnce.add(threads.submit(() -> matchmaker(20, 100).run(List.of(GAME), minute(minute))));
             }
         }
         for (Future<?> run : runsAtOnce) {
             run.get();
         }
         for (int minute = 0; minute < 60; minute++) {
-            matchmaker(20, 100).run(GAME, minute(minute));
+            matchmaker(20, 100).run(List.of(GAME), minute(minute));
         }
         assertEquals(20, matches().size());
         assertEquals(20, runs.count(LadderCloud.GAME, HOUR));
@@ -155,27 +257,27 @@ class LadderMatchmakerTest {
                 MatchOrigin.competition(new Competition.OfLadder(0, 0)),
                 minute(0));
         runs.decide(LadderCloud.GAME, minute(0), List.of(decided), 60);
-        matchmaker(0, 8).run(GAME, minute(1));
+        matchmaker(0, 8).run(List.of(GAME), minute(1));
         assertEquals(List.of(decided), matches());
         assertEquals(List.of(decided.id()), sent());
-        matchmaker(0, 8).run(GAME, minute(2));
+        matchmaker(0, 8).run(List.of(GAME), minute(2));
         assertEquals(List.of(), sent(), "it is begun once");
         assertEquals(1, runs.open(LadderCloud.GAME).size());
         cloud.finish(decided.id(), null);
-        matchmaker(0, 8).run(GAME, minute(3));
+        matchmaker(0, 8).run(List.of(GAME), minute(3));
         assertEquals(List.of(), runs.open(LadderCloud.GAME), "it is over");
     }
 
     @Test
     void an_hours_matches_are_spread_over_its_minutes_even_after_a_pause() {
-        matchmaker(240, 100).run(GAME, minute(59));
+        matchmaker(240, 100).run(List.of(GAME), minute(59));
         assertEquals(8, matches().size());
     }
 
     @Test
     void without_a_rate_no_match_starts() {
-        matchmaker(0, 8).run(GAME, minute(59));
-        matchmaker(1, 8).run(GAME, minute(59));
+        matchmaker(0, 8).run(List.of(GAME), minute(59));
+        matchmaker(1, 8).run(List.of(GAME), minute(59));
         assertEquals(List.of(), matches());
     }
 
@@ -189,7 +291,7 @@ class LadderMatchmakerTest {
         }
         Set<String> before = matches().stream().map(MatchRecord::id).collect(Collectors.toSet());
         BotRecord fresh = cloud.bot("Fresh");
-        matchmaker(240, 8).run(GAME, minute(0));
+        matchmaker(240, 8).run(List.of(GAME), minute(0));
         List<List<String>> begun = matches().stream()
                 .filter(match -> !before.contains(match.id()))
                 .map(LadderMatchmakerTest::keys)
@@ -202,6 +304,30 @@ class LadderMatchmakerTest {
     }
 
     @Test
+    void a_connected_bot_plays_only_while_it_has_a_line() {
+        BotRecord bot = cloud.bot("connected");
+        cloud.bots.change(
+                bot,
+                bot.changed(
+                        new BotSettings(
+                                "connected",
+                                new Program.Connected(),
+                                bot.settings().secret(),
+                                Visibility.PUBLIC,
+                                true),
+                        "challenge-2",
+                        Instant.now()));
+        matchmaker(60, 8).run(List.of(GAME), minute(1));
+        assertFalse(matches().isEmpty());
+        assertTrue(matches().stream().noneMatch(match -> keys(match).contains(bot.id())));
+
+        cloud.aws.lines(Clock.systemUTC()).open(bot.id(), "ada", LadderCloud.GAME, "c=");
+        // Enough matches for everybody.
+        matchmaker(600, 8).run(List.of(GAME), minute(2));
+        assertTrue(matches().stream().anyMatch(match -> keys(match).contains(bot.id())));
+    }
+
+    @Test
     void only_public_proven_active_and_healthy_bots_play() {
         BotRecord unproven = cloud.registered("unproven");
         BotRecord hidden = cloud.bot("hidden");
@@ -210,7 +336,7 @@ class LadderMatchmakerTest {
                 hidden.changed(
                         new BotSettings(
                                 "hidden",
-                                hidden.settings().url(),
+                                hidden.settings().program(),
                                 hidden.settings().secret(),
                                 Visibility.PRIVATE,
                                 true),
@@ -222,7 +348,7 @@ class LadderMatchmakerTest {
                 inactive.changed(
                         new BotSettings(
                                 "inactive",
-                                inactive.settings().url(),
+                                inactive.settings().program(),
                                 inactive.settings().secret(),
                                 Visibility.PUBLIC,
                                 false),
@@ -231,12 +357,15 @@ class LadderMatchmakerTest {
         BotRecord out = cloud.bot("out");
         for (int failure = 0; failure < 3; failure++) {
             BotRecord now = cloud.found(out);
-            cloud.bots.heal(now, now.version().health().failed(Instant.now().plusSeconds(failure), "broken"));
+            cloud.bots.heal(
+                    now,
+                    now.version().health().failed(Instant.now().plusSeconds(failure), "broken"),
+                    now.version().proof());
         }
         assertTrue(cloud.found(out).version().health().suspended());
         BotRecord well = cloud.bot("well");
         for (int minute = 0; minute < 10; minute++) {
-            matchmaker(600, 8).run(GAME, minute(minute));
+            matchmaker(600, 8).run(List.of(GAME), minute(minute));
         }
         assertEquals(Stream.concat(HOUSE.stream(), Stream.of(well.id())).collect(Collectors.toSet()), playing());
         assertFalse(playing().contains(unproven.id()));
@@ -246,7 +375,7 @@ class LadderMatchmakerTest {
     void open_matches_per_player_stay_within_the_limit() {
         cloud.bot("Gary");
         for (int minute = 0; minute < 20; minute++) {
-            matchmaker(1200, 4).run(GAME, minute(minute));
+            matchmaker(1200, 4).run(List.of(GAME), minute(minute));
         }
         Map<String, Integer> open = new HashMap<>();
         matches().forEach(match -> keys(match).forEach(key -> open.merge(key, 1, Integer::sum)));
@@ -254,7 +383,7 @@ class LadderMatchmakerTest {
         int before = matches().size();
         matches().forEach(match -> cloud.finish(match.id(), null));
         cloud.journal(matches().stream().map(MatchRecord::id).toList());
-        matchmaker(1200, 4).run(GAME, minute(21));
+        matchmaker(1200, 4).run(List.of(GAME), minute(21));
         assertTrue(matches().size() > before);
     }
 
@@ -262,7 +391,7 @@ class LadderMatchmakerTest {
     void a_changed_bot_plays_with_its_new_version() {
         BotRecord gary = cloud.bot("Gary");
         cloud.bots.change(gary, gary.renewed(Instant.now()));
-        matchmaker(600, 8).run(GAME, minute(0));
+        matchmaker(600, 8).run(List.of(GAME), minute(0));
         List<MatchRecord> his = matches().stream()
                 .filter(match -> keys(match).contains(gary.id()))
                 .toList();

@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.games.Games;
 import bout.standings.LadderCloud;
+import bout.store.competition.Subject;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Subject;
 import bout.store.table.Creation;
 import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;

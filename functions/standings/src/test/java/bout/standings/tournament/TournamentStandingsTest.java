@@ -105,6 +105,20 @@ class TournamentStandingsTest {
         }
     }
 
+    /** The file is public, and the boards of all matches follow from the seed. */
+    @Test
+    void the_seed_is_published_when_the_tournament_is_over() {
+        assertNull(published(tournament(Format.ROUND_ROBIN, 3)).get("seed").value());
+        assertNull(published(played(tournament(Format.ROUND_ROBIN, 3), 5, -1))
+                .get("seed")
+                .value());
+        assertEquals(
+                "seed",
+                published(played(tournament(Format.ROUND_ROBIN, 3), 6, -1))
+                        .get("seed")
+                        .text());
+    }
+
     @Test
     void a_row_has_all_values_of_the_table_and_their_uncertainty() {
         Plain plain = published(played(tournament(Format.ROUND_ROBIN, 3), 6, -1));

@@ -3,6 +3,7 @@ package bout.standings.update;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Plain;
@@ -14,21 +15,31 @@ import bout.standings.ladder.StandingsSchema;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Visibility;
+import bout.store.competition.Subject;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.PlayerRecord;
-import bout.store.match.Subject;
 import bout.wire.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.ResponseBytes;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 @Tag("aws")
 class LadderUpdateTest {
+
+    private static final URI SITE = URI.create("https://bout.example");
 
     private static final PlayerRecord RANDOM = LadderCloud.house("random");
 
@@ -39,7 +50,12 @@ class LadderUpdateTest {
     /** A new object without any state, as after a cold start. */
     private LadderUpdate cold() {
         return new LadderUpdate(
-                new JournalledLadders(cloud.journals, snapshots), snapshots, cloud.bots, files, Clock.systemUTC());
+                new JournalledLadders(cloud.journals, snapshots),
+                snapshots,
+                cloud.bots,
+                files,
+                SITE,
+                Clock.systemUTC());
     }
 
     private void update() {
@@ -92,6 +108,87 @@ class LadderUpdateTest {
                 2, page("ajax-tiles.house.random").orElseThrow().get("rank").integer(1, 9));
     }
 
+    private GetObjectResponse head(String name) {
+        return object(name).response();
+    }
+
+    private ResponseBytes<GetObjectResponse> object(String name) {
+        return cloud.aws.s3().getObjectAsBytes(get -> get.bucket(cloud.environment.get("BOUT_BUCKET"))
+                .key(StandingsFiles.key(name)));
+    }
+
+    private String feed(String name) throws IOException {
+        try (InputStream gzip = new GZIPInputStream(object(name).asInputStream())) {
+            return new String(gzip.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void a_bot_and_its_game_have_feeds_of_their_matches() throws IOException {
+        BotRecord gary = cloud.bot("Gary <b>&");
+        BotRecord hidden = cloud.bot("Hidden");
+        cloud.played(LadderCloud.player(gary), 1, RANDOM, 0, Seat.FIRST);
+        cloud.played(RANDOM, 0, LadderCloud.player(gary), 1, Seat.FIRST);
+        cloud.played(LadderCloud.player(gary), 1, LadderCloud.player(hidden), 1, Seat.SECOND);
+        cloud.played(RANDOM, 0, LadderCloud.house("expand"), 0, Seat.SECOND);
+        hide(hidden);
+        update();
+        String ofBot = feed("bots/" + gary.id() + ".atom");
+        String ofGame = feed("ladders/ajax-tiles.atom");
+        for (String feed : List.of(ofBot, ofGame)) {
+            assertEquals(4, feed.split("<entry>").length, feed);
+            assertTrue(feed.contains("<title>Gary &lt;b&gt;&amp; vs random: Gary &lt;b&gt;&amp; wins, "), feed);
+            assertTrue(feed.contains("<title>random vs Gary &lt;b&gt;&amp;: random wins, "), feed);
+            assertTrue(feed.contains("vs a private bot: a private bot wins"), feed);
+            assertFalse(feed.contains("Hidden") || feed.contains(hidden.id()), feed);
+            assertTrue(feed.contains("href=\"https://bout.example/match.html?id="), feed);
+        }
+        GetObjectResponse head = head("bots/" + gary.id() + ".atom");
+        assertEquals("application/atom+xml", head.contentType());
+        assertEquals("gzip", head.contentEncoding());
+        assertEquals("public, max-age=300", head.cacheControl());
+
+        Instant written = head.lastModified();
+        String before = head.eTag() + feed("bots/" + gary.id() + ".atom");
+        update();
+        GetObjectResponse again = head("bots/" + gary.id() + ".atom");
+        assertEquals(before, again.eTag() + feed("bots/" + gary.id() + ".atom"));
+        assertEquals(written, again.lastModified());
+    }
+
+    @Test
+    void house_bots_have_no_feeds_so_that_an_idle_ladder_writes_none() {
+        cloud.played(RANDOM, 0, LadderCloud.house("expand"), 0, Seat.SECOND);
+        update();
+        assertThrows(NoSuchKeyException.class, () -> head("ladders/ajax-tiles.atom"));
+        assertThrows(NoSuchKeyException.class, () -> head("bots/ajax-tiles.house.random.atom"));
+    }
+
+    private void hide(BotRecord bot) {
+        cloud.bots.change(
+                bot,
+                bot.changed(
+                        new BotSettings(
+                                bot.settings().name(),
+                                bot.settings().program(),
+                                bot.settings().secret(),
+                                Visibility.PRIVATE,
+                                true),
+                        "challenge-2",
+                        Instant.now()));
+    }
+
+    @Test
+    void the_feed_of_a_bot_that_became_private_is_deleted() {
+        BotRecord gary = cloud.bot("Gary");
+        cloud.played(LadderCloud.player(gary), 1, RANDOM, 0, Seat.FIRST);
+        update();
+        assertEquals("application/atom+xml", head("bots/" + gary.id() + ".atom").contentType());
+        hide(gary);
+        update();
+        assertThrows(NoSuchKeyException.class, () -> head("bots/" + gary.id() + ".atom"));
+    }
+
     @Test
     void unchanged_files_are_not_written_again() {
         BotRecord gary = cloud.bot("Gary");
@@ -120,7 +217,7 @@ class LadderUpdateTest {
                 gary.changed(
                         new BotSettings(
                                 "Gary II",
-                                gary.settings().url(),
+                                gary.settings().program(),
                                 gary.settings().secret(),
                                 Visibility.PUBLIC,
                                 false),
@@ -131,7 +228,7 @@ class LadderUpdateTest {
                 hidden.changed(
                         new BotSettings(
                                 "Hidden",
-                                hidden.settings().url(),
+                                hidden.settings().program(),
                                 hidden.settings().secret(),
                                 Visibility.PRIVATE,
                                 true),
@@ -159,20 +256,24 @@ class LadderUpdateTest {
                     i % 3 == 0 ? null : Seat.FIRST);
             if (i == 60) {
                 warm.update(LadderCloud.GAME);
-                assertEquals(Optional.empty(), snapshots.latest(LadderCloud.GAME));
+                assertEquals(Optional.empty(), snapshots.latest(LadderCloud.GAME, Object.class));
             }
             if (i == 100) {
                 warm.update(LadderCloud.GAME);
             }
         }
-        Plain snapshot = snapshots.latest(LadderCloud.GAME).orElseThrow();
-        assertEquals(101, snapshot.get("sequence").integer(0, 999));
+        assertEquals(
+                101,
+                snapshots
+                        .latest(LadderCloud.GAME, LadderSnapshot.class)
+                        .orElseThrow()
+                        .sequence());
 
         Ladder fromSnapshot = new JournalledLadders(cloud.journals, snapshots).read(LadderCloud.GAME);
         Ladder whole = new Ladder(LadderCloud.GAME);
         List<JournalEntry> entries = cloud.journals.read(new Subject.Ladder(LadderCloud.GAME), 0, 1000);
         entries.forEach(whole::add);
-        assertEquals(Json.text(LadderSnapshot.write(whole)), Json.text(LadderSnapshot.write(fromSnapshot)));
+        assertEquals(Json.text(LadderSnapshot.of(whole)), Json.text(LadderSnapshot.of(fromSnapshot)));
         update();
         assertEquals(
                 whole.player(gary.id()).orElseThrow().rating().mu(),

@@ -19,40 +19,45 @@ import bout.standings.tournament.PlayedMatch;
 import bout.standings.tournament.Seeds;
 import bout.standings.tournament.Tournament;
 import bout.store.Aws;
+import bout.store.TestClock;
+import bout.store.access.AccessTokens;
+import bout.store.access.Scope;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.AnswerTimes;
-import bout.store.match.Competition;
 import bout.store.match.GameSettings;
 import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.match.SeatTally;
 import bout.store.match.Status;
-import bout.store.match.Subject;
 import bout.store.queue.MatchQueue;
 import bout.store.queue.Redrive;
 import bout.store.table.Creation;
 import bout.store.table.Table;
+import bout.store.tally.AnswerTimes;
+import bout.store.tally.SeatTally;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -66,13 +71,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
+import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
@@ -86,7 +95,7 @@ class TournamentUpdateTest {
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = new Aws(environment);
-    private final MovedClock clock = new MovedClock();
+    private final TestClock clock = new TestClock(Instant.now());
     private final DynamoDbClient dynamoDb = aws.dynamoDb();
     private final SqsClient sqs = aws.sqs();
     private final Tournaments tournaments = aws.tournaments(clock);
@@ -95,25 +104,6 @@ class TournamentUpdateTest {
     private final Leases leases = aws.leases(clock);
     private final StandingsFiles files = aws.standingsFiles();
     private final Set<String> sent = Collections.synchronizedSet(new HashSet<>());
-
-    private static final class MovedClock extends Clock {
-        private volatile Instant now = Instant.now();
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException("nobody asks for a local time");
-        }
-    }
 
     @AfterEach
     void close() {
@@ -128,11 +118,13 @@ class TournamentUpdateTest {
     private TournamentUpdate planner(DynamoDbClient table, SqsClient queues, OpenLimits limits) {
         return new TournamentUpdate(
                 new Tournaments(new Table(table, environment.get("BOUT_TABLE")), clock),
+                aws.tokens(clock),
                 journals,
                 new Matches(new Table(table, environment.get("BOUT_TABLE")), clock),
                 new MatchQueue(queues, environment.get("BOUT_MATCHES_QUEUE")),
                 aws.webhookQueue(),
                 files,
+                URI.create("https://bout.example"),
                 limits,
                 clock);
     }
@@ -154,11 +146,15 @@ class TournamentUpdateTest {
     }
 
     private TournamentRecord create(Format format, int players, int boards, boolean isPublic) {
+        return create("somebody", format, players, boards, isPublic);
+    }
+
+    private TournamentRecord create(String owner, Format format, int players, int boards, boolean isPublic) {
         TournamentRecord planned = TournamentRecord.planned(
                 IDS.next(),
                 new TournamentSettings(
                         "Cup of " + format.code(),
-                        "somebody",
+                        owner,
                         isPublic,
                         new GameSettings("tokens", Map.of(), null),
                         new TournamentPlan(
@@ -197,7 +193,7 @@ class TournamentUpdateTest {
 
     /** Plays a match like a runner, and writes its result to the journal. */
     private void play(String id, int broken) {
-        LeaseResult leasing = leases.takeLease(id, Duration.ofMinutes(1));
+        LeaseResult leasing = leases.takeLease(id, "a-runner");
         if (leasing instanceof LeaseResult.Leased leased) {
             Competition.OfTournament played =
                     (Competition.OfTournament) leased.lease().match().origin().competition();
@@ -233,6 +229,12 @@ class TournamentUpdateTest {
                         delete.queueUrl(environment.get("BOUT_MATCHES_QUEUE")).receiptHandle(message.receiptHandle()));
             }
         }
+    }
+
+    /** Queues the matches that no runner has taken for a minute. */
+    private void sweep() {
+        clock.forward(Duration.ofSeconds(61));
+        aws.matchQueue().sendMatches(aws.abandonedMatches(clock).requeue(1000), Duration.ZERO);
     }
 
     private List<JournalEntry> journal(TournamentRecord tournament) {
@@ -295,11 +297,27 @@ class TournamentUpdateTest {
         assertNotNull(over.progress().finishedAt());
         Plain published = files.get(over).orElseThrow();
         assertEquals("finished", published.get("state").text());
+        assertEquals(0, published.get("now").length());
         assertEquals(
                 pure.table().rows().stream().map(row -> (Object) row.player()).toList(),
                 published.get("table").entries().stream()
                         .map(row -> row.get("player").value())
                         .toList());
+    }
+
+    @Test
+    void the_standings_name_open_matches_and_their_players() {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 9, 3, true);
+        assertFalse(planner(dynamoDb, sqs, new OpenLimits(20, 20)).update(tournament.id()));
+        Plain open = files.get(tournament).orElseThrow().get("now");
+        assertEquals(12, open.length());
+        Plain match = open.at(0);
+        assertEquals(
+                tournament.matchId(
+                        match.get("board").integer(0, 2),
+                        match.get("first").integer(0, 8),
+                        match.get("second").integer(0, 8)),
+                match.get("match").text());
     }
 
     @Test
@@ -345,7 +363,6 @@ class TournamentUpdateTest {
     @EnumSource
     void a_new_planner_starts_the_same_matches(Format format) {
         TournamentRecord tournament = create(format, 5, 1, true);
-        // Each one queues again what may not have been queued.
         Set<String> queued = new LinkedHashSet<>();
         planner().update(tournament.id());
         while (!now(tournament).state().over()) {
@@ -373,18 +390,35 @@ class TournamentUpdateTest {
                         .isPresent())
                 .count();
         assertEquals(5, put);
+        sweep();
         playOn(tournament, planner(), -1);
         assertPlayedOnce(tournament, pure(tournament, -1));
     }
 
     @Test
-    void the_next_planner_queues_what_a_killed_one_did_not() {
+    void a_new_instance_of_the_function_sends_no_match_again() {
+        TournamentRecord tournament = create(Format.ROUND_ROBIN, 10, 2, true);
+        planner().update(tournament.id());
+        List<String> queued = receive();
+        assertEquals(LIMITS.inAll(), queued.size());
+
+        planner().update(tournament.id());
+        assertEquals(List.of(), receive());
+
+        play(queued.getFirst(), -1);
+        planner().update(tournament.id());
+        assertEquals(1, receive().size());
+    }
+
+    @Test
+    void the_sweeper_queues_what_a_killed_planner_wrote_but_did_not_queue() {
         TournamentRecord tournament = create(Format.SWISS, 6, 3, true);
         TournamentUpdate killed = planner(dynamoDb, dyingAfter(0, "sendMessageBatch", SqsClient.class, sqs), LIMITS);
 
         assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
         assertEquals(List.of(), receive());
 
+        sweep();
         playOn(tournament, planner(), -1);
         assertPlayedOnce(tournament, pure(tournament, -1));
     }
@@ -399,6 +433,7 @@ class TournamentUpdateTest {
         first.forEach(id -> play(id, -1));
         assertThrows(IllegalStateException.class, () -> once.update(tournament.id()));
 
+        sweep();
         playOn(tournament, planner(dynamoDb, sqs, new OpenLimits(2, 2)), -1);
 
         assertPlayedOnce(tournament, pure(tournament, -1));
@@ -479,6 +514,31 @@ class TournamentUpdateTest {
     }
 
     @Test
+    void a_revoked_token_cancels_its_tournaments() {
+        AccessTokens.Issued token = aws.tokens(clock).issue("Ada", Scope.PLAY);
+        TournamentRecord running = create(token.record().id(), Format.ROUND_ROBIN, 6, 1, true);
+        TournamentRecord planned = create(token.record().id(), Format.ROUND_ROBIN, 6, 1, true);
+        TournamentRecord others = create(Format.ROUND_ROBIN, 6, 1, true);
+        TournamentUpdate planner = planner();
+        planner.update(running.id());
+        List<String> begun = receive();
+        play(begun.removeFirst(), -1);
+
+        aws.tokens(clock).revoke(token.record().id());
+        for (TournamentRecord each : List.of(running, planned, others)) {
+            planner.update(each.id());
+        }
+
+        assertEquals(TournamentState.CANCELLED, now(planned).state());
+        assertEquals(TournamentState.RUNNING, now(others).state());
+        assertEquals(TournamentState.CANCELLING, now(running).state());
+        begun.forEach(id -> play(id, -1));
+        planner.update(running.id());
+        assertEquals(TournamentState.CANCELLED, now(running).state());
+        assertEquals(begun.size() + 1, journal(running).size());
+    }
+
+    @Test
     void a_cancelled_tournament_does_not_wait_for_failed_or_missing_matches() {
         TournamentRecord tournament = create(Format.ROUND_ROBIN, 4, 1, true);
         TournamentUpdate killed = planner(dyingAfter(1, "putItem", DynamoDbClient.class, dynamoDb), sqs, LIMITS);
@@ -501,8 +561,7 @@ class TournamentUpdateTest {
     }
 
     private void fail(String id) {
-        LeaseResult.Leased leased =
-                assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, Duration.ofMinutes(1)));
+        LeaseResult.Leased leased = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"));
         assertTrue(leases.failMatch(leased.lease(), "the cloud fell down"));
     }
 
@@ -518,7 +577,7 @@ class TournamentUpdateTest {
         planner.update(tournament.id());
         while (matches.find(failed).orElseThrow().status() == Status.FAILED
                 && files.get(tournament).orElseThrow().get("failed").value().equals(0)) {
-            clock.now = clock.now.plusSeconds(31);
+            clock.forward(Duration.ofSeconds(31));
             planner.update(tournament.id());
             receive().forEach(id -> play(id, -1));
         }
@@ -572,7 +631,7 @@ class TournamentUpdateTest {
         TournamentRecord first = create(Format.KNOCKOUT, 2, 1, true);
         playOn(first, planner(), -1);
         TournamentRecord hidden = create(Format.KNOCKOUT, 2, 1, false);
-        clock.now = clock.now.plusSeconds(1);
+        clock.forward(Duration.ofSeconds(1));
         TournamentRecord second = create(Format.GAUNTLET, 2, 1, true);
 
         planner().update(hidden.id());
@@ -591,6 +650,37 @@ class TournamentUpdateTest {
         assertEquals("running", listed.get(0).get("state").text());
         assertEquals(Optional.empty(), files.get("tournaments/" + hidden.id() + ".json"));
         assertTrue(files.get(now(hidden)).isPresent());
+    }
+
+    private ResponseBytes<GetObjectResponse> feed() {
+        return aws.s3().getObjectAsBytes(get -> get.bucket(environment.get("BOUT_BUCKET"))
+                .key("standings/tournaments.atom"));
+    }
+
+    private static String text(ResponseBytes<GetObjectResponse> feed) throws IOException {
+        try (InputStream gzip = new GZIPInputStream(feed.asInputStream())) {
+            return new String(gzip.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void the_feed_has_public_tournaments_and_is_written_when_one_starts_or_ends() throws IOException {
+        TournamentRecord hidden = create(Format.KNOCKOUT, 2, 1, false);
+        planner().update(hidden.id());
+        assertThrows(NoSuchKeyException.class, this::feed);
+
+        TournamentRecord cup = create(Format.KNOCKOUT, 2, 1, true);
+        TournamentUpdate planner = planner();
+        planner.update(cup.id());
+        ResponseBytes<GetObjectResponse> started = feed();
+        assertEquals("application/atom+xml", started.response().contentType());
+        assertTrue(text(started).contains(": has started</title>"), text(started));
+        assertTrue(text(started).contains("https://bout.example/tournament.html?id=" + cup.id()), text(started));
+        assertFalse(text(started).contains(hidden.id()), text(started));
+
+        playOn(cup, planner, -1);
+        assertTrue(text(feed()).contains(": won by player "), text(feed()));
+        assertEquals(2, text(feed()).split("<entry>").length);
     }
 
     @Test

@@ -18,18 +18,21 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The access tokens. The table stores only a hash of each, from which nobody can recover the token.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #issue} {@code PutItem},
- * {@link #find} {@code GetItem}, {@link #revoke} {@code UpdateItem}, {@link #list} {@code Query} of the index.
+ * {@link #find} and {@link #isRevoked} {@code GetItem}, {@link #revoke} {@code UpdateItem}, {@link #list} {@code Query}
+ * of the index.
  *
  * <p>{@code pk} = {@code token#ID}, {@code sk} = {@code token}.
  *
  * <p>ID is {@code BearerToken.id}: it can be computed from the token, but not the other way round. Attributes:
  * {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope}, {@code hash}
- * (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
+ * (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970). Of those
+ * who joined: {@code invitation} (its id), and {@code quotas} (a map of those that there are).
  */
 public final class AccessTokens {
 
@@ -38,9 +41,14 @@ public final class AccessTokens {
     private final RandomGenerator random;
 
     public AccessTokens(Table table, Clock clock) {
+        this(table, clock, new SecureRandom());
+    }
+
+    /** @param random a {@link SecureRandom}, except in simulations */
+    public AccessTokens(Table table, Clock clock, RandomGenerator random) {
         this.table = table;
         this.clock = clock;
-        this.random = new SecureRandom();
+        this.random = random;
     }
 
     /**
@@ -52,37 +60,76 @@ public final class AccessTokens {
 
     /** Creates a token. */
     public Issued issue(String name, Scope scope) {
+        Issued issued = drawn(name, scope, null, Quotas.NONE);
+        try {
+            table.put(item(issued)).ifAbsent().itemIfRefused().write();
+        } catch (ConditionalCheckFailedException taken) {
+            checkOwn(issued, taken.item());
+        }
+        return issued;
+    }
+
+    /** A token that is not stored yet. */
+    Issued drawn(String name, Scope scope, String invitation, Quotas quotas) {
         BearerToken token = BearerToken.draw(random);
-        TokenRecord record = new TokenRecord(token.id(), name, scope, clock.instant(), null);
+        return new Issued(new TokenRecord(token.id(), name, scope, clock.instant(), null, invitation, quotas), token);
+    }
+
+    /** The part of a transaction that stores a token; it fails and returns the item if there is one with its id. */
+    TransactWriteItem part(Issued issued) {
+        return table.put(item(issued)).ifAbsent().itemIfRefused().part();
+    }
+
+    /** That a token is there already is right only after our own write, whose answer was lost. */
+    void checkOwn(Issued issued, Map<String, AttributeValue> found) {
+        if (!hasHash(found, issued.token().hash())) {
+            throw new IllegalStateException(
+                    "there is another token with the id " + issued.record().id());
+        }
+    }
+
+    private static Map<String, AttributeValue> item(Issued issued) {
+        TokenRecord record = issued.record();
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.tokenKey(record.id()));
         item.put(TableLayout.ID, text(record.id()));
         item.put(TableLayout.LIST, text(TableLayout.TOKENS));
         item.put(TableLayout.NAME, text(record.name()));
         item.put(TableLayout.SCOPE, text(record.scope().code()));
-        item.put(TableLayout.HASH, text(token.hash()));
+        item.put(TableLayout.HASH, text(issued.token().hash()));
         item.put(TableLayout.CREATED_AT, number(record.createdAt().toEpochMilli()));
-        try {
-            table.put(item).ifAbsent().itemIfRefused().write();
-        } catch (ConditionalCheckFailedException taken) {
-            // Our own write, if the answer was lost and the SDK retried.
-            if (!isOf(taken.item(), token)) {
-                throw new IllegalStateException("there is another token with the id " + record.id(), taken);
-            }
+        if (record.invitation() != null) {
+            item.put(TableLayout.INVITATION, text(record.invitation()));
         }
-        return new Issued(record, token);
+        if (!record.quotas().equals(Quotas.NONE)) {
+            item.put(TableLayout.QUOTAS, QuotasItem.of(record.quotas()));
+        }
+        return item;
     }
 
     /** The record of a token, if there is one; it may be revoked. */
     public Optional<TokenRecord> find(BearerToken token) {
         return table.item(TableLayout.tokenKey(token.id()))
-                .filter(item -> isOf(item, token))
+                .filter(item -> hasHash(item, token.hash()))
                 .map(AccessTokens::record);
     }
 
-    private static boolean isOf(Map<String, AttributeValue> item, BearerToken token) {
+    /**
+     * Whether this is the id of a token that has been revoked. The name of a caller without a token is not.
+     *
+     * @param owner who created something
+     */
+    public boolean isRevoked(String owner) {
+        return BearerToken.isId(owner)
+                && table.item(TableLayout.tokenKey(owner))
+                        .filter(item -> item.containsKey(TableLayout.REVOKED_AT))
+                        .isPresent();
+    }
+
+    /** Compares in constant time, so that the time tells nothing about how much of a secret is right. */
+    static boolean hasHash(Map<String, AttributeValue> item, String hash) {
         return MessageDigest.isEqual(
                 item.get(TableLayout.HASH).s().getBytes(StandardCharsets.US_ASCII),
-                token.hash().getBytes(StandardCharsets.US_ASCII));
+                hash.getBytes(StandardCharsets.US_ASCII));
     }
 
     /** All tokens, including revoked ones, newest first. The index follows the table within a fraction of a second. */
@@ -115,7 +162,7 @@ public final class AccessTokens {
         }
     }
 
-    private static TokenRecord record(Map<String, AttributeValue> item) {
+    static TokenRecord record(Map<String, AttributeValue> item) {
         String id = item.get(TableLayout.ID).s();
         String scope = item.get(TableLayout.SCOPE).s();
         AttributeValue revokedAt = item.get(TableLayout.REVOKED_AT);
@@ -126,7 +173,11 @@ public final class AccessTokens {
                         .orElseThrow(() -> new IllegalStateException(
                                 "In the table, the token " + id + " has the scope " + scope + ", which there is not")),
                 time(item.get(TableLayout.CREATED_AT)),
-                revokedAt == null ? null : time(revokedAt));
+                revokedAt == null ? null : time(revokedAt),
+                item.containsKey(TableLayout.INVITATION)
+                        ? item.get(TableLayout.INVITATION).s()
+                        : null,
+                QuotasItem.read(item.get(TableLayout.QUOTAS)));
     }
 
     private static Instant time(AttributeValue millis) {

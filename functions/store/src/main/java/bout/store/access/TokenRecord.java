@@ -11,8 +11,11 @@ import java.util.Objects;
  * @param name says what it is for
  * @param scope what it allows; never {@link Scope#ANONYMOUS}
  * @param revokedAt when it was revoked, or {@code null}. All times are cut to whole milliseconds
+ * @param invitation the id of the invitation that it was issued with, or {@code null}
+ * @param quotas what it may have less of than others
  */
-public record TokenRecord(String id, String name, Scope scope, Instant createdAt, Instant revokedAt) {
+public record TokenRecord(
+        String id, String name, Scope scope, Instant createdAt, Instant revokedAt, String invitation, Quotas quotas) {
 
     public TokenRecord {
         Objects.requireNonNull(name, "a token has a name");
@@ -24,6 +27,12 @@ public record TokenRecord(String id, String name, Scope scope, Instant createdAt
         }
         createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
         revokedAt = revokedAt == null ? null : revokedAt.truncatedTo(ChronoUnit.MILLIS);
+        Objects.requireNonNull(quotas, "a token has quotas, if only none");
+    }
+
+    /** A token that an admin made. */
+    public TokenRecord(String id, String name, Scope scope, Instant createdAt, Instant revokedAt) {
+        this(id, name, scope, createdAt, revokedAt, null, Quotas.NONE);
     }
 
     public boolean revoked() {

@@ -10,11 +10,12 @@ import java.util.Objects;
  * A check that a bot's owner requested: real calls and the answers.
  *
  * @param id unique; the message to the checker carries it
+ * @param match the match of which one request was sent again, or {@code null} for a check in usual situations
  * @param askedAt when it was requested. All times are cut to whole milliseconds
  * @param finishedAt when it finished, or {@code null} while it is waiting
  * @param calls the calls; empty while it is waiting
  */
-public record BotCheck(String id, Instant askedAt, Instant finishedAt, List<CheckedCall> calls) {
+public record BotCheck(String id, String match, Instant askedAt, Instant finishedAt, List<CheckedCall> calls) {
 
     /**
      * One call.
@@ -36,10 +37,15 @@ public record BotCheck(String id, Instant askedAt, Instant finishedAt, List<Chec
     }
 
     public static BotCheck asked(String id, Instant at) {
-        return new BotCheck(id, at, null, List.of());
+        return ofMatch(id, null, at);
+    }
+
+    /** A check that sends one request of a match again. */
+    public static BotCheck ofMatch(String id, String match, Instant at) {
+        return new BotCheck(id, match, at, null, List.of());
     }
 
     public BotCheck finished(Instant at, List<CheckedCall> made) {
-        return new BotCheck(id, askedAt, at, made);
+        return new BotCheck(id, match, askedAt, at, made);
     }
 }

@@ -8,7 +8,9 @@ import bout.store.table.TableLayout;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -21,12 +23,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code id}</td><td>a {@code BotIds} id; it sorts by time</td></tr>
  * <tr><td>{@code list}</td><td>{@code bots#GAME}, also for private and inactive bots</td></tr>
  * <tr><td>{@code owner}, {@code game}, {@code createdAt} (ms)</td><td>never change</td></tr>
+ * <tr><td>{@code slot}</td><td>the owner's slot that it takes; missing if it was registered without a limit</td></tr>
  * <tr><td>{@code name}, {@code secret}, {@code visibility}, {@code active}, {@code updatedAt} (ms)</td><td>as in
  *     {@code BotRecord}; written by the owner's changes</td></tr>
  * <tr><td>{@code revision}, {@code change}</td><td>the number of changes, and a random name of the last one, so that
  *     a change that is sent twice is recognized</td></tr>
- * <tr><td>{@code url}, {@code version}, {@code challenge}</td><td>written when the URL changes, which removes all
- *     attributes below, and for a new version at the same URL, which keeps the next two</td></tr>
+ * <tr><td>{@code openSource}</td><td>whether everyone may read published code; false for other bots, and missing for
+ *     bots from before there was such code</td></tr>
+ * <tr><td>{@code kind}, {@code version}, {@code challenge}, and {@code url}, {@code code} (SHA-256) with
+ *     {@code codeBytes}, or none of these</td><td>written when the program changes, which removes all attributes
+ *     below, and for a new version of the same one, which keeps the next two. {@code kind} as in {@code Program}; it is
+ *     missing for bots at URLs from before there were others</td></tr>
  * <tr><td>{@code provenAt} (ms), {@code proofRefusal}</td><td>as in {@code Proof}; each may be missing</td></tr>
  * <tr><td>{@code check}, {@code waitingCheck}, {@code checkAskedAt} (ms)</td><td>the last requested check as JSON
  *     text; while it waits also its id, which the checker removes, and when it was requested</td></tr>
@@ -41,8 +48,12 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record BotItem(Map<String, AttributeValue> attributes) implements Item {
 
-    /** The item of a new bot. */
-    static BotItem registered(BotRecord bot) {
+    /**
+     * The item of a new bot.
+     *
+     * @param slot the slot that it takes of its owner's, or {@code null}
+     */
+    static BotItem registered(BotRecord bot, Integer slot) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.botKey(bot.id()));
         item.put(TableLayout.ID, text(bot.id()));
         item.put(TableLayout.LIST, text(TableLayout.botsOfGame(bot.game())));
@@ -50,7 +61,10 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
         item.put(TableLayout.GAME, text(bot.game()));
         item.put(TableLayout.CREATED_AT, number(bot.createdAt().toEpochMilli()));
         item.putAll(changeable(bot));
-        item.putAll(ofUrl(bot));
+        item.putAll(ofProgram(bot));
+        if (slot != null) {
+            item.put(TableLayout.SLOT, number(slot));
+        }
         return new BotItem(item);
     }
 
@@ -70,16 +84,37 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                 TableLayout.SECRET, text(bot.settings().secret().text()),
                 TableLayout.VISIBILITY, text(bot.settings().visibility().code()),
                 TableLayout.ACTIVE, AttributeValue.fromBool(bot.settings().active()),
+                TableLayout.OPEN_SOURCE,
+                        AttributeValue.fromBool(
+                                bot.settings().program() instanceof Program.Published code && code.open()),
                 TableLayout.REVISION, number(bot.revision()),
                 TableLayout.UPDATED_AT, number(bot.updatedAt().toEpochMilli()));
     }
 
-    /** The attributes that a new URL writes in addition. */
-    static Map<String, AttributeValue> ofUrl(BotRecord bot) {
-        return Map.of(
-                TableLayout.URL, text(bot.settings().url()),
+    /** The attributes that another program writes in addition. */
+    static Map<String, AttributeValue> ofProgram(BotRecord bot) {
+        Map<String, AttributeValue> item = new HashMap<>(Map.of(
+                TableLayout.KIND, text(bot.settings().program().kind()),
                 TableLayout.VERSION, number(bot.version().number()),
-                TableLayout.CHALLENGE, text(bot.version().proof().challenge()));
+                TableLayout.CHALLENGE, text(bot.version().proof().challenge())));
+        switch (bot.settings().program()) {
+            case Program.AtUrl(String url) -> item.put(TableLayout.URL, text(url));
+            case Program.Published published -> {
+                item.put(TableLayout.CODE, text(published.code()));
+                item.put(TableLayout.CODE_BYTES, number(published.bytes()));
+            }
+            case Program.Connected connected -> {}
+        }
+        return item;
+    }
+
+    /** The attributes that only programs of other kinds have. */
+    static List<String> notOfProgram(BotRecord bot) {
+        return switch (bot.settings().program()) {
+            case Program.AtUrl atUrl -> List.of(TableLayout.CODE, TableLayout.CODE_BYTES);
+            case Program.Published published -> List.of(TableLayout.URL);
+            case Program.Connected connected -> List.of(TableLayout.URL, TableLayout.CODE, TableLayout.CODE_BYTES);
+        };
     }
 
     BotRecord bot() {
@@ -89,7 +124,7 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                 string(TableLayout.GAME),
                 new BotSettings(
                         string(TableLayout.NAME),
-                        string(TableLayout.URL),
+                        program(),
                         secret(),
                         Visibility.of(string(TableLayout.VISIBILITY))
                                 .orElseThrow(
@@ -106,6 +141,11 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                 whole(TableLayout.REVISION),
                 time(TableLayout.CREATED_AT),
                 time(TableLayout.UPDATED_AT));
+    }
+
+    /** The owner's slot that the bot takes. */
+    Optional<Integer> slot() {
+        return has(TableLayout.SLOT) ? Optional.of((int) whole(TableLayout.SLOT)) : Optional.empty();
     }
 
     String id() {
@@ -133,6 +173,20 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                 (int) whole(TableLayout.STREAK),
                 stringOrNull(TableLayout.REASON),
                 time(TableLayout.CHECKED_AT));
+    }
+
+    private Program program() {
+        if (!has(TableLayout.KIND)) {
+            return new Program.AtUrl(string(TableLayout.URL));
+        }
+        return switch (string(TableLayout.KIND)) {
+            case Program.AtUrl.KIND -> new Program.AtUrl(string(TableLayout.URL));
+            case Program.Published.KIND ->
+                new Program.Published(
+                        string(TableLayout.CODE), (int) whole(TableLayout.CODE_BYTES), flag(TableLayout.OPEN_SOURCE));
+            case Program.Connected.KIND -> new Program.Connected();
+            default -> throw wrong(TableLayout.KIND, "is " + string(TableLayout.KIND));
+        };
     }
 
     private WebhookSecret secret() {

@@ -49,19 +49,29 @@ public record BotRecord(
     }
 
     /**
-     * The bot after a change by its owner. A new URL makes a new version, whose health is unknown and whose URL is
-     * unproven.
+     * The bot after a change by its owner. Another program makes a new version, whose health is unknown and whose URL,
+     * if it has one, is unproven.
      *
      * @param challenge what the host of a new URL must show to prove control
      */
     public BotRecord changed(BotSettings to, String challenge, Instant now) {
-        boolean moved = !to.url().equals(settings.url());
-        return changed(to, moved ? BotVersion.unchecked(version.number() + 1, Proof.open(challenge)) : version, now);
+        boolean same = to.program().sameAs(settings.program());
+        return changed(to, same ? version : BotVersion.unchecked(version.number() + 1, Proof.open(challenge)), now);
     }
 
-    /** The bot as a new version, with another program at the same URL. Control of the URL stays proven. */
+    /**
+     * The bot as a new version, with another program behind the same URL or connection. Control of the URL stays
+     * proven.
+     */
     public BotRecord renewed(Instant now) {
         return changed(settings, BotVersion.unchecked(version.number() + 1, version.proof()), now);
+    }
+
+    /** The bot, paused. */
+    public BotRecord paused(Instant now) {
+        BotSettings off =
+                new BotSettings(settings.name(), settings.program(), settings.secret(), settings.visibility(), false);
+        return changed(off, version, now);
     }
 
     /** The bot with a new secret. */
@@ -73,15 +83,28 @@ public record BotRecord(
         return new BotRecord(id, owner, game, to, program, revision + 1, createdAt, now);
     }
 
+    /**
+     * Whether others may play it. For a URL, its owner must have proved control of it; Bout runs published code itself,
+     * and a program that connects has its owner's token.
+     */
+    public boolean proven() {
+        return !(settings.program() instanceof Program.AtUrl) || version.proof().proven();
+    }
+
+    /** The SHA-256 of a published bot's code, or {@code null} for others. */
+    public String code() {
+        return settings.program() instanceof Program.Published published ? published.code() : null;
+    }
+
     /** Whether the bot is this caller's. */
     public boolean isOf(String caller) {
         return owner.equals(caller);
     }
 
-    /** Without URL and challenge, because records end up in logs. */
+    /** Without secret and challenge, because records end up in logs. */
     @Override
     public String toString() {
         return "BotRecord[id=" + id + ", owner=" + owner + ", game=" + game + ", name=" + settings.name() + ", version="
-                + version.number() + ", revision=" + revision + ", url=(secret)]";
+                + version.number() + ", revision=" + revision + ", program=" + settings.program() + "]";
     }
 }

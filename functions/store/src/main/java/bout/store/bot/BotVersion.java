@@ -5,8 +5,8 @@ import java.util.Objects;
 /**
  * One version of a bot: one program, and what is known about it.
  *
- * @param number from 1; a new URL starts a new version, and so does the owner when the program is replaced
- * @param proof whether the owner controls the URL
+ * @param number from 1; another program starts a new version, and so does its owner when a server answers differently
+ * @param proof whether the owner controls the URL; without a meaning for a bot that has none
  * @param check the last one that the owner requested, or {@code null}
  */
 public record BotVersion(int number, Proof proof, Health health, BotCheck check) {

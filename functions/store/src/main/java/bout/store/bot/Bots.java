@@ -9,13 +9,17 @@ import bout.store.table.Creator;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
 import bout.store.table.Parallel;
+import bout.store.table.Slots;
 import bout.store.table.Table;
+import bout.store.table.TableDelete;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,16 +29,17 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
  * The registered bots. Owners and the checker write different attributes, so neither overwrites the other. Every change
  * is conditional, so of several concurrent changes each either succeeds or is reported as outdated.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #register} {@code PutItem} and
- * {@code GetItem}, {@link #find(String)} {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list}
- * {@code Query} of the index and {@code GetItem}, {@link #knows} {@code GetItem}, {@link #count} {@code Query} of the
- * index, {@link #active} {@code Query} of the index, {@link #delete} {@code DeleteItem} and {@code GetItem}, all others
- * {@code UpdateItem}.
+ * {@code GetItem}, under a limit also {@code UpdateItem} and {@code Query} of table and index, {@link #find(String)}
+ * {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list} {@code Query} of the index and
+ * {@code GetItem}, {@link #active} {@code Query} of the index, {@link #delete} {@code DeleteItem}, {@code UpdateItem}
+ * and {@code GetItem}, all others {@code UpdateItem}.
  */
 public final class Bots {
 
@@ -70,15 +75,20 @@ public final class Bots {
     public record Active(List<BotRecord> bots, String next) {}
 
     /**
-     * Stores a bot, and the item that lists it for its owner.
+     * Stores a bot, and the item that lists it for its owner. Under a limit it also takes one of the owner's slots,
+     * which its deletion frees.
      *
      * @param bot as {@link BotRecord#registered} makes it, with an id that was never used
      * @param key the idempotency key, or {@code null}
+     * @param most the maximum of bots of its owner; 0 = no limit
      * @throws IllegalArgumentException if it does not play one of the games
      */
-    public Creation<BotRecord> register(BotRecord bot, IdempotencyKey key) {
+    public Creation<BotRecord> register(BotRecord bot, IdempotencyKey key, int most) {
         if (!games.contains(bot.game())) {
             throw new IllegalArgumentException("no bot of " + bot.game() + " is ever listed; there are " + games);
+        }
+        if (most > 0) {
+            giveSlotsToBotsWithout(bot.owner());
         }
         return creator()
                 .create(
@@ -86,8 +96,9 @@ public final class Bots {
                                 bot,
                                 bot.id(),
                                 bot.owner(),
-                                slot -> List.of(
-                                        table.put(BotItem.registered(bot).attributes())
+                                slots -> List.of(
+                                        table.put(BotItem.registered(bot, slots.ofOwner())
+                                                        .attributes())
                                                 .ifAbsent()
                                                 .itemIfRefused()
                                                 .part(),
@@ -96,27 +107,53 @@ public final class Bots {
                                                 .part()),
                                 found -> new BotItem(found).bot().equals(bot)),
                         key,
-                        0,
+                        most,
                         0);
+    }
+
+    /**
+     * Bots that were registered without a limit, or before limits were slots, have none yet. The index follows the
+     * table within a fraction of a second, which does not matter: bots registered just now under the limit have theirs.
+     */
+    private void giveSlotsToBotsWithout(String owner) {
+        Map<Integer, String> taken = new HashMap<>(slots().taken(owner));
+        List<String> without = table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
+                .map(item -> new BotItem(item).id())
+                .filter(id -> !taken.containsValue(id))
+                .toList();
+        for (String id : without) {
+            while (!taken.containsValue(id)) {
+                // Beyond the limit if need be: there may be more bots than it allows.
+                int slot = Slots.free(taken, taken.size() + 1).orElseThrow();
+                List<TransactWriteItem> parts = List.of(
+                        table.update(TableLayout.botKey(id))
+                                .when("attribute_exists(#pk) AND attribute_not_exists(#slot)")
+                                .set(TableLayout.SLOT, slot)
+                                .part(),
+                        slots().take(owner, slot, id));
+                try {
+                    transactions.once(parts);
+                    taken.put(slot, id);
+                } catch (TransactionCanceledException cancelled) {
+                    if (Transactions.failed(cancelled, parts, 0)) {
+                        break; // deleted, or another request has given it one
+                    }
+                    if (!Transactions.failed(cancelled, parts, 1)) {
+                        transactions.pauseAfter(1, cancelled);
+                    }
+                    taken.clear();
+                    taken.putAll(slots().taken(owner));
+                }
+            }
+        }
+    }
+
+    private Slots slots() {
+        return new Slots(table, TableLayout.BOT);
     }
 
     private Creator<BotRecord> creator() {
         return new Creator<>(table, clock, TableLayout.BOT, this::find);
-    }
-
-    /** Whether a request of any kind has used this key within the last 24 hours. */
-    public boolean knows(IdempotencyKey key) {
-        return creator().knows(key);
-    }
-
-    /**
-     * How many bots an owner has. The index follows the table within a fraction of a second, so concurrent
-     * registrations may exceed a limit by a few.
-     *
-     * @param most where to stop counting
-     */
-    public int count(String owner, int most) {
-        return table.newest(TableLayout.botsOfOwner(owner), null, most).size();
     }
 
     /** The bot with this id, if there is one, from a consistent read. */
@@ -224,14 +261,15 @@ public final class Bots {
     public BotChange change(BotRecord before, BotRecord after) {
         String change = UUID.randomUUID().toString();
         boolean renewed = after.version().number() != before.version().number();
-        boolean moved = !after.settings().url().equals(before.settings().url());
+        boolean replaced = !after.settings().program().sameAs(before.settings().program());
         TableUpdate update = update(before.id())
                 .when("#revision = :read")
                 .with(":read", before.revision())
                 .set(TableLayout.CHANGE, change);
         BotItem.changeable(after).forEach(update::set);
         if (renewed) {
-            BotItem.ofUrl(after).forEach(update::set);
+            BotItem.ofProgram(after).forEach(update::set);
+            BotItem.notOfProgram(after).forEach(update::remove);
             update.remove(
                     TableLayout.CHECK,
                     TableLayout.WAITING_CHECK,
@@ -241,7 +279,7 @@ public final class Bots {
                     TableLayout.REASON,
                     TableLayout.CHECKED_AT);
         }
-        if (moved) {
+        if (replaced) {
             update.remove(TableLayout.PROVEN_AT, TableLayout.PROOF_REFUSAL);
         }
         try {
@@ -256,18 +294,41 @@ public final class Bots {
         }
     }
 
+    /** Pauses a bot, whatever its owner does at the same time. */
+    public void pause(String id) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            Optional<BotRecord> found = find(id).filter(bot -> bot.settings().active());
+            if (found.isEmpty()
+                    || !(change(found.get(), found.get().paused(clock.instant())) instanceof BotChange.Outdated)) {
+                return;
+            }
+        }
+        throw new IllegalStateException("the bot " + id + " was changed " + ATTEMPTS + " times while it was paused");
+    }
+
+    /** Pauses all bots of an owner. The index follows the table within a fraction of a second. */
+    public void pauseAll(String owner) {
+        table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
+                .map(item -> new BotItem(item).id())
+                .forEach(this::pause);
+    }
+
     /**
      * Deletes a bot for good. Matches keep its name; in those that have yet to be played, its calls fail.
      *
      * @param read the bot as it was read
      */
     public BotChange delete(BotRecord read) {
-        List<TransactWriteItem> deletes = List.of(
-                table.delete(TableLayout.botKey(read.id()))
-                        .when("#revision = :read")
-                        .with(":read", read.revision())
-                        .part(),
-                table.delete(TableLayout.botOfOwnerKey(read.id())).part());
+        Optional<Integer> slot =
+                table.item(TableLayout.botKey(read.id())).map(BotItem::new).flatMap(BotItem::slot);
+        TableDelete delete = table.delete(TableLayout.botKey(read.id()))
+                .when("#revision = :read AND " + (slot.isPresent() ? "#slot = :slot" : "attribute_not_exists(#slot)"))
+                .with(":read", read.revision());
+        slot.ifPresent(taken -> delete.with(":slot", taken));
+        List<TransactWriteItem> deletes = new ArrayList<>(List.of(
+                delete.part(),
+                table.delete(TableLayout.botOfOwnerKey(read.id())).part()));
+        slot.ifPresent(taken -> deletes.add(slots().giveBack(read.owner(), taken, read.id())));
         if (transactions.write(deletes, 0).isEmpty()) {
             return new BotChange.Done(read);
         }
@@ -303,7 +364,7 @@ public final class Bots {
      * @param checked the bot as it was called
      * @param check its {@link BotVersion#check}, finished
      * @param proof its {@link BotVersion#proof} after the check
-     * @return false if this check is no longer waiting: it has finished, or the URL has changed
+     * @return false if this check is no longer waiting: it has finished, or the program has changed
      */
     public boolean finish(BotRecord checked, BotCheck check, Proof proof) {
         TableUpdate update = update(checked.id())
@@ -312,10 +373,16 @@ public final class Bots {
                 .with(":version", checked.version().number())
                 .set(TableLayout.CHECK, BotItem.checkText(check))
                 .remove(TableLayout.WAITING_CHECK, TableLayout.CHECK_ASKED_AT);
+        return proof(update, checked, proof).writeIfAllowed();
+    }
+
+    private static TableUpdate proof(TableUpdate update, BotRecord checked, Proof proof) {
         if (proof.proven()) {
             update.set(TableLayout.PROVEN_AT, proof.provenAt());
+        } else if (checked.version().proof().proven()) {
+            update.remove(TableLayout.PROVEN_AT);
         }
-        return setOrRemove(update, TableLayout.PROOF_REFUSAL, proof.refusal()).writeIfAllowed();
+        return setOrRemove(update, TableLayout.PROOF_REFUSAL, proof.refusal());
     }
 
     /**
@@ -323,21 +390,30 @@ public final class Bots {
      *
      * @param checked the bot as it was called
      * @param health derived from {@link BotVersion#health}, with the time of the sweep
-     * @return false if this sweep or a later one has been recorded already, or the URL has changed
+     * @param proof its {@link BotVersion#proof}, or what became of it when the sweep renewed it
+     * @return false if this sweep or a later one has been recorded already, or the program has changed
      */
-    public boolean heal(BotRecord checked, Health health) {
+    public boolean heal(BotRecord checked, Health health, Proof proof) {
         TableUpdate update = update(checked.id())
                 .when("#version = :version AND (attribute_not_exists(#checkedAt) OR #checkedAt < :checkedAt)")
                 .with(":version", checked.version().number())
                 .set(TableLayout.SUSPENDED, AttributeValue.fromBool(health.suspended()))
                 .set(TableLayout.STREAK, health.streak())
                 .set(TableLayout.CHECKED_AT, health.checkedAt());
+        if (!proof.equals(checked.version().proof())) {
+            proof(update, checked, proof);
+        }
         return setOrRemove(update, TableLayout.REASON, health.reason()).writeIfAllowed();
     }
 
     /** @param value {@code null} removes the attribute */
     private static TableUpdate setOrRemove(TableUpdate update, String attribute, String value) {
         return value == null ? update.remove(attribute) : update.set(attribute, value);
+    }
+
+    /** Loads and warms what the other methods need, with a read that finds nothing. */
+    public void prime() {
+        table.item(TableLayout.botKey("none"));
     }
 
     private TableUpdate update(String id) {

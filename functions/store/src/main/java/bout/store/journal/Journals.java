@@ -2,11 +2,10 @@ package bout.store.journal;
 
 import static bout.store.table.TableLayout.text;
 
-import bout.engine.Plain;
+import bout.store.competition.Subject;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
-import bout.store.match.Subject;
-import bout.store.table.Outbox;
+import bout.store.table.Due;
 import bout.store.table.Partition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -36,8 +35,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
  *
  * <p>{@code pk} = {@code journal#SUBJECT}, where SUBJECT is {@code Subject.text}. {@code sk} = {@code head} has
  * {@code length}, the number of its last entry; it is missing before the first. {@code sk} = {@code entries#LAST} has
- * {@code entries}: JSON text, up to {@code Journals.TOGETHER} entries in order, of which the last has the number LAST,
- * in twelve digits. So exactly the items after {@code entries#N} hold entries with numbers above N.
+ * {@code entries}: JSON text, up to {@code Journals.TOGETHER} of {@link JournalEntry} in order, of which the last has
+ * the number LAST, in twelve digits. So exactly the items after {@code entries#N} hold entries with numbers above N.
  *
  * <p>The head of a ladder also has {@code snapshot}: the number of entries that the snapshot in {@link LadderSnapshots}
  * covers.
@@ -131,9 +130,9 @@ public final class Journals {
     private List<TransactWriteItem> parts(Subject subject, long length, List<MatchRecord> matches) {
         List<TransactWriteItem> parts = new ArrayList<>();
         parts.add(lengthen(subject, length, length + matches.size()));
-        List<Object> entries = new ArrayList<>();
+        List<JournalEntry> entries = new ArrayList<>();
         for (MatchRecord match : matches) {
-            entries.add(JournalEntry.of(length + 1 + entries.size(), match).toPlain());
+            entries.add(JournalEntry.of(length + 1 + entries.size(), match));
         }
         parts.add(put(subject, length + matches.size(), entries));
         for (int i = 0; i < matches.size(); i++) {
@@ -150,7 +149,7 @@ public final class Journals {
                 : head.when("#length = :before").with(":before", before).part();
     }
 
-    private TransactWriteItem put(Subject subject, long last, List<Object> entries) {
+    private TransactWriteItem put(Subject subject, long last, List<JournalEntry> entries) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.journalEntriesKey(subject.text(), last));
         item.put(TableLayout.ENTRIES, text(Json.text(entries)));
         return table.put(item).ifAbsent().part();
@@ -158,10 +157,10 @@ public final class Journals {
 
     private TransactWriteItem journalled(String match, long sequence) {
         return table.update(TableLayout.matchKey(match))
-                .when("#outbox = :results")
-                .with(":results", Outbox.RESULTS)
+                .when("#due = :results")
+                .with(":results", Due.RESULTS)
                 .set(TableLayout.JOURNALLED, sequence)
-                .remove(TableLayout.OUTBOX)
+                .nothingDue()
                 .itemIfRefused()
                 .part();
     }
@@ -189,19 +188,13 @@ public final class Journals {
     }
 
     private static List<JournalEntry> entries(Map<String, AttributeValue> item) {
-        String sk = item.get(TableLayout.SK).s();
         try {
-            List<Plain> plain =
-                    Plain.of(Json.read(item.get(TableLayout.ENTRIES).s())).entries();
-            long first = TableLayout.lastOfEntries(sk) - plain.size() + 1;
-            List<JournalEntry> entries = new ArrayList<>();
-            for (Plain entry : plain) {
-                entries.add(JournalEntry.read(first + entries.size(), entry));
-            }
-            return entries;
-        } catch (Json.NotJson broken) {
+            return List.of(Json.read(item.get(TableLayout.ENTRIES).s(), JournalEntry[].class));
+        } catch (Json.NotJson wrong) {
             throw new IllegalStateException("In the table, the item "
-                    + item.get(TableLayout.PK).s() + ", " + sk + ": its entries are not JSON: " + broken.getMessage());
+                    + item.get(TableLayout.PK).s() + ", "
+                    + item.get(TableLayout.SK).s()
+                    + ": its entries cannot be read: " + wrong.getMessage());
         }
     }
 

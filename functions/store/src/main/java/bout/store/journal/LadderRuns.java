@@ -5,6 +5,7 @@ import bout.store.match.MatchRecord;
 import bout.store.table.Partition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
+import bout.store.table.TakenSlots;
 import bout.store.table.Transactions;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,8 +116,8 @@ public final class LadderRuns {
         item.put(
                 TableLayout.MATCHES,
                 AttributeValue.fromL(matches.stream()
-                        .map(match -> AttributeValue.fromM(
-                                MatchItem.accepted(match, minute, null).attributes()))
+                        .map(match -> AttributeValue.fromM(MatchItem.accepted(match, minute, TakenSlots.NONE)
+                                .attributes()))
                         .toList()));
         return table.put(item).part();
     }

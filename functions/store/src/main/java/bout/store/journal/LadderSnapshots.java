@@ -2,9 +2,8 @@ package bout.store.journal;
 
 import static bout.store.table.TableLayout.number;
 
-import bout.engine.Plain;
-import bout.store.match.Replays;
-import bout.store.match.Subject;
+import bout.store.competition.Subject;
+import bout.store.replay.Replays;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.wire.DocumentFile;
@@ -32,6 +31,8 @@ public final class LadderSnapshots {
     /** How often a newer snapshot may replace the one that is about to be read. */
     private static final int ATTEMPTS = 5;
 
+    private static final String FOLDER = "ladders/";
+
     private final Table table;
     private final S3Client s3;
     private final String bucket;
@@ -42,8 +43,13 @@ public final class LadderSnapshots {
         this.bucket = bucket;
     }
 
-    /** The newest snapshot of a game's ladder, if there is one. */
-    public Optional<Plain> latest(String game) {
+    /**
+     * The newest snapshot of a game's ladder, if there is one.
+     *
+     * @param type of which {@link #save} saved it
+     * @throws IllegalStateException if it is of another type
+     */
+    public <T> Optional<T> latest(String game, Class<T> type) {
         for (int attempt = 1; ; attempt++) {
             Optional<Long> sequence = table.item(head(game)).flatMap(LadderSnapshots::sequence);
             if (sequence.isEmpty()) {
@@ -56,7 +62,7 @@ public final class LadderSnapshots {
                                 .key(key)
                                 .build())
                         .asByteArray();
-                return Optional.of(Plain.of(DocumentFile.read(file)));
+                return Optional.of(DocumentFile.read(file, type));
             } catch (NoSuchKeyException replaced) {
                 if (attempt == ATTEMPTS) {
                     throw new IllegalStateException(
@@ -74,16 +80,17 @@ public final class LadderSnapshots {
      * Saves a snapshot in place of the previous one.
      *
      * @param sequence how many entries it counts
+     * @param snapshot a plain value or a record
      * @return false if there already is one of as many entries or more
      */
-    public boolean save(String game, long sequence, Object plain) {
+    public boolean save(String game, long sequence, Object snapshot) {
         String key = key(game, sequence);
         s3.putObject(
                 put -> put.bucket(bucket)
                         .key(key)
                         .contentType("application/json")
                         .contentEncoding("gzip"),
-                RequestBody.fromBytes(DocumentFile.write(plain)));
+                RequestBody.fromBytes(DocumentFile.write(snapshot)));
         Map<String, AttributeValue> before;
         try {
             before = table.update(head(game))
@@ -104,6 +111,15 @@ public final class LadderSnapshots {
         return true;
     }
 
+    /** Loads and warms what the other methods need, with a read that finds nothing. */
+    public void prime() {
+        try {
+            s3.getObjectAsBytes(get -> get.bucket(bucket).key(FOLDER + "none"));
+        } catch (NoSuchKeyException asExpected) {
+            // Nothing is there.
+        }
+    }
+
     private static Optional<Long> sequence(Map<String, AttributeValue> head) {
         return Optional.ofNullable(head.get(TableLayout.SNAPSHOT)).map(number -> Long.parseLong(number.n()));
     }
@@ -113,6 +129,6 @@ public final class LadderSnapshots {
     }
 
     private static String key(String game, long sequence) {
-        return "ladders/" + game + "/" + String.format(Locale.ROOT, "%012d", sequence) + ".json";
+        return FOLDER + game + "/" + String.format(Locale.ROOT, "%012d", sequence) + ".json";
     }
 }

@@ -1,9 +1,10 @@
 package bout.store.journal;
 
 import bout.engine.Plain;
-import bout.store.match.Replays;
+import bout.store.replay.Replays;
 import bout.store.table.Parallel;
 import bout.store.tournament.TournamentRecord;
+import bout.wire.AtomFeed;
 import bout.wire.DocumentFile;
 import java.util.List;
 import java.util.Map;
@@ -27,12 +28,15 @@ public final class StandingsFiles {
     /** How long a reader may see outdated content. */
     public static final int KEPT_SECONDS = 2;
 
+    /** Readers of feeds come back after minutes. */
+    private static final int FEEDS_KEPT_SECONDS = 300;
+
     private static final String FOLDER = "standings/";
 
     /** Files there cannot be read by URL. */
     private static final String PRIVATE = "private/";
 
-    private static final Pattern NAME = Pattern.compile("[a-z]+(/[A-Za-z0-9_.-]+)?\\.json");
+    private static final Pattern NAME = Pattern.compile("[a-z]+(/[A-Za-z0-9_.-]+)?\\.(json|atom)");
 
     private final S3Client s3;
     private final String bucket;
@@ -54,6 +58,20 @@ public final class StandingsFiles {
      */
     public static String bot(String page) {
         return "bots/" + page + ".json";
+    }
+
+    /** The name of the feed of a game's ladder. */
+    public static String ladderFeed(String game) {
+        return "ladders/" + game + ".atom";
+    }
+
+    /**
+     * The name of a bot's feed.
+     *
+     * @param page as for {@link #bot}
+     */
+    public static String botFeed(String page) {
+        return "bots/" + page + ".atom";
     }
 
     /** The key of the standings of a tournament; for a public one, a slash and the key are the path on the site. */
@@ -84,25 +102,42 @@ public final class StandingsFiles {
         write(key(name), plain);
     }
 
+    /** Writes or replaces a feed. */
+    public void put(String name, AtomFeed feed) {
+        write(key(name), "application/atom+xml", FEEDS_KEPT_SECONDS, DocumentFile.writeText(feed.text()));
+    }
+
     /** Writes or replaces the standings of a tournament. */
     public void put(TournamentRecord tournament, Object plain) {
         write(key(tournament), plain);
     }
 
     private void write(String key, Object plain) {
+        write(key, "application/json", KEPT_SECONDS, DocumentFile.write(plain));
+    }
+
+    private void write(String key, String type, int keptSeconds, byte[] gzipped) {
         s3.putObject(
                 put -> put.bucket(bucket)
                         .key(key)
-                        .contentType("application/json")
+                        .contentType(type)
                         .contentEncoding("gzip")
-                        .cacheControl("public, max-age=" + KEPT_SECONDS),
-                RequestBody.fromBytes(DocumentFile.write(plain)));
+                        .cacheControl("public, max-age=" + keptSeconds),
+                RequestBody.fromBytes(gzipped));
     }
 
-    /** Writes or replaces files in parallel; see {@link #put}. */
+    /**
+     * Writes or replaces files in parallel.
+     *
+     * @param files plain values and feeds, by name
+     */
     public void putAll(Map<String, Object> files) {
         Parallel.call(List.copyOf(files.keySet()), name -> {
-            put(name, files.get(name));
+            if (files.get(name) instanceof AtomFeed feed) {
+                put(name, feed);
+            } else {
+                put(name, files.get(name));
+            }
             return name;
         });
     }

@@ -5,6 +5,7 @@ import bout.store.table.Creator;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
+import bout.store.table.TakenSlots;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,7 @@ record Acceptance(Table table, Clock clock) {
 
     /** Accepts a match without an idempotency key, for an owner without limits. */
     Creation<MatchRecord> put(MatchRecord queued) {
-        MatchItem item = item(queued, null);
+        MatchItem item = item(queued, TakenSlots.NONE);
         try {
             table.put(item.attributes()).ifAbsent().itemIfRefused().write();
         } catch (ConditionalCheckFailedException taken) {
@@ -30,32 +31,34 @@ record Acceptance(Table table, Clock clock) {
     /** Stores a match unless it already exists. */
     void putIfAbsent(MatchRecord queued) {
         try {
-            table.put(item(queued, null).attributes()).ifAbsent().write();
+            table.put(item(queued, TakenSlots.NONE).attributes()).ifAbsent().write();
         } catch (ConditionalCheckFailedException there) {
             // It was created before: by another call, or by this one if its answer was lost.
         }
     }
 
     /**
-     * Accepts a match unless an equal request was accepted before or its owner has reached a limit.
+     * Accepts a match unless an equal request was accepted before, its owner has reached a limit, or a bot has no slot.
      *
      * @param key {@code null} for a request without an idempotency key
+     * @param ofBots the bots whose slots it takes
      */
-    Creation<MatchRecord> put(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
+    Creation<MatchRecord> put(MatchRecord queued, IdempotencyKey key, MatchLimits limits, List<Creator.Claim> ofBots) {
         return creator()
                 .create(
                         new Creator.Wanted<>(
                                 queued,
                                 queued.id(),
                                 queued.origin().owner(),
-                                slot -> List.of(table.put(item(queued, slot).attributes())
+                                slots -> List.of(table.put(item(queued, slots).attributes())
                                         .ifAbsent()
                                         .itemIfRefused()
                                         .part()),
-                                found -> new MatchItem(found).sameMatch(item(queued, null))),
+                                found -> new MatchItem(found).sameMatch(item(queued, TakenSlots.NONE))),
                         key,
                         limits.open(),
-                        limits.day());
+                        limits.day(),
+                        ofBots);
     }
 
     /** The match that an equal request created before, as it was accepted. */
@@ -67,8 +70,8 @@ record Acceptance(Table table, Clock clock) {
         return new Creator<>(table, clock, TableLayout.MATCH, this::asAccepted);
     }
 
-    private MatchItem item(MatchRecord queued, Integer slot) {
-        return MatchItem.accepted(queued, clock.instant().plus(RequeueBackoff.after(0)), slot);
+    private MatchItem item(MatchRecord queued, TakenSlots slots) {
+        return MatchItem.accepted(queued, clock.instant().plus(RequeueBackoff.after(0)), slots);
     }
 
     private Optional<MatchRecord> asAccepted(String id) {

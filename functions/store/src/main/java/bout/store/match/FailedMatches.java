@@ -1,8 +1,8 @@
 package bout.store.match;
 
-import bout.store.id.MatchIds;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
+import bout.store.table.TableUpdate;
 import java.time.Clock;
 import java.util.Optional;
 
@@ -23,7 +23,7 @@ public final class FailedMatches {
         QUEUED,
         /** A runner has it. */
         RUNNING,
-        /** It is finished. */
+        /** It is finished or cancelled. */
         OVER,
         /** There is no match with this id. */
         UNKNOWN
@@ -34,8 +34,7 @@ public final class FailedMatches {
      * match that has not failed stays unchanged.
      */
     public Redriven redrive(String id) {
-        Optional<MatchItem> found =
-                MatchIds.isId(id) ? table.item(TableLayout.matchKey(id)).map(MatchItem::new) : Optional.empty();
+        Optional<MatchItem> found = MatchItem.find(table, id);
         if (found.isEmpty()) {
             return Redriven.UNKNOWN;
         }
@@ -43,27 +42,18 @@ public final class FailedMatches {
         return switch (item.status()) {
             case QUEUED -> Redriven.QUEUED;
             case RUNNING -> Redriven.RUNNING;
-            case FINISHED -> Redriven.OVER;
+            case FINISHED, CANCELLED -> Redriven.OVER;
             case FAILED -> putBack(item);
         };
     }
 
     private Redriven putBack(MatchItem failed) {
-        boolean put = MatchItem.update(table, failed.id())
+        TableUpdate update = MatchItem.update(table, failed.id())
                 .when("#status = :failed AND #fence = :fence")
                 .with(":failed", Status.FAILED.code())
                 .with(":fence", failed.fence())
-                .set(TableLayout.STATUS, Status.QUEUED.code())
-                .set(TableLayout.LIST, MatchItem.list(failed.game(), Status.QUEUED))
-                .set(TableLayout.LIST_WHEN_RUNNING, MatchItem.list(failed.game(), Status.RUNNING))
-                .set(TableLayout.REQUEUE_AT, clock.instant().plus(RequeueBackoff.after(0)))
-                .set(TableLayout.REQUEUES, 0)
-                .remove(
-                        TableLayout.REASON,
-                        TableLayout.FINISHED_AT,
-                        TableLayout.FAULTS,
-                        TableLayout.EXPIRED_LEASES,
-                        TableLayout.OUTBOX)
+                .remove(TableLayout.REASON, TableLayout.FINISHED_AT, TableLayout.FAULTS, TableLayout.EXPIRED_LEASES);
+        boolean put = MatchItem.queue(update, failed.id(), failed.game(), 0, clock.instant())
                 .writeIfAllowed();
         // Requeued by our own write, whose answer was lost, or by another run; or played since.
         return put ? Redriven.QUEUED : redrive(failed.id());

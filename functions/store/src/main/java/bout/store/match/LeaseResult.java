@@ -1,17 +1,15 @@
 package bout.store.match;
 
-import java.time.Instant;
-
 /** The result of a request for a lease. */
 public sealed interface LeaseResult {
 
     /** The caller is to play the match. */
     record Leased(Lease lease) implements LeaseResult {}
 
-    /** Another runner plays it; its lease expires at that time unless renewed. */
-    record Held(Instant until) implements LeaseResult {}
+    /** A runner has it; if that runner is dead, the sweeper will queue the match again. */
+    record Held(String runner) implements LeaseResult {}
 
-    /** It is finished or failed. */
+    /** It has ended. */
     record Over(Status status) implements LeaseResult {}
 
     /** There is no match with this id. */

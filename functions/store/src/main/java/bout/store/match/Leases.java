@@ -3,161 +3,102 @@ package bout.store.match;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.store.id.MatchIds;
-import bout.store.table.Outbox;
-import bout.store.table.Slots;
+import bout.store.replay.Checkpoints;
+import bout.store.table.Due;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
-import bout.store.table.Transactions;
+import bout.store.tally.SeatTally;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * Leases: temporary rights to play matches. Only under a lease can a match be played, saved, finished or failed.
+ * Leases of matches: the right of a runner to play a match, save, finish or fail it.
  *
- * <p>Every change is one conditional write, so of any concurrent attempts exactly one succeeds. If an answer is lost,
- * the SDK retries the write; each change recognizes its own effect and returns the same result. Clocks of different
- * machines may differ by a few seconds: a lease then ends a little early or late, but who holds it is decided by the
- * fence alone.
+ * <p>Every change is one conditional write, so of any concurrent attempts exactly one succeeds. A match is taken only
+ * when it is queued; whether a runner is alive matters to nobody but the sweeper, which queues the matches of dead ones
+ * again. What a runner may still write is decided by the fence alone, never by a clock.
+ *
+ * <p>If an answer is lost, the SDK retries the write, and the retry is refused because of the first attempt. So each
+ * change has a random name of its own, and is recognized by it. Status and fence are not enough: a match that the
+ * sweeper queued again looks like one that its runner gave back.
  *
  * <p>Safe for use by many threads. All methods need the action {@code UpdateItem}.
  */
 public final class Leases {
 
-    /** About five seconds including pauses, well within a lease. */
-    private static final int END_ATTEMPTS = 12;
-
     private final Table table;
     private final Clock clock;
-    private final Slots slots;
-    private final Transactions endings;
+    private final Ending ending;
 
     public Leases(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
-        this.slots = new Slots(table, TableLayout.MATCH);
-        this.endings = new Transactions(table, END_ATTEMPTS);
+        this.ending = new Ending(table);
     }
 
     /**
-     * Takes a match that nobody plays: a queued one, or a running one whose lease has expired.
+     * Takes a queued match.
      *
-     * @param duration how long the lease lasts unless it is renewed
+     * @param runner the id of an active runner of {@code Runners}
      */
-    public LeaseResult takeLease(String id, Duration duration) {
+    public LeaseResult takeLease(String id, String runner) {
         if (!MatchIds.isId(id)) {
             return new LeaseResult.Unknown();
         }
-        Instant now = clock.instant();
-        String holder = UUID.randomUUID().toString();
-        Instant until = now.plus(duration);
+        String change = UUID.randomUUID().toString();
         try {
-            return leased(take(id, Status.QUEUED, now, holder, until), now);
+            return leased(new MatchItem(MatchItem.update(table, id)
+                    .when("#status = :queued")
+                    .with(":queued", Status.QUEUED.code())
+                    .set("#fence = #fence + :one, #startedAt = if_not_exists(#startedAt, :now)")
+                    .with(":one", 1)
+                    .with(":now", clock.instant())
+                    .set(TableLayout.STATUS, Status.RUNNING.code())
+                    .set(TableLayout.LIST, TableLayout.runningOf(runner))
+                    .set(TableLayout.HOLDER, runner)
+                    .set(TableLayout.CHANGE, change)
+                    .nothingDue()
+                    .remove(TableLayout.REQUEUES)
+                    .writeAndRead()));
         } catch (ConditionalCheckFailedException refused) {
-            if (!refused.hasItem() || !new MatchItem(refused.item()).leaseExpired(now)) {
-                return refused(refused, holder, now);
-            }
-        }
-        try {
-            return leased(take(id, Status.RUNNING, now, holder, until), now);
-        } catch (ConditionalCheckFailedException refused) {
-            // The sweeper was faster; then the match can be taken like any other queued one.
-            boolean queuedMeanwhile = refused.hasItem() && new MatchItem(refused.item()).status() == Status.QUEUED;
-            return queuedMeanwhile ? takeLease(id, duration) : refused(refused, holder, now);
+            return refused.hasItem() ? refused(new MatchItem(refused.item()), change) : new LeaseResult.Unknown();
         }
     }
 
-    /** A running match can be taken once its lease has expired; expired leases are counted. */
-    private MatchItem take(String id, Status found, Instant now, String holder, Instant until) {
-        boolean expired = found == Status.RUNNING;
-        TableUpdate update = MatchItem.update(table, id)
-                .when("#status = :found" + (expired ? " AND #leaseUntil <= :now" : ""))
-                .with(":found", found.code())
-                .with(":now", now)
-                .set("#list = #listWhenRunning, #fence = #fence + :one, #startedAt = if_not_exists(#startedAt, :now)")
-                .with(":one", 1)
-                .set(TableLayout.STATUS, Status.RUNNING.code())
-                .set(TableLayout.HOLDER, holder)
-                .set(TableLayout.LEASE_UNTIL, until)
-                .remove(TableLayout.REQUEUE_AT, TableLayout.REQUEUES);
-        if (expired) {
-            update.set("#expiredLeases = if_not_exists(#expiredLeases, :zero) + :one")
-                    .with(":zero", 0);
-        }
-        return new MatchItem(update.writeAndRead());
-    }
-
-    private static LeaseResult refused(ConditionalCheckFailedException refused, String holder, Instant now) {
-        if (!refused.hasItem()) {
-            return new LeaseResult.Unknown();
-        }
-        MatchItem item = new MatchItem(refused.item());
-        if (item.heldBy(holder)) {
-            return leased(item, now);
-        }
-        return switch (item.status()) {
-            case FINISHED, FAILED -> new LeaseResult.Over(item.status());
-            case RUNNING -> new LeaseResult.Held(item.leaseUntil());
-            case QUEUED -> throw new IllegalStateException("no lease for the match " + item.id() + ", which is queued");
+    private static LeaseResult refused(MatchItem found, String change) {
+        return switch (found.status()) {
+            case RUNNING -> found.changedBy(change) ? leased(found) : new LeaseResult.Held(found.holder());
+            case FINISHED, FAILED, CANCELLED -> new LeaseResult.Over(found.status());
+            case QUEUED ->
+                throw new IllegalStateException("no lease for the match " + found.id() + ", which is queued");
         };
     }
 
-    private static LeaseResult leased(MatchItem item, Instant now) {
+    private static LeaseResult leased(MatchItem item) {
         return new LeaseResult.Leased(new Lease(
                 item.id(),
                 item.fence(),
                 item.match(),
                 item.checkpoint(),
-                item.slot(),
+                item.slots(),
                 item.faults(),
                 item.expiredLeases(),
-                item.watched(now)));
+                item.watchedUntil()));
     }
 
     /**
-     * Renews the lease of a match that is still being played.
-     *
-     * @param turn how many turns have been played
-     * @param duration how long the lease lasts from now
-     * @return whether the lease is still valid; if not, the runner must stop
-     */
-    public Renewal renewLease(Lease lease, int turn, Duration duration) {
-        Instant now = clock.instant();
-        try {
-            // Return the whole item, not just the changes, for the watch mark; DynamoDB charges no read unit for it.
-            MatchItem item = new MatchItem(underLease(lease)
-                    .set(TableLayout.TURN, turn)
-                    .set(TableLayout.LEASE_UNTIL, now.plus(duration))
-                    .writeAndRead());
-            return new Renewal.Renewed(item.watched(now));
-        } catch (ConditionalCheckFailedException refused) {
-            return new Renewal.Lost();
-        }
-    }
-
-    /**
-     * Renews the lease and records a checkpoint.
+     * Records a checkpoint.
      *
      * @param turn how many turns are saved
      * @param checkpoint its key in {@link Checkpoints}
-     * @param duration how long the lease lasts from now
-     * @return false if the lease was lost; the record then still names the previous checkpoint
+     * @return false if the lease was lost; the record then does not name this checkpoint
      */
-    public boolean saveCheckpoint(Lease lease, int turn, String checkpoint, Duration duration) {
-        return change(
-                lease,
-                underLease(lease)
-                        .set(TableLayout.TURN, turn)
-                        .set(TableLayout.CHECKPOINT, checkpoint)
-                        .set(TableLayout.LEASE_UNTIL, clock.instant().plus(duration)),
-                Status.RUNNING);
+    public boolean saveCheckpoint(Lease lease, int turn, String checkpoint) {
+        return Ending.change(underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
     }
 
     /**
@@ -174,13 +115,13 @@ public final class Leases {
         return end(
                 lease,
                 match.origin().competition() != null
-                        ? Outbox.RESULTS
-                        : match.origin().webhook() != null ? Outbox.WEBHOOKS : null,
+                        ? Due.RESULTS
+                        : match.origin().webhook() != null ? Due.WEBHOOKS : null,
                 underLease(lease)
-                        .set(TableLayout.RESULT, MatchItem.resultText(result))
+                        .set(TableLayout.RESULT, MatchItem.json(result))
                         .set(TableLayout.FAILURES, MatchItem.failuresText(failures))
                         .set(TableLayout.FAILURE_COUNT, failures.size())
-                        .set(TableLayout.TALLIES, MatchItem.talliesText(tallies))
+                        .set(TableLayout.TALLIES, MatchItem.json(tallies))
                         .set(TableLayout.TURN, turns),
                 Status.FINISHED);
     }
@@ -195,86 +136,59 @@ public final class Leases {
         return end(
                 lease,
                 // It does not count for its competition: after a redrive it will have a result.
-                lease.match().origin().webhook() != null ? Outbox.WEBHOOKS : null,
+                lease.match().origin().webhook() != null ? Due.WEBHOOKS : null,
                 underLease(lease).set(TableLayout.REASON, reason),
                 Status.FAILED);
     }
 
     /**
-     * Gives the lease back, so that another runner continues the match from its last checkpoint or from the start; the
-     * caller sends its id to the queue.
+     * Cancels the match: it has no result and counts for nothing.
      *
+     * @param reason why, fit to be shown
      * @return false if the lease was lost and nothing was written
      */
-    public boolean releaseLease(Lease lease) {
-        return release(lease, underLease(lease));
+    public boolean cancelMatch(Lease lease, String reason) {
+        return end(
+                lease,
+                lease.match().origin().webhook() != null ? Due.WEBHOOKS : null,
+                underLease(lease).set(TableLayout.REASON, reason),
+                Status.CANCELLED);
     }
 
     /**
-     * Gives the lease back with a checkpoint, so that another runner continues the match; the caller sends its id to
-     * the queue.
+     * Gives the match back, so that another runner continues it from its last checkpoint, or from the start if it has
+     * none; the caller sends its id to the queue.
      *
-     * @param turn how many turns are saved
-     * @param checkpoint its key in {@link Checkpoints}
-     * @return false if the lease was lost and nothing was written
+     * @return false if the lease was lost and nothing was written; the record then does not name a new checkpoint
      */
-    public boolean releaseLease(Lease lease, int turn, String checkpoint) {
-        return release(lease, underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
+    public boolean releaseLease(Lease lease, Handover handover) {
+        TableUpdate release = released(lease);
+        if (handover.checkpoint() != null) {
+            release.set(TableLayout.TURN, handover.turn()).set(TableLayout.CHECKPOINT, handover.checkpoint());
+        }
+        if (handover.watchedUntil() != null) {
+            release.set(TableLayout.WATCHED_UNTIL, handover.watchedUntil());
+        }
+        return Ending.change(release);
     }
 
     /**
-     * Gives the lease back because of a server error, which is counted; see {@link #releaseLease(Lease)}.
+     * Gives the match back because of a server error, which is counted; see {@link #releaseLease}.
      *
      * @return false if the lease was lost and nothing was written
      */
     public boolean releaseAfterFault(Lease lease) {
-        return release(lease, underLease(lease).set(TableLayout.FAULTS, lease.faults() + 1));
+        return Ending.change(released(lease).set(TableLayout.FAULTS, lease.faults() + 1));
     }
 
-    private boolean release(Lease lease, TableUpdate release) {
-        release.set(TableLayout.STATUS, Status.QUEUED.code())
-                .set(TableLayout.LIST, MatchItem.list(lease.match().game(), Status.QUEUED))
-                .set(TableLayout.REQUEUE_AT, clock.instant().plus(RequeueBackoff.after(0)))
-                .set(TableLayout.REQUEUES, 0)
-                .remove(TableLayout.HOLDER, TableLayout.LEASE_UNTIL);
-        return change(lease, release, Status.QUEUED);
+    private TableUpdate released(Lease lease) {
+        return MatchItem.queue(underLease(lease), lease.id(), lease.match().game(), 0, clock.instant());
     }
 
-    /**
-     * Ends the match, and frees its slot in the same transaction if it has one.
-     *
-     * @param outbox which message has to be sent now, or {@code null}
-     */
-    private boolean end(Lease lease, String outbox, TableUpdate end, Status after) {
-        end.set(TableLayout.STATUS, after.code())
-                .set(TableLayout.LIST, MatchItem.list(lease.match().game(), after))
-                .set(TableLayout.FINISHED_AT, clock.instant())
-                .remove(
-                        TableLayout.HOLDER,
-                        TableLayout.LEASE_UNTIL,
-                        TableLayout.LIST_WHEN_RUNNING,
-                        TableLayout.WATCHED_UNTIL);
-        if (outbox != null) {
-            end.set(TableLayout.OUTBOX, outbox);
-        }
-        if (lease.slot() == null) {
-            return change(lease, end, after);
-        }
-        List<TransactWriteItem> both = List.of(
-                end.remove(TableLayout.SLOT).part(),
-                slots.giveBack(lease.match().origin().owner(), lease.slot(), lease.id()));
-        return endings.write(both, 0)
-                .map(found -> hasHappened(lease, found, after))
-                .orElse(true);
-    }
-
-    private static boolean change(Lease lease, TableUpdate change, Status after) {
-        try {
-            change.write();
-            return true;
-        } catch (ConditionalCheckFailedException refused) {
-            return hasHappened(lease, refused.item(), after);
-        }
+    /** @param due which message has to be sent now, or {@code null} */
+    private boolean end(Lease lease, String due, TableUpdate end, Status after) {
+        Instant now = clock.instant();
+        return ending.end(end, lease.match(), lease.slots(), after, now, due, now.plus(Due.SENT_WITHIN));
     }
 
     private TableUpdate underLease(Lease lease) {
@@ -282,16 +196,5 @@ public final class Leases {
                 .when("#status = :running AND #fence = :fence")
                 .with(":running", Status.RUNNING.code())
                 .with(":fence", lease.fence());
-    }
-
-    /**
-     * Whether a change was rejected because the same lease has already made it: the answer was lost, and the SDK
-     * retried.
-     *
-     * @param found the match's item; empty if there is none
-     */
-    private static boolean hasHappened(Lease lease, Map<String, AttributeValue> found, Status after) {
-        MatchItem item = new MatchItem(found);
-        return !found.isEmpty() && item.fence() == lease.fence() && item.status() == after;
     }
 }

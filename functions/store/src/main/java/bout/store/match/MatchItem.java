@@ -3,19 +3,22 @@ package bout.store.match;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
-import bout.engine.Plain;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
+import bout.store.id.MatchIds;
+import bout.store.table.Due;
 import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
+import bout.store.table.TakenSlots;
+import bout.store.tally.SeatTally;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -26,37 +29,39 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <table>
  * <caption>Attributes</caption>
  * <tr><td>{@code id}</td><td>a {@code MatchIds} id; it sorts by time</td></tr>
- * <tr><td>{@code list}</td><td>{@code GAME#STATUS}, the partition of the index</td></tr>
- * <tr><td>{@code listWhenRunning}</td><td>{@code GAME#running}. With it, an update that knows only the id can move
- *     the match within the index without reading it first. Removed when the match ends</td></tr>
+ * <tr><td>{@code list}</td><td>the partition of the index: {@code GAME#STATUS}, or {@code running#RUNNER} while a
+ *     runner plays it, so that no partition has the matches of all runners, and a dead runner's are one query</td></tr>
  * <tr><td>{@code settings}, {@code origin}</td><td>JSON text of {@link MatchSettings} and {@link MatchOrigin}. They
  *     are text so that numbers stay exact: DynamoDB's numbers have 38 decimal digits, a smaller range than a double, and
  *     no negative zero</td></tr>
  * <tr><td>{@code slot}</td><td>the slot it takes, while it is open and its owner has limits</td></tr>
+ * <tr><td>{@code botSlots}</td><td>a map: for each registered bot that someone else asked to play, which of its slots
+ *     the match takes while it is open</td></tr>
  * <tr><td>{@code status}</td><td>{@code Status.code}</td></tr>
  * <tr><td>{@code turn}</td><td>turns played, as last reported by the runner; all turns when finished</td></tr>
  * <tr><td>{@code createdAt}, {@code startedAt}, {@code finishedAt}</td><td>ms since 1970; the last two are missing
  *     until they happen</td></tr>
  * <tr><td>{@code fence}</td><td>the number of leases so far; it only grows</td></tr>
- * <tr><td>{@code holder}, {@code leaseUntil} (ms)</td><td>while running: a random name of the call that took the
- *     lease, and when the lease expires</td></tr>
- * <tr><td>{@code watchedUntil} (ms)</td><td>while queued or running: how long the runner publishes a live replay;
- *     missing if nobody has watched. A lost or repeated write does no harm</td></tr>
- * <tr><td>{@code outbox}</td><td>{@code webhooks} from the end of the match until its webhook is queued, or {@code
- *     results} until its result is in the journal of its competition. It is the partition key of the index {@code
- *     by-outbox}, which holds only such matches</td></tr>
+ * <tr><td>{@code holder}</td><td>while running: the id of its runner</td></tr>
+ * <tr><td>{@code change}</td><td>a random name of the last change under a lease, or of the one that took the lease, so
+ *     that a change that is sent twice is recognized</td></tr>
+ * <tr><td>{@code watchedUntil} (ms)</td><td>how long it counts as watched, if somebody watched it while it was queued;
+ *     for a running match, its runner's item has that. A lost or repeated write does no harm</td></tr>
+ * <tr><td>{@code due}, {@code dueAt} (ms)</td><td>what the sweeper does about the match, and when, in the index {@code
+ *     by-due}: {@code requeue#PART} while it is queued; {@code webhooks} from its end until its webhook is queued, or
+ *     {@code results} until its result is in the journal of its competition</td></tr>
  * <tr><td>{@code journalled}</td><td>the number of its entry in that journal, once it has one</td></tr>
  * <tr><td>{@code checkpoint}</td><td>the name of the last checkpoint in {@code Checkpoints}; most matches end before
  *     the first</td></tr>
  * <tr><td>{@code faults}, {@code expiredLeases}</td><td>the number of server errors and of expired leases; missing
  *     before the first</td></tr>
- * <tr><td>{@code requeueAt} (ms), {@code requeues}</td><td>while queued: when the sweeper sends the id again, and how
- *     often it has done so; see {@code RequeueBackoff}</td></tr>
+ * <tr><td>{@code requeues}</td><td>while queued: how often the sweeper has sent the id again; see {@code
+ *     RequeueBackoff}</td></tr>
  * <tr><td>{@code result}, {@code failures}, {@code tallies}, {@code failureCount}</td><td>when finished: three JSON
  *     texts
  *     (the second with the first {@code MatchOutcome.STORED_FAILURES} failed calls, the third of each seat's
  *     {@code SeatTally}) and how many calls failed in all</td></tr>
- * <tr><td>{@code reason}</td><td>when failed</td></tr>
+ * <tr><td>{@code reason}</td><td>when failed or cancelled</td></tr>
  * </table>
  */
 public record MatchItem(Map<String, AttributeValue> attributes) implements Item {
@@ -68,25 +73,34 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
     /**
      * The item of a new match.
      *
-     * @param slot which of its owner's slots it takes, or {@code null} without a limit
+     * @param slots which slots it takes
      */
-    public static MatchItem accepted(MatchRecord match, Instant requeueAt, Integer slot) {
+    public static MatchItem accepted(MatchRecord match, Instant requeueAt, TakenSlots slots) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.matchKey(match.id()));
         item.put(TableLayout.ID, text(match.id()));
         item.put(TableLayout.LIST, text(list(match.game(), Status.QUEUED)));
-        item.put(TableLayout.LIST_WHEN_RUNNING, text(list(match.game(), Status.RUNNING)));
         item.put(TableLayout.SETTINGS, json(match.settings()));
         item.put(TableLayout.ORIGIN, json(match.origin()));
-        if (slot != null) {
-            item.put(TableLayout.SLOT, number(slot));
+        if (slots.ofOwner() != null) {
+            item.put(TableLayout.SLOT, number(slots.ofOwner()));
+        }
+        if (!slots.ofOthers().isEmpty()) {
+            Map<String, AttributeValue> ofBots = new HashMap<>();
+            slots.ofOthers().forEach((bot, slot) -> ofBots.put(bot, number(slot)));
+            item.put(TableLayout.BOT_SLOTS, AttributeValue.fromM(ofBots));
         }
         item.put(TableLayout.STATUS, text(Status.QUEUED.code()));
         item.put(TableLayout.TURN, number(0));
         item.put(TableLayout.CREATED_AT, number(match.createdAt().toEpochMilli()));
         item.put(TableLayout.FENCE, number(0));
-        item.put(TableLayout.REQUEUE_AT, number(requeueAt.toEpochMilli()));
+        item.putAll(Due.mark(Due.requeue(match.id()), requeueAt));
         item.put(TableLayout.REQUEUES, number(0));
         return new MatchItem(item);
+    }
+
+    /** The match with this id, if there is one, from a consistent read; also for a text that is no id. */
+    static Optional<MatchItem> find(Table table, String id) {
+        return MatchIds.isId(id) ? table.item(TableLayout.matchKey(id)).map(MatchItem::new) : Optional.empty();
     }
 
     /** An update of a match, which returns the item if its condition rejects it. */
@@ -94,9 +108,22 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return table.update(TableLayout.matchKey(id)).itemIfRefused();
     }
 
-    /** The partition of the index that holds the matches of a game that have a status. */
+    /** The partition of the index that holds the matches of a game that have a status, except running ones. */
     static String list(String game, Status status) {
         return TableLayout.list(game, status.code());
+    }
+
+    /**
+     * Makes a match wait for a runner.
+     *
+     * @param requeues how often the sweeper has sent it since it last became queued
+     */
+    static TableUpdate queue(TableUpdate update, String id, String game, int requeues, Instant now) {
+        return update.set(TableLayout.STATUS, Status.QUEUED.code())
+                .set(TableLayout.LIST, list(game, Status.QUEUED))
+                .set(TableLayout.REQUEUES, requeues)
+                .due(Due.requeue(id), now.plus(RequeueBackoff.after(requeues)))
+                .remove(TableLayout.HOLDER);
     }
 
     /** Whether both are of the match that was accepted with the same id, players, options and so on. */
@@ -123,17 +150,17 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
 
     private MatchOutcome outcome() {
         return new MatchOutcome(
-                has(TableLayout.RESULT) ? Result.read(document(TableLayout.RESULT)) : null,
-                list(TableLayout.FAILURES, FailedCall::read),
+                has(TableLayout.RESULT) ? read(TableLayout.RESULT, Result.class) : null,
+                list(TableLayout.FAILURES, FailedCall[].class),
                 has(TableLayout.FAILURE_COUNT) ? (int) whole(TableLayout.FAILURE_COUNT) : 0,
-                list(TableLayout.TALLIES, SeatTally::read),
+                list(TableLayout.TALLIES, SeatTally[].class),
                 stringOrNull(TableLayout.REASON),
                 time(TableLayout.FINISHED_AT),
                 has(TableLayout.JOURNALLED) ? whole(TableLayout.JOURNALLED) : null);
     }
 
-    private <T> List<T> list(String name, Function<Plain, T> entry) {
-        return has(name) ? document(name).entries().stream().map(entry).toList() : List.of();
+    private <T> List<T> list(String name, Class<T[]> type) {
+        return has(name) ? List.of(read(name, type)) : List.of();
     }
 
     private MatchSettings settings() {
@@ -157,9 +184,14 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return whole(TableLayout.FENCE);
     }
 
-    /** Whether the item is running under the lease that the call of this name took. */
-    boolean heldBy(String holder) {
-        return status() == Status.RUNNING && string(TableLayout.HOLDER).equals(holder);
+    /** Which runner plays it, while it is running. */
+    String holder() {
+        return string(TableLayout.HOLDER);
+    }
+
+    /** Whether the last change was the one of this name. */
+    boolean changedBy(String change) {
+        return has(TableLayout.CHANGE) && string(TableLayout.CHANGE).equals(change);
     }
 
     /** Which of its owner's slots for open matches it takes, or {@code null}. */
@@ -167,28 +199,26 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return has(TableLayout.SLOT) ? (int) whole(TableLayout.SLOT) : null;
     }
 
-    Instant leaseUntil() {
-        return time(TableLayout.LEASE_UNTIL);
+    /** Which slots it takes. */
+    TakenSlots slots() {
+        Map<String, Integer> ofBots = new HashMap<>();
+        if (has(TableLayout.BOT_SLOTS)) {
+            attributes
+                    .get(TableLayout.BOT_SLOTS)
+                    .m()
+                    .forEach((bot, slot) -> ofBots.put(bot, Integer.valueOf(slot.n())));
+        }
+        return new TakenSlots(slot(), ofBots);
     }
 
-    /** Until when it counts as watched, or {@code null} if it was never watched. */
+    /** Until when it counts as watched by those who watched it while it was queued, or {@code null}. */
     Instant watchedUntil() {
         return timeOrNull(TableLayout.WATCHED_UNTIL);
     }
 
-    /** Whether it counts as watched. */
-    boolean watched(Instant now) {
-        Instant until = watchedUntil();
-        return until != null && until.isAfter(now);
-    }
-
-    /** Whether a watcher must be recorded: the match is open, and does not count as watched beyond that time. */
-    boolean mayBeWatched(Instant soon) {
-        return !status().over() && !(watchedUntil() != null && !watchedUntil().isBefore(soon));
-    }
-
-    Instant requeueAt() {
-        return time(TableLayout.REQUEUE_AT);
+    /** Whether it is queued, and its message overdue. */
+    boolean waitsSince(Instant now) {
+        return status() == Status.QUEUED && !time(TableLayout.DUE_AT).isAfter(now);
     }
 
     /** The key of the last checkpoint, or {@code null}. */
@@ -204,32 +234,17 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return has(TableLayout.EXPIRED_LEASES) ? (int) whole(TableLayout.EXPIRED_LEASES) : 0;
     }
 
-    /** Whether the item is running under an expired lease. */
-    boolean leaseExpired(Instant now) {
-        return status() == Status.RUNNING && !leaseUntil().isAfter(now);
-    }
-
     int requeues() {
         return (int) whole(TableLayout.REQUEUES);
     }
 
-    static AttributeValue resultText(Result result) {
-        return json(result.toPlain());
-    }
-
     /** The first {@value MatchOutcome#STORED_FAILURES} of the failures. */
     static AttributeValue failuresText(List<FailedCall> failures) {
-        return json(failures.stream()
-                .limit(MatchOutcome.STORED_FAILURES)
-                .map(FailedCall::toPlain)
-                .toList());
+        return json(failures.stream().limit(MatchOutcome.STORED_FAILURES).toList());
     }
 
-    static AttributeValue talliesText(List<SeatTally> tallies) {
-        return json(tallies.stream().map(SeatTally::toPlain).toList());
-    }
-
-    private static AttributeValue json(Object value) {
+    /** A value or a record as JSON text. */
+    static AttributeValue json(Object value) {
         return text(Json.text(value));
     }
 }

@@ -1,25 +1,48 @@
 package bout.store.match;
 
+import bout.store.table.Creator;
+import java.util.List;
+import java.util.Set;
+
 /**
  * How many matches an owner may have; 0 = no limit.
  *
  * @param open queued or running at once, at most {@value #MOST_OPEN}
  * @param day accepted per day (UTC)
+ * @param ofBot how many matches of one registered bot may be queued or running that others than its owner asked for,
+ *     all of them together; at most {@value #MOST_OPEN}
  */
-public record MatchLimits(int open, int day) {
+public record MatchLimits(int open, int day, int ofBot) {
 
     /** Each open match takes a slot, and accepting a match reads all slots of its owner. */
     public static final int MOST_OPEN = 10_000;
 
-    public static final MatchLimits NONE = new MatchLimits(0, 0);
+    public static final MatchLimits NONE = new MatchLimits(0, 0, 0);
 
     public MatchLimits {
-        if (open < 0 || open > MOST_OPEN || day < 0) {
+        if (open < 0 || open > MOST_OPEN || day < 0 || ofBot < 0 || ofBot > MOST_OPEN) {
             throw new IllegalArgumentException("an owner may have 0 (no limit) to " + MOST_OPEN + " open matches, not "
-                    + open + ", and 0 or more in a day, not " + day);
+                    + open + ", 0 or more in a day, not " + day + ", and a bot 0 to " + MOST_OPEN + " of others, not "
+                    + ofBot);
         }
     }
 
+    /** Limits without one for the bots of others. */
+    public MatchLimits(int open, int day) {
+        this(open, day, 0);
+    }
+
+    /** Whose slots a match takes in which these bots of others play. */
+    List<Creator.Claim> claims(Set<String> othersBots) {
+        return ofBot == 0
+                ? List.of()
+                : othersBots.stream()
+                        .sorted()
+                        .map(bot -> new Creator.Claim(bot, ofBot))
+                        .toList();
+    }
+
+    /** Whether the owner has no limit. */
     boolean none() {
         return open == 0 && day == 0;
     }

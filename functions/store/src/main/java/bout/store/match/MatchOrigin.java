@@ -1,5 +1,6 @@
 package bout.store.match;
 
+import bout.store.competition.Competition;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 /**
@@ -8,9 +9,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param owner the id of a token, or the name of a caller that has none; {@code null} if unknown
  * @param webhook where a webhook is sent when the match ends, or {@code null}; never for a match with a competition
  * @param competition what the match counts for besides itself, or {@code null}
+ * @param hidden {@code true} for a match of a private tournament, which only its owner may see; otherwise {@code null}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record MatchOrigin(String owner, WebhookTarget webhook, Competition competition) {
+public record MatchOrigin(String owner, WebhookTarget webhook, Competition competition, Boolean hidden) {
 
     /** Nobody is known to have started it. */
     public static final MatchOrigin UNKNOWN = new MatchOrigin(null, null, null);
@@ -19,6 +21,16 @@ public record MatchOrigin(String owner, WebhookTarget webhook, Competition compe
         if (webhook != null && competition != null) {
             throw new IllegalArgumentException("no webhook is sent for a match with a competition: " + competition);
         }
+    }
+
+    /** Of a match that everyone may see. */
+    public MatchOrigin(String owner, WebhookTarget webhook, Competition competition) {
+        this(owner, webhook, competition, null);
+    }
+
+    /** Whether only its owner may see the match. */
+    public boolean seenByOwnerOnly() {
+        return Boolean.TRUE.equals(hidden);
     }
 
     public static MatchOrigin owner(String owner) {

@@ -1,6 +1,6 @@
 package bout.store.match;
 
-import bout.store.table.Outbox;
+import bout.store.table.Due;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.time.Clock;
@@ -10,20 +10,20 @@ import java.util.List;
  * The finished and failed matches with an unsent message: a webhook, or the result for a journal.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #unsentWebhooks} {@code Query}
- * of the index {@code by-outbox}, {@link #unjournalled} that and {@code BatchGetItem}, {@link #webhookQueued}
+ * of the index {@code by-due}, {@link #unjournalled} that and {@code BatchGetItem}, {@link #webhookQueued}
  * {@code UpdateItem}.
  */
 public final class MatchOutbox {
 
     private final Table table;
     private final Clock clock;
-    private final Outbox outbox;
+    private final Due due;
     private final Matches matches;
 
     public MatchOutbox(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
-        this.outbox = new Outbox(table);
+        this.due = new Due(table);
         this.matches = new Matches(table, clock);
     }
 
@@ -32,7 +32,7 @@ public final class MatchOutbox {
      * first. The caller sends each and then calls {@link #webhookQueued}.
      */
     public List<String> unsentWebhooks(int most) {
-        return ended(Outbox.WEBHOOKS, most);
+        return ended(Due.WEBHOOKS, most);
     }
 
     /**
@@ -40,12 +40,12 @@ public final class MatchOutbox {
      * oldest first. The caller sends each to {@code ResultQueue}.
      */
     public List<MatchRecord> unjournalled(int most) {
-        return matches.find(ended(Outbox.RESULTS, most));
+        return matches.find(ended(Due.RESULTS, most));
     }
 
     private List<String> ended(String unsent, int most) {
-        return outbox.before(unsent, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()
-                .map(TableLayout::matchOf)
+        return due.until(unsent, clock.instant(), most).stream()
+                .map(mark -> TableLayout.matchOf(mark.pk()))
                 .toList();
     }
 
@@ -54,9 +54,9 @@ public final class MatchOutbox {
         // Refused if it was said before, by another sweeper or by this call, if its answer was lost, or if the match
         // was redriven meanwhile.
         MatchItem.update(table, id)
-                .when("#outbox = :webhooks")
-                .with(":webhooks", Outbox.WEBHOOKS)
-                .remove(TableLayout.OUTBOX)
+                .when("#due = :webhooks")
+                .with(":webhooks", Due.WEBHOOKS)
+                .nothingDue()
                 .writeIfAllowed();
     }
 }

@@ -2,6 +2,7 @@ package bout.store.match;
 
 import bout.engine.Replay;
 import bout.engine.Result;
+import bout.store.tally.SeatTally;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -13,8 +14,8 @@ import java.util.List;
  * @param failures the first {@value #STORED_FAILURES} failed calls, in order
  * @param failureCount how many calls failed in all
  * @param tallies how the bots answered, seat 1, then seat 2; empty unless it is finished
- * @param reason why it failed, or {@code null}
- * @param finishedAt when it finished or failed, cut to whole milliseconds, or {@code null}
+ * @param reason why it failed or was cancelled, or {@code null}
+ * @param finishedAt when it ended, cut to whole milliseconds, or {@code null}
  * @param journalled the number of its entry in the journal of its {@link MatchRecord#subject}, or {@code null}
  */
 public record MatchOutcome(

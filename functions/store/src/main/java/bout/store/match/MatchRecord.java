@@ -1,5 +1,9 @@
 package bout.store.match;
 
+import bout.engine.Forfeit;
+import bout.engine.Seat;
+import bout.games.Games;
+import bout.store.competition.Subject;
 import bout.store.id.MatchIds;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -54,6 +58,18 @@ public record MatchRecord(
 
     public Status status() {
         return progress.status();
+    }
+
+    /** The seat that loses in its ladder or tournament because it ended the match by failing; see {@link Forfeit}. */
+    public Optional<Seat> failedSeat() {
+        return outcome.result() == null || !rated()
+                ? Optional.empty()
+                : Games.byId(game()).flatMap(game -> Forfeit.of(game, outcome.result(), outcome.failures()));
+    }
+
+    /** Whether the result counts for a tournament or ladder. */
+    public boolean rated() {
+        return origin.competition() != null;
     }
 
     /** The tournament or ladder that the result counts for, if any. */

@@ -2,16 +2,23 @@ package bout.store.match;
 
 import bout.games.Games;
 import bout.store.id.MatchIds;
+import bout.store.runner.RunnerRecord;
+import bout.store.runner.RunnerState;
+import bout.store.runner.Runners;
 import bout.store.table.Creation;
+import bout.store.table.Creator;
+import bout.store.table.Due;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
 import bout.store.table.Parallel;
 import bout.store.table.Slots;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
+import bout.store.table.TableUpdate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -28,8 +35,8 @@ import software.amazon.awssdk.core.exception.SdkException;
  * exceptions. The actions that a function must be allowed: {@link #acceptMatch} {@code PutItem}, {@code GetItem} and,
  * with limits, {@code UpdateItem} and {@code Query} of the table, {@link #createMissing} {@code PutItem},
  * {@link #find(String)} and {@link #prime} {@code GetItem}, {@link #find(List)} {@code BatchGetItem}, {@link #watch}
- * {@code GetItem} and {@code UpdateItem}, {@link #list} {@code Query} of the index, {@link #openOf} {@code Query} of
- * the table.
+ * {@code GetItem} and {@code UpdateItem}, {@link #list} {@code Query} of the index and of the table, {@link #openOf}
+ * {@code Query} of the table, {@link #cancel} {@code GetItem} and {@code UpdateItem}.
  */
 public final class Matches {
 
@@ -43,6 +50,7 @@ public final class Matches {
     private final Clock clock;
     private final List<String> games;
     private final MatchIndex index;
+    private final Runners runners;
     private final Slots slots;
     private final Acceptance acceptance;
 
@@ -57,6 +65,7 @@ public final class Matches {
         this.clock = clock;
         this.games = List.copyOf(games);
         this.index = new MatchIndex(table);
+        this.runners = new Runners(table, clock);
         this.slots = new Slots(table, TableLayout.MATCH);
         this.acceptance = new Acceptance(table, clock);
     }
@@ -82,11 +91,24 @@ public final class Matches {
      * @throws IllegalArgumentException when the match is not queued, not of one of the games, or limited and nobody's
      */
     public Creation<MatchRecord> acceptMatch(MatchRecord queued, IdempotencyKey key, MatchLimits limits) {
+        return acceptMatch(queued, key, limits, Set.of());
+    }
+
+    /**
+     * Stores a match unless its owner has reached a limit, or a bot of someone else has no free slot.
+     *
+     * @param othersBots the registered bots that play in it and are not its owner's
+     */
+    public Creation<MatchRecord> acceptMatch(
+            MatchRecord queued, IdempotencyKey key, MatchLimits limits, Set<String> othersBots) {
         if (queued.origin().owner() == null && !limits.none()) {
             throw new IllegalArgumentException("a match with limits needs an owner: " + queued);
         }
         checkAccepted(queued);
-        return key == null && limits.none() ? acceptance.put(queued) : acceptance.put(queued, key, limits);
+        List<Creator.Claim> claims = limits.claims(othersBots);
+        return key == null && limits.none() && claims.isEmpty()
+                ? acceptance.put(queued)
+                : acceptance.put(queued, key, limits, claims);
     }
 
     private void checkAccepted(MatchRecord queued) {
@@ -126,17 +148,49 @@ public final class Matches {
         return acceptance.earlier(key);
     }
 
-    /** The ids of the matches that take slots of an owner. */
+    /**
+     * Cancels a match that has not ended: it gets no result, and its slot is free. If a runner plays it, the runner
+     * loses it by this write, and stops calling the bots with its next renewal.
+     *
+     * @param reason why, fit to be shown
+     * @return the match after that, if there is one: cancelled, or as it ended before
+     */
+    public Optional<MatchRecord> cancel(String id, String reason) {
+        // Ends: a match changes its status or fence a few times a minute at most.
+        for (Optional<MatchItem> found = MatchItem.find(table, id); ; found = MatchItem.find(table, id)) {
+            if (found.isEmpty() || found.get().status().over()) {
+                return found.map(MatchItem::match);
+            }
+            if (cancel(found.get(), reason)) {
+                if (found.get().status() == Status.RUNNING) {
+                    runners.markStopped(found.get().holder(), id);
+                }
+                return MatchItem.find(table, id).map(MatchItem::match);
+            }
+        }
+    }
+
+    private boolean cancel(MatchItem found, String reason) {
+        Instant now = clock.instant();
+        MatchRecord match = found.match();
+        TableUpdate update = MatchItem.update(table, found.id())
+                .when("#status = :seen AND #fence = :fence")
+                .with(":seen", found.status().code())
+                .with(":fence", found.fence())
+                .set(TableLayout.REASON, reason);
+        // The sweeper sends the webhook, with its next run: it is the only one who sends those of others.
+        String due = match.origin().webhook() == null ? null : Due.WEBHOOKS;
+        return new Ending(table).end(update, match, found.slots(), Status.CANCELLED, now, due, now);
+    }
+
+    /** The ids of the matches that take slots of an owner, or of a bot that is not their owner's. */
     public Set<String> openOf(String owner) {
         return Set.copyOf(slots.taken(owner).values());
     }
 
     /** The match with this id, if there is one, from a consistent read. */
     public Optional<MatchRecord> find(String id) {
-        if (!MatchIds.isId(id)) {
-            return Optional.empty();
-        }
-        return table.item(TableLayout.matchKey(id)).map(item -> new MatchItem(item).match());
+        return MatchItem.find(table, id).map(MatchItem::match);
     }
 
     /** The matches with these ids, in the same order, from a consistent read; unknown ids are left out. */
@@ -151,19 +205,18 @@ public final class Matches {
     }
 
     /**
-     * Finds a match and marks it as watched: while it is queued or running, its runner learns this when it next renews
-     * its lease. However many watch, this costs one write per 15 s (more only if several requests come just when it is
-     * due). Leases do not depend on the mark, so losing or repeating the write does no harm.
+     * Finds a match and marks it as watched: while it is queued, in its own item; while it is running, in its runner's,
+     * which the runner reads when it next renews its lease. However many watch, this costs one write per 15 s (more
+     * only if several requests come just when it is due). Leases do not depend on the mark, so losing or repeating the
+     * write does no harm.
      *
      * @throws NotNoted if the match was found but could not be marked
      */
     public Optional<MatchRecord> watch(String id) throws NotNoted {
-        Optional<MatchItem> found =
-                MatchIds.isId(id) ? table.item(TableLayout.matchKey(id)).map(MatchItem::new) : Optional.empty();
-        Instant now = clock.instant();
-        if (found.isPresent() && found.get().mayBeWatched(now.plus(WATCHED_AGAIN))) {
+        Optional<MatchItem> found = MatchItem.find(table, id);
+        if (found.isPresent()) {
             try {
-                noteWatched(id, now);
+                noteWatched(found.get(), clock.instant());
             } catch (SdkException unreachable) {
                 throw new NotNoted(found.get().match(), unreachable);
             }
@@ -186,20 +239,33 @@ public final class Matches {
         }
     }
 
-    private void noteWatched(String id, Instant now) {
-        // Rejected if the match is over, or already marked by another request or by this one, if its answer was lost.
-        MatchItem.update(table, id)
-                .when("(#status = :queued OR #status = :running)"
-                        + " AND (attribute_not_exists(#watchedUntil) OR #watchedUntil < :soon)")
-                .with(":queued", Status.QUEUED.code())
-                .with(":running", Status.RUNNING.code())
-                .with(":soon", now.plus(WATCHED_AGAIN))
-                .set(TableLayout.WATCHED_UNTIL, now.plus(WATCHED_FOR))
-                .writeIfAllowed();
+    private void noteWatched(MatchItem found, Instant now) {
+        Instant soon = now.plus(WATCHED_AGAIN);
+        Instant until = now.plus(WATCHED_FOR);
+        if (found.status() == Status.QUEUED && isBefore(found.watchedUntil(), soon)) {
+            // Refused if a runner has taken it, or it is already marked by another request or by this one, if its
+            // answer
+            // was lost.
+            MatchItem.update(table, found.id())
+                    .when("#status = :queued AND (attribute_not_exists(#watchedUntil) OR #watchedUntil < :soon)")
+                    .with(":queued", Status.QUEUED.code())
+                    .with(":soon", soon)
+                    .set(TableLayout.WATCHED_UNTIL, until)
+                    .writeIfAllowed();
+        } else if (found.status() == Status.RUNNING
+                && isBefore(found.watchedUntil(), soon)
+                && isBefore(runners.watchedUntil(found.holder(), found.id()).orElse(null), soon)) {
+            runners.markWatched(found.holder(), found.id(), soon, until);
+        }
+    }
+
+    private static boolean isBefore(Instant watchedUntil, Instant soon) {
+        return watchedUntil == null || watchedUntil.isBefore(soon);
     }
 
     /**
-     * A page of matches, newest first.
+     * A page of matches, newest first, without those that only their owners may see: so that everyone may share it, and
+     * not even a cursor tells their ids.
      *
      * <p>The index follows the table within a fraction of a second. If a list spans several statuses, a match whose
      * status changes meanwhile is listed once, with its later status; one that is requeued just then may be left out.
@@ -214,21 +280,43 @@ public final class Matches {
     }
 
     private List<MatchRecord> newest(MatchQuery query, String behind, int most) {
+        List<MatchRecord> listed = new ArrayList<>();
+        List<MatchRecord> found;
+        String last = behind;
+        do {
+            found = newestOfAll(query, last, most);
+            found.stream().filter(match -> !match.origin().seenByOwnerOnly()).forEach(listed::add);
+            last = found.isEmpty() ? last : found.getLast().id();
+        } while (found.size() == most && listed.size() < most);
+        return listed.stream().limit(most).toList();
+    }
+
+    private List<MatchRecord> newestOfAll(MatchQuery query, String behind, int most) {
         List<String> listed = query.game() == null ? games : List.of(query.game());
         TreeMap<String, MatchItem> newestFirst = new TreeMap<>(Comparator.reverseOrder());
         for (List<Status> stage : stages(query.status())) {
-            List<Partition> partitions = listed.stream()
-                    .flatMap(game -> stage.stream().map(status -> new Partition(game, status)))
-                    .toList();
-            for (List<MatchItem> items :
-                    Parallel.call(partitions, each -> index.newest(each.game(), each.status(), behind, most))) {
-                items.forEach(item -> newestFirst.put(item.id(), item));
-            }
+            List<List<MatchItem>> found = stage.equals(List.of(Status.RUNNING))
+                    ? running(Set.copyOf(listed), behind, most)
+                    : Parallel.call(
+                            listed.stream()
+                                    .flatMap(game -> stage.stream().map(status -> new Partition(game, status)))
+                                    .toList(),
+                            each -> index.newest(each.game(), each.status(), behind, most));
+            found.forEach(items -> items.forEach(item -> newestFirst.put(item.id(), item)));
         }
         return newestFirst.values().stream().limit(most).map(MatchItem::match).toList();
     }
 
     private record Partition(String game, Status status) {}
+
+    /** A dead runner's matches are still running until the sweeper has queued them again. */
+    private List<List<MatchItem>> running(Set<String> listed, String behind, int most) {
+        List<String> playing = runners.all().stream()
+                .filter(runner -> runner.state() != RunnerState.ENDED)
+                .map(RunnerRecord::id)
+                .toList();
+        return Parallel.call(playing, runner -> index.newestOf(runner, listed, behind, most));
+    }
 
     /**
      * The statuses to list, in the order in which to read them. A match that moves on between two reads is seen twice
@@ -236,7 +324,10 @@ public final class Matches {
      */
     private static List<List<Status>> stages(Status status) {
         return status == null
-                ? List.of(List.of(Status.QUEUED), List.of(Status.RUNNING), List.of(Status.FINISHED, Status.FAILED))
+                ? List.of(
+                        List.of(Status.QUEUED),
+                        List.of(Status.RUNNING),
+                        List.of(Status.FINISHED, Status.FAILED, Status.CANCELLED))
                 : List.of(List.of(status));
     }
 

@@ -2,6 +2,8 @@ package bout.store.match;
 
 import bout.store.id.BotIds;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -14,9 +16,11 @@ import java.util.stream.Stream;
  *     response, replay or log may show it
  * @param bot the id of a registered bot, or {@code null} for others. Its URL is not stored with the match: the runner
  *     reads it when it plays
+ * @param code the SHA-256 of the code that a published bot had when the match or the tournament was created, and plays
+ *     it with, whatever its owner publishes meanwhile; {@code null} for others
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record PlayerRecord(String name, String house, String url, String bot) {
+public record PlayerRecord(String name, String house, String url, String bot, String code) {
 
     public PlayerRecord {
         Objects.requireNonNull(name, "a player has a name");
@@ -27,18 +31,26 @@ public record PlayerRecord(String name, String house, String url, String bot) {
         if (bot != null && !BotIds.isId(bot)) {
             throw new IllegalArgumentException("not a bot's id: " + bot);
         }
+        if (code != null && bot == null) {
+            throw new IllegalArgumentException("only a registered bot has code; \"" + name + "\" is none");
+        }
     }
 
     public static PlayerRecord house(String name, String house) {
-        return new PlayerRecord(name, house, null, null);
+        return new PlayerRecord(name, house, null, null, null);
     }
 
     public static PlayerRecord url(String name, String url) {
-        return new PlayerRecord(name, null, url, null);
+        return new PlayerRecord(name, null, url, null, null);
     }
 
     public static PlayerRecord registered(String name, String bot) {
-        return new PlayerRecord(name, null, null, bot);
+        return registered(name, bot, null);
+    }
+
+    /** @param code as {@link #code} */
+    public static PlayerRecord registered(String name, String bot, String code) {
+        return new PlayerRecord(name, null, null, bot, code);
     }
 
     /**
@@ -46,6 +58,19 @@ public record PlayerRecord(String name, String house, String url, String bot) {
      */
     public String key() {
         return bot != null ? bot : house != null ? "house:" + house : "url:" + name;
+    }
+
+    /** The player as everybody may see it, without the URL: {@code name}, and {@code house} or {@code bot}. */
+    public Map<String, Object> toPlain() {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("name", name);
+        if (house != null) {
+            plain.put("house", house);
+        }
+        if (bot != null) {
+            plain.put("bot", bot);
+        }
+        return plain;
     }
 
     /** Without the URL, because records end up in logs. */

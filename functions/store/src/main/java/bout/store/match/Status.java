@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The status of a match. It goes from queued to running to finished or failed, and back only to queued: from running
- * when its runner gives it back or crashes, from failed by a redrive.
+ * when its runner gives it back or crashes, from failed by a redrive. Queued and running ones may be cancelled.
  */
 public enum Status {
     /** Accepted, waiting for a runner. */
@@ -16,7 +16,9 @@ public enum Status {
     /** Finished, with a result and a replay. */
     FINISHED("finished"),
     /** Failed because of a server error, with a reason and no result. */
-    FAILED("failed");
+    FAILED("failed"),
+    /** Cancelled by its owner or an admin, or because its owner's token was revoked; it has no result. */
+    CANCELLED("cancelled");
 
     /** All codes, in the order of a match's life. */
     public static final List<String> CODES =
@@ -35,7 +37,7 @@ public enum Status {
 
     /** Whether the match no longer changes, except by a redrive if it failed. */
     public boolean over() {
-        return this == FINISHED || this == FAILED;
+        return this == FINISHED || this == FAILED || this == CANCELLED;
     }
 
     /** The status with this code, if there is one. */

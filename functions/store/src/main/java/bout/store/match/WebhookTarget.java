@@ -6,13 +6,22 @@ import java.util.Objects;
  * The target of the webhook sent when a match or a tournament ends.
  *
  * @param url where it is posted; never shown, like a bot's URL
- * @param secret signs the webhook, as {@code bout.wire.WebhookSecret} writes it
+ * @param secret signs the webhook, as {@code bout.wire.WebhookSecret} writes it; {@code null} for a chat, which checks
+ *     no signature: whoever knows the URL can write there
+ * @param chat {@code null} for a signed webhook
  */
-public record WebhookTarget(String url, String secret) {
+public record WebhookTarget(String url, String secret, ChatFormat chat) {
 
     public WebhookTarget {
         Objects.requireNonNull(url, "a webhook has a URL");
-        Objects.requireNonNull(secret, "a webhook is signed");
+        if ((secret == null) == (chat == null)) {
+            throw new IllegalArgumentException("a webhook is either signed or in the format of a chat");
+        }
+    }
+
+    /** A signed webhook. */
+    public WebhookTarget(String url, String secret) {
+        this(url, secret, null);
     }
 
     /** Without URL and secret, because records end up in logs. */

@@ -1,2 +1,2 @@
-/** Matches from queued to finished, with their replays and checkpoints. Start with {@link bout.store.match.Matches}. */
+/** Matches from queued to finished. Start with {@link bout.store.match.Matches}. */
 package bout.store.match;

@@ -72,6 +72,13 @@ public final class Batch {
                 .toList());
     }
 
+    /** All messages, to deliver again. */
+    public static SQSBatchResponse failed(SQSEvent event) {
+        return new SQSBatchResponse(event.getRecords().stream()
+                .map(message -> new SQSBatchResponse.BatchItemFailure(message.getMessageId()))
+                .toList());
+    }
+
     private static boolean done(
             SQSEvent.SQSMessage message, Future<Boolean> attempt, BiConsumer<SQSEvent.SQSMessage, Throwable> thrown) {
         try {

@@ -1,17 +1,14 @@
 package bout.store.queue;
 
-import bout.engine.Plain;
-import bout.engine.UnexpectedValue;
 import bout.store.bot.BotCheck;
 import bout.store.bot.Health;
 import bout.wire.Json;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
@@ -29,10 +26,27 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
     }
 
     /** The task of a message. Its body is a small JSON object. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "task")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Task.Check.class, name = "check"),
+        @JsonSubTypes.Type(value = Task.Again.class, name = "again"),
+        @JsonSubTypes.Type(value = Task.Health.class, name = "health"),
+        @JsonSubTypes.Type(value = Task.Sweep.class, name = "sweep")
+    })
     public sealed interface Task {
 
         /** Check a bot at the request of its owner: {@link BotCheck#id}. */
         record Check(String bot, String check) implements Task {}
+
+        /**
+         * Send a bot one request of a match again, at the request of its owner: {@link BotCheck#id}.
+         *
+         * @param file the name of the match's replay, from {@code SeatKey.fileName}
+         * @param turn from 0
+         * @param seat 1 or 2
+         * @param timeLimit of the match in milliseconds, or {@code null} for the game's own limits
+         */
+        record Again(String bot, String check, String file, int turn, int seat, Integer timeLimit) implements Task {}
 
         /** Check a bot's health, for the sweep of that time. */
         record Health(String bot, Instant sweep) implements Task {}
@@ -56,7 +70,7 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
 
     @Override
     SendMessageRequest.Builder message(Task task) {
-        return SendMessageRequest.builder().messageBody(Json.text(plain(task)));
+        return SendMessageRequest.builder().messageBody(Json.text(task));
     }
 
     /**
@@ -70,60 +84,19 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
         for (Task task : tasks) {
             messages.add(SendMessageBatchRequestEntry.builder()
                     .id(Integer.toString(messages.size()))
-                    .messageBody(Json.text(plain(task)))
+                    .messageBody(Json.text(task))
                     .delaySeconds(ThreadLocalRandom.current().nextInt((int) spread.toSeconds() + 1))
                     .build());
         }
         sendAll(messages);
     }
 
-    private static Map<String, Object> plain(Task task) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        switch (task) {
-            case Task.Check check -> {
-                plain.put("task", "check");
-                plain.put("bot", check.bot());
-                plain.put("check", check.check());
-            }
-            case Task.Health health -> {
-                plain.put("task", "health");
-                plain.put("bot", health.bot());
-                plain.put("sweep", health.sweep().toString());
-            }
-            case Task.Sweep sweep -> {
-                plain.put("task", "sweep");
-                plain.put("game", sweep.game());
-                plain.put("sweep", sweep.sweep().toString());
-                if (sweep.behind() != null) {
-                    plain.put("behind", sweep.behind());
-                }
-            }
-        }
-        return plain;
-    }
-
     /** The task that a message's body asks for. */
     public static Task read(String body) throws NotATask {
         try {
-            Plain plain = Plain.of(Json.read(body));
-            String task = plain.get("task").text();
-            return switch (task) {
-                case "check" ->
-                    new Task.Check(plain.get("bot").text(), plain.get("check").text());
-                case "health" -> new Task.Health(plain.get("bot").text(), time(plain));
-                case "sweep" ->
-                    new Task.Sweep(
-                            plain.get("game").text(),
-                            time(plain),
-                            plain.has("behind") ? plain.get("behind").text() : null);
-                default -> throw new NotATask("unknown task " + task, null);
-            };
-        } catch (Json.NotJson | UnexpectedValue | DateTimeParseException wrong) {
+            return Json.read(body, Task.class);
+        } catch (Json.NotJson wrong) {
             throw new NotATask("invalid message in the check queue: " + wrong.getMessage(), wrong);
         }
-    }
-
-    private static Instant time(Plain plain) {
-        return Instant.parse(plain.get("sweep").text());
     }
 }

@@ -1,5 +1,6 @@
 package bout.store.queue;
 
+import bout.store.match.WaitingMatch;
 import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -55,7 +56,8 @@ public final class DeadLetters {
                         .visibilityTimeout((int) hidden.toSeconds()))
                 .messages()
                 .stream()
-                .map(message -> new DeadLetter(message.body(), message.receiptHandle()))
+                // SQS itself moves messages here, with the body that they had for the runners.
+                .map(message -> new DeadLetter(WaitingMatch.read(message.body()).id(), message.receiptHandle()))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package bout.store.queue;
 
+import bout.store.match.WaitingMatch;
 import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -7,7 +8,8 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * The queue of matches that wait for a runner. A message's body is just a match's id; the match itself is in the table.
+ * The queue of matches that wait for a runner. A message's body is a match's id, and after a space its owner if the
+ * owner has limits; the match itself is in the table.
  *
  * <p>A message may be delivered twice, and a match may have several messages.
  */
@@ -24,13 +26,13 @@ public final class MatchQueue extends Queue<String> {
     }
 
     /**
-     * Sends the matches to the runners.
+     * Sends matches without an owner's limit to the runners.
      *
      * @throws NotSent when SQS refused some of them several times; all others are sent. They stay queued in the table,
      *     where the sweeper finds them; {@link NotSent#ids} are theirs
      */
     public void send(List<String> ids) {
-        send(ids, Duration.ZERO);
+        sendMatches(ids.stream().map(id -> new WaitingMatch(id, null)).toList(), Duration.ZERO);
     }
 
     /**
@@ -39,14 +41,14 @@ public final class MatchQueue extends Queue<String> {
      * @param delay whole seconds, at most 15 minutes
      * @throws NotSent when SQS refused some of them several times; all others are sent
      */
-    public void send(List<String> ids, Duration delay) {
-        sendAll(ids.stream().distinct().map(id -> entry(id, delay)).toList());
+    public void sendMatches(List<WaitingMatch> matches, Duration delay) {
+        sendAll(matches.stream().distinct().map(match -> entry(match, delay)).toList());
     }
 
-    private static SendMessageBatchRequestEntry entry(String id, Duration delay) {
+    private static SendMessageBatchRequestEntry entry(WaitingMatch match, Duration delay) {
         return SendMessageBatchRequestEntry.builder()
-                .id(id)
-                .messageBody(id)
+                .id(match.id())
+                .messageBody(match.text())
                 .delaySeconds(delay.isZero() ? null : (int) delay.toSeconds())
                 .build();
     }

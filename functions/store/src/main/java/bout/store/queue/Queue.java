@@ -1,6 +1,7 @@
 package bout.store.queue;
 
 import bout.store.table.Backoff;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.EmptyBatchRequestException;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
@@ -25,6 +28,7 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
     private static final int BATCH = 10;
 
     private static final int ATTEMPTS = 5;
+    private static final int RECEIVE_SECONDS = 1;
 
     private final SqsClient sqs;
     private final String url;
@@ -58,6 +62,25 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
 
     public void send(T said) {
         sqs.sendMessage(message(said).queueUrl(url).build());
+    }
+
+    /**
+     * Sends messages in as few requests as possible.
+     *
+     * @throws NotSent when SQS refused some of them several times; all others are sent
+     */
+    public void sendTogether(List<? extends T> all) {
+        List<SendMessageBatchRequestEntry> messages = new ArrayList<>();
+        for (T said : all) {
+            SendMessageRequest message = message(said).build();
+            messages.add(SendMessageBatchRequestEntry.builder()
+                    .id(Integer.toString(messages.size()))
+                    .messageBody(message.messageBody())
+                    .messageGroupId(message.messageGroupId())
+                    .messageDeduplicationId(message.messageDeduplicationId())
+                    .build());
+        }
+        sendAll(messages);
     }
 
     /**
@@ -107,6 +130,38 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
     public void postpone(String receipt, Duration wait) {
         sqs.changeMessageVisibility(
                 change -> change.queueUrl(url).receiptHandle(receipt).visibilityTimeout((int) wait.toSeconds()));
+    }
+
+    /** Some of the messages; waits a moment if there are none. */
+    List<SQSEvent.SQSMessage> receive(int most) {
+        return sqs
+                .receiveMessage(receive -> receive.queueUrl(url)
+                        .maxNumberOfMessages(most)
+                        .waitTimeSeconds(RECEIVE_SECONDS)
+                        .messageSystemAttributeNames(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT))
+                .messages()
+                .stream()
+                .map(Queue::delivered)
+                .toList();
+    }
+
+    /** A message as Lambda delivers it. */
+    private static SQSEvent.SQSMessage delivered(Message message) {
+        SQSEvent.SQSMessage delivered = new SQSEvent.SQSMessage();
+        delivered.setMessageId(message.messageId());
+        delivered.setReceiptHandle(message.receiptHandle());
+        delivered.setBody(message.body());
+        delivered.setAttributes(message.attributesAsStrings());
+        return delivered;
+    }
+
+    void delete(String receipt) {
+        sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(receipt));
+    }
+
+    /** Sends a message with this body and a delay of whole seconds. */
+    void sendAgain(String body, Duration delay) {
+        sqs.sendMessage(send -> send.queueUrl(url).messageBody(body).delaySeconds((int) delay.toSeconds()));
     }
 
     /** Loads and warms what sending needs, with an empty batch, which SQS rejects. */

@@ -1,7 +1,7 @@
 package bout.store.queue;
 
+import bout.store.competition.Subject;
 import bout.store.match.MatchRecord;
-import bout.store.match.Subject;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 

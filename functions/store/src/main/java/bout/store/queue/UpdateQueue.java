@@ -1,6 +1,6 @@
 package bout.store.queue;
 
-import bout.store.match.Subject;
+import bout.store.competition.Subject;
 import java.time.Clock;
 import java.time.Duration;
 import software.amazon.awssdk.services.sqs.SqsClient;

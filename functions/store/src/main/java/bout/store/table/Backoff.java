@@ -1,7 +1,5 @@
 package bout.store.table;
 
-import java.util.concurrent.ThreadLocalRandom;
-
 /** The pause before a retry: random, and longer each time. */
 public final class Backoff {
 
@@ -17,7 +15,8 @@ public final class Backoff {
     public static void pause(int attempt) {
         int longest = Math.min(LONGEST_MILLIS, FIRST_MILLIS << Math.min(attempt, 10));
         try {
-            Thread.sleep(1 + ThreadLocalRandom.current().nextInt(longest));
+            Machine machine = Machine.current();
+            machine.pause(1L + machine.random(longest));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted before attempt " + (attempt + 1), interrupted);

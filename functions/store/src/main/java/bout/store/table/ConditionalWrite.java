@@ -17,6 +17,7 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
 
     final Table table;
     private final Map<String, AttributeValue> values = new HashMap<>();
+    private final Map<String, String> names = new HashMap<>();
     private String condition;
     private boolean itemIfRefused;
 
@@ -51,6 +52,16 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
         return with(placeholder, value.toEpochMilli());
     }
 
+    /**
+     * Gives the name behind a placeholder where it is not the placeholder itself: an entry of a map, by its key.
+     *
+     * @param placeholder such as {@code #match}
+     */
+    public W named(String placeholder, String name) {
+        names.put(placeholder, name);
+        return self();
+    }
+
     /** Makes a rejection return the item, so that no read is needed to learn why. */
     public W itemIfRefused() {
         itemIfRefused = true;
@@ -62,11 +73,12 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
     }
 
     Map<String, String> names(String... expressions) {
-        Map<String, String> names = new HashMap<>(TableLayout.names(expressions));
+        Map<String, String> all = new HashMap<>(TableLayout.names(expressions));
         if (condition != null) {
-            names.putAll(TableLayout.names(condition));
+            all.putAll(TableLayout.names(condition));
         }
-        return names.isEmpty() ? null : names;
+        all.putAll(names);
+        return all.isEmpty() ? null : all;
     }
 
     Map<String, AttributeValue> values() {

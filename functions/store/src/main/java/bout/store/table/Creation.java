@@ -25,8 +25,12 @@ public sealed interface Creation<T> {
     /** The idempotency key was used for a different request within the last 24 hours; nothing was written. */
     record Conflicting<T>() implements Creation<T> {}
 
-    /** The owner has no free slot; nothing was written. */
-    record TooManyOpen<T>() implements Creation<T> {}
+    /**
+     * There is no free slot; nothing was written.
+     *
+     * @param whose the owner, or another whose slots were needed, too
+     */
+    record TooManyOpen<T>(String whose) implements Creation<T> {}
 
     /**
      * The owner has reached the daily limit; nothing was written.

@@ -3,6 +3,7 @@ package bout.store.table;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,15 +29,22 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
      *
      * @param id one that was never used
      * @param owner may be {@code null} without limits
-     * @param items makes all items, the thing itself first, from the slot that it takes or {@code null}
+     * @param items makes all items, the thing itself first, from the slots that it takes
      * @param isIn whether the item that lies under its key is this very one
      */
     public record Wanted<T>(
             T made,
             String id,
             String owner,
-            Function<Integer, List<TransactWriteItem>> items,
+            Function<TakenSlots, List<TransactWriteItem>> items,
             Predicate<Map<String, AttributeValue>> isIn) {}
+
+    /**
+     * Someone of whose slots one is taken.
+     *
+     * @param most how many slots there are, at least 1
+     */
+    public record Claim(String whose, int most) {}
 
     /**
      * Creates it unless an equal request was accepted before or its owner has reached a limit.
@@ -46,21 +54,34 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
      * @param mostToday how many the owner may create per day (UTC); 0 = no limit
      */
     public Creation<T> create(Wanted<T> wanted, IdempotencyKey key, int mostOpen, int mostToday) {
+        return create(wanted, key, mostOpen, mostToday, List.of());
+    }
+
+    /**
+     * Creates it unless an equal request was accepted before, its owner has reached a limit, or another has no slot.
+     *
+     * @param others whose slots it takes besides its owner's
+     */
+    public Creation<T> create(Wanted<T> wanted, IdempotencyKey key, int mostOpen, int mostToday, List<Claim> others) {
+        List<Claim> claims = new ArrayList<>(others);
+        if (mostOpen > 0) {
+            claims.addFirst(new Claim(wanted.owner(), mostOpen));
+        }
         Transactions transactions = new Transactions(table, ATTEMPTS);
         for (int attempt = 1; ; ) {
-            Integer slot = null;
-            if (mostOpen > 0) {
-                Map<Integer, String> taken = slots().taken(wanted.owner());
-                Optional<Integer> free = Slots.free(taken, mostOpen);
+            Map<String, Integer> slots = new LinkedHashMap<>();
+            for (Claim claim : claims) {
+                Map<Integer, String> taken = slots().taken(claim.whose());
+                Optional<Integer> free = Slots.free(taken, claim.most());
                 if (free.isEmpty()) {
                     // One of those that are open may be that of an equal request, or this one, whose answer was lost.
                     return taken.containsValue(wanted.id())
                             ? new Creation.New<>(wanted.made())
-                            : before(wanted, key).orElseGet(Creation.TooManyOpen::new);
+                            : before(wanted, key).orElseGet(() -> new Creation.TooManyOpen<>(claim.whose()));
                 }
-                slot = free.get();
+                slots.put(claim.whose(), free.get());
             }
-            Attempt made = new Attempt(wanted, key, slot, mostToday);
+            Attempt made = new Attempt(wanted, key, slots, mostToday);
             try {
                 transactions.once(made.parts);
                 return new Creation.New<>(wanted.made());
@@ -70,7 +91,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
                     return decided.get();
                 }
                 if (made.slotWasTaken(cancelled)) {
-                    // Another request of this owner was faster. One of them always succeeds, so this loop ends.
+                    // Another request for this slot was faster. One of them always succeeds, so this loop ends.
                     continue;
                 }
                 transactions.pauseAfter(attempt, cancelled);
@@ -120,7 +141,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         return new Slots(table, of);
     }
 
-    /** One transaction: the items, and the key, the slot and the count if there are any. */
+    /** One transaction: the items, and the key, the slots and the count if there are any. */
     private final class Attempt {
 
         private final Wanted<T> wanted;
@@ -129,20 +150,20 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         private final List<TransactWriteItem> parts = new ArrayList<>();
         private int ofKey = -1;
         private final int ofWanted;
-        private int ofSlot = -1;
+        private final List<Integer> ofSlots = new ArrayList<>();
         private int ofDay = -1;
 
-        private Attempt(Wanted<T> wanted, IdempotencyKey key, Integer slot, int mostToday) {
+        private Attempt(Wanted<T> wanted, IdempotencyKey key, Map<String, Integer> slots, int mostToday) {
             this.wanted = wanted;
             this.key = key;
             if (key != null) {
                 ofKey = add(keys().put(key, wanted.id()));
             }
             ofWanted = parts.size();
-            parts.addAll(wanted.items().apply(slot));
-            if (slot != null) {
-                ofSlot = add(slots().take(wanted.owner(), slot, wanted.id()));
-            }
+            Map<String, Integer> ofOthers = new LinkedHashMap<>(slots);
+            Integer ofOwner = ofOthers.remove(wanted.owner());
+            parts.addAll(wanted.items().apply(new TakenSlots(ofOwner, ofOthers)));
+            slots.forEach((whose, slot) -> ofSlots.add(add(slots().take(whose, slot, wanted.id()))));
             if (mostToday > 0) {
                 ofDay = add(slots().countToday(wanted.owner(), mostToday, now));
             }
@@ -158,7 +179,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         }
 
         private boolean slotWasTaken(TransactionCanceledException cancelled) {
-            return failed(cancelled, ofSlot);
+            return ofSlots.stream().anyMatch(part -> failed(cancelled, part));
         }
 
         /** In this order: an equal request first, because it creates nothing; the daily limit last. */

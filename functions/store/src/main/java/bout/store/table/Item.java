@@ -1,6 +1,5 @@
 package bout.store.table;
 
-import bout.engine.Plain;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.Map;
@@ -57,15 +56,6 @@ public interface Item {
     /** {@code null} where it is missing. */
     default Instant timeOrNull(String name) {
         return has(name) ? time(name) : null;
-    }
-
-    /** A string that is JSON. */
-    default Plain document(String name) {
-        try {
-            return new Plain(Json.read(string(name)), "/" + name);
-        } catch (Json.NotJson notJson) {
-            throw wrong(name, "is not JSON: " + notJson.getMessage());
-        }
     }
 
     /** A string that is the JSON of a record. */

@@ -23,8 +23,8 @@ public final class Parallel {
      * @throws RuntimeException what one of the calls threw, after all have ended
      */
     public static <T, R> List<R> call(List<T> arguments, Function<T, R> call) {
-        if (arguments.size() == 1) {
-            return List.of(call.apply(arguments.getFirst()));
+        if (arguments.size() == 1 || !Machine.current().parallel()) {
+            return arguments.stream().map(call).toList();
         }
         Semaphore permits = new Semaphore(UNDER_WAY);
         List<Future<R>> futures = new ArrayList<>();

@@ -7,24 +7,25 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The parts of transactions that enforce an owner's quotas: each open match or tournament takes a slot and frees it at
- * the end, and a number counts the matches of a day.
+ * the end, each bot takes one until it is deleted, and a number counts the matches of a day.
  *
  * <p>Each slot is its own item, so a hundred matches that end at the same moment do not contend, as they would for one
  * counter.
  *
- * <p>{@code pk} = {@code matches-of#OWNER}, of tournaments {@code tournaments-of#OWNER}.
+ * <p>{@code pk} = {@code matches-of#OWNER}, of tournaments {@code tournaments-of#OWNER}, of bots {@code bots-of#OWNER}.
+ * A registered bot has slots, too: {@code matches-of#BOT} are for matches that others than its owner asked for.
  *
  * <p>{@code sk} = {@code slot#N}, with N from 00001, is a slot: {@code slot} (N) and, while it is taken, {@code match}
  * (its id). There are as many as were ever taken at the same time. {@code sk} = {@code day#DATE} has {@code count}, the
  * matches accepted on that day (UTC), and {@code expires} (a day later).
  *
- * @param of the attribute that names who has a slot: {@value TableLayout#MATCH} or {@value TableLayout#TOURNAMENT}
+ * @param of the attribute that names who has a slot: {@value TableLayout#MATCH}, {@value TableLayout#TOURNAMENT} or
+ *     {@value TableLayout#BOT}
  */
 public record Slots(Table table, String of) {
 
@@ -52,7 +53,7 @@ public record Slots(Table table, String of) {
         int[] free = IntStream.rangeClosed(1, limit)
                 .filter(slot -> !taken.containsKey(slot))
                 .toArray();
-        return Optional.of(free[ThreadLocalRandom.current().nextInt(free.length)]);
+        return Optional.of(free[Machine.current().random(free.length)]);
     }
 
     public TransactWriteItem take(String owner, int slot, String id) {
@@ -83,8 +84,16 @@ public record Slots(Table table, String of) {
                 .part();
     }
 
-    private static LocalDate day(Instant now) {
+    /** The day (UTC) of this time. */
+    public static LocalDate day(Instant now) {
         return LocalDate.ofInstant(now, ZoneOffset.UTC);
+    }
+
+    /** How many the owner has created today. */
+    public int today(String owner, Instant now) {
+        return table.item(TableLayout.dayKey(owner, day(now)))
+                .map(item -> Integer.parseInt(item.get(TableLayout.COUNT).n()))
+                .orElse(0);
     }
 
     /** When the next day (UTC) begins. */

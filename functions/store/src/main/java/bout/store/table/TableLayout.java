@@ -17,11 +17,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * The keys and attributes of the table and the names of its indexes. Nothing else builds a key. The classes that write
  * the items describe their contents: {@code MatchItem}, {@code BotItem}, {@code TournamentItem}, {@code AccessTokens},
- * {@code RequestCounts}, {@code Journals}, {@code LadderRuns}, {@link IdempotencyKeys} and {@link Slots}.
+ * {@code Invitations}, {@code Joins}, {@code WrongSecrets}, {@code RequestCounts}, {@code Journals},
+ * {@code LadderRuns}, {@code Runners}, {@code SeatKey}, {@code LineKey}, {@code Lines}, {@link IdempotencyKeys} and
+ * {@link Slots}.
  *
  * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
- * all attributes), the index {@code by-outbox} ({@code outbox}, then {@code finishedAt}) and {@code expires} as its
- * time to live. It is private to the functions, and so are the indexes: they hold the URLs of bots.
+ * all attributes), the index {@code by-due} ({@code due}, then {@code dueAt}, with nothing but keys) and
+ * {@code expires} as its time to live. It is private to the functions, and so are the indexes: they hold the URLs of
+ * bots.
  */
 public final class TableLayout {
 
@@ -30,14 +33,20 @@ public final class TableLayout {
     private static final String JOURNAL = "journal#";
     private static final String MATCHMAKER = "matchmaker#";
     private static final String RUNS = "open#";
+    private static final String RUNNERS = "runners";
+    private static final String INVITATION_PREFIX = "invitation#";
+    private static final String TOKEN_PREFIX = "token#";
 
     private static final long LONGEST_JOURNAL = 999_999_999_999L;
 
     public static final String INDEX = "by-status";
-    public static final String OUTBOX_INDEX = "by-outbox";
+    static final String DUE_INDEX = "by-due";
 
     /** The partition of the index that holds the tokens. */
     public static final String TOKENS = "tokens";
+
+    /** The partition of the index that holds the invitations. */
+    public static final String INVITATIONS = "invitations";
 
     public static final String PK = "pk";
     public static final String SK = "sk";
@@ -45,7 +54,6 @@ public final class TableLayout {
     public static final String ID = "id";
     public static final String EXPIRES = "expires";
 
-    public static final String LIST_WHEN_RUNNING = "listWhenRunning";
     public static final String SETTINGS = "settings";
     public static final String ORIGIN = "origin";
     public static final String GAME = "game";
@@ -60,17 +68,19 @@ public final class TableLayout {
     public static final String HOLDER = "holder";
     public static final String LEASE_UNTIL = "leaseUntil";
     public static final String WATCHED_UNTIL = "watchedUntil";
+    public static final String WATCHED = "watched";
+    public static final String STOPPED = "stopped";
     public static final String CHECKPOINT = "checkpoint";
     public static final String FAULTS = "faults";
     public static final String EXPIRED_LEASES = "expiredLeases";
-    public static final String REQUEUE_AT = "requeueAt";
     public static final String REQUEUES = "requeues";
     public static final String RESULT = "result";
     public static final String FAILURES = "failures";
     public static final String FAILURE_COUNT = "failureCount";
     public static final String TALLIES = "tallies";
     public static final String REASON = "reason";
-    public static final String OUTBOX = "outbox";
+    public static final String DUE = "due";
+    public static final String DUE_AT = "dueAt";
     public static final String JOURNALLED = "journalled";
     public static final String LENGTH = "length";
     public static final String ENTRIES = "entries";
@@ -82,13 +92,24 @@ public final class TableLayout {
     public static final String HASH = "hash";
     public static final String REVOKED_AT = "revokedAt";
     public static final String COUNT = "count";
+    public static final String INVITATION = "invitation";
+    public static final String QUOTAS = "quotas";
+    public static final String USES = "uses";
+    public static final String USED = "used";
+    public static final String EXPIRES_AT = "expiresAt";
     public static final String SLOT = "slot";
+    public static final String BOT_SLOTS = "botSlots";
 
     private static final String SLOTS = "slot#";
     private static final String MATCHES_OF = "matches-of#";
+    private static final String BOTS_OF = "bots-of#";
     private static final String TOURNAMENTS_OF = "tournaments-of#";
 
+    public static final String KIND = "kind";
     public static final String URL = "url";
+    public static final String CODE = "code";
+    public static final String CODE_BYTES = "codeBytes";
+    public static final String OPEN_SOURCE = "openSource";
     public static final String SECRET = "secret";
     public static final String VISIBILITY = "visibility";
     public static final String ACTIVE = "active";
@@ -120,6 +141,8 @@ public final class TableLayout {
     /** The partition of the index that holds what finds the tournaments that are not over. */
     public static final String TOURNAMENTS_OPEN = "tournaments-open";
 
+    public static final String LINES = "lines";
+
     private static final String TOURNAMENT_PREFIX = "tournament#";
     private static final String PLAYERS_PREFIX = "players#";
 
@@ -136,15 +159,47 @@ public final class TableLayout {
         return pk.substring(MATCH_PREFIX.length());
     }
 
+    public static Map<String, AttributeValue> seatKey() {
+        return key("seat-key", "seat-key");
+    }
+
+    public static Map<String, AttributeValue> lineKey() {
+        return key("line-key", "line-key");
+    }
+
+    /** The key of the item that lists the lines of a bot. */
+    public static Map<String, AttributeValue> linesKey(String bot) {
+        return key("lines#" + bot, LINES);
+    }
+
+    /** The key of the item that says whose line a connection is. */
+    public static Map<String, AttributeValue> lineOfKey(String connection) {
+        return key("line#" + connection, "line");
+    }
+
+    /** The partition of the index that holds the bots of a game that have a line. */
+    public static String connectedOf(String game) {
+        return "connected#" + game;
+    }
+
+    /** The partition of the index that holds the lines of an owner's bots. */
+    public static String linesOfOwner(String owner) {
+        return "lines-of#" + owner;
+    }
+
     public static Map<String, AttributeValue> idempotencyKey(IdempotencyKey key) {
         return key("idempotency#" + HexFormat.of().formatHex(sha256(key.caller(), key.key())), "idempotency");
+    }
+
+    public static Map<String, AttributeValue> publicationsKey(String owner, LocalDate day) {
+        return key("publications#" + owner + "#" + day, "publications");
     }
 
     public static Map<String, AttributeValue> requestsKey(String caller, long second) {
         return key("requests#" + caller + "#" + second, "requests");
     }
 
-    /** @param of the attribute that names who has the slot: {@value #MATCH} or {@value #TOURNAMENT} */
+    /** @param of the attribute that names who has the slot: {@value #MATCH}, {@value #TOURNAMENT} or {@value #BOT} */
     static Map<String, AttributeValue> slotKey(String of, String owner, int slot) {
         return key(slotsPartition(of, owner), SLOTS + String.format(Locale.ROOT, "%05d", slot));
     }
@@ -155,15 +210,59 @@ public final class TableLayout {
     }
 
     private static String slotsPartition(String of, String owner) {
-        return (of.equals(MATCH) ? MATCHES_OF : TOURNAMENTS_OF) + owner;
+        return switch (of) {
+                    case MATCH -> MATCHES_OF;
+                    case TOURNAMENT -> TOURNAMENTS_OF;
+                    case BOT -> BOTS_OF;
+                    default -> throw new IllegalArgumentException("a " + of + " takes no slot");
+                }
+                + owner;
     }
 
     static Map<String, AttributeValue> dayKey(String owner, LocalDate day) {
         return key(MATCHES_OF + owner, "day#" + day);
     }
 
+    public static Map<String, AttributeValue> runnerKey(String id) {
+        return key(RUNNERS, id);
+    }
+
+    /** The values of {@code #pk = :pk}, for all runners. */
+    public static Map<String, AttributeValue> runners() {
+        return Map.of(":pk", text(RUNNERS));
+    }
+
     public static Map<String, AttributeValue> tokenKey(String id) {
-        return key("token#" + id, "token");
+        return key(TOKEN_PREFIX + id, "token");
+    }
+
+    public static Map<String, AttributeValue> invitationKey(String id) {
+        return key(INVITATION_PREFIX + id, "invitation");
+    }
+
+    /** The key of the item that finds a token for its invitation. */
+    public static Map<String, AttributeValue> joinedKey(String invitation, String token) {
+        return key(INVITATION_PREFIX + invitation, TOKEN_PREFIX + token);
+    }
+
+    /** The values of {@code #pk = :pk AND begins_with(#sk, :tokens)}. */
+    public static Map<String, AttributeValue> joinedWith(String invitation) {
+        return Map.of(":pk", text(INVITATION_PREFIX + invitation), ":tokens", text(TOKEN_PREFIX));
+    }
+
+    /** The id of the token that this sort key finds. */
+    public static String tokenOf(String sk) {
+        return sk.substring(TOKEN_PREFIX.length());
+    }
+
+    /** The key of the count of those who joined from a network without an invitation. */
+    public static Map<String, AttributeValue> joinsKey(String network, LocalDate day) {
+        return key("joins#" + network, "day#" + day);
+    }
+
+    /** @param minute since 1970 */
+    public static Map<String, AttributeValue> wrongSecretsKey(String network, long minute) {
+        return key("wrong-secrets#" + network + "#" + minute, "wrong-secrets");
     }
 
     public static Map<String, AttributeValue> botKey(String id) {
@@ -227,7 +326,7 @@ public final class TableLayout {
 
     /** The partition of the index that holds what finds an owner's bots. */
     public static String botsOfOwner(String owner) {
-        return "bots-of#" + owner;
+        return BOTS_OF + owner;
     }
 
     public static Map<String, AttributeValue> tournamentKey(String id) {
@@ -269,7 +368,12 @@ public final class TableLayout {
         return TOURNAMENTS_OF + owner;
     }
 
-    /** The partition of the index that holds the matches of a game that have a status. */
+    /** The partition of the index that holds the matches that a runner is playing. */
+    public static String runningOf(String runner) {
+        return "running#" + runner;
+    }
+
+    /** The partition of the index that holds the matches of a game that have a status, except running ones. */
     public static String list(String game, String status) {
         return game + "#" + status;
     }

@@ -51,6 +51,26 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
         return set(attribute, value.toEpochMilli());
     }
 
+    /**
+     * Marks what has to be done with the item, until {@link #nothingDue}.
+     *
+     * @param what one of the marks of {@link Due}
+     * @param at when the sweeper is to find it
+     */
+    public TableUpdate due(String what, Instant at) {
+        return set(TableLayout.DUE, what).set(TableLayout.DUE_AT, at);
+    }
+
+    public TableUpdate nothingDue() {
+        return remove(TableLayout.DUE, TableLayout.DUE_AT);
+    }
+
+    /** @param path as DynamoDB reads it behind {@code REMOVE}, such as {@code #watched.#match} */
+    public TableUpdate removeEntry(String path) {
+        remove.add(path);
+        return this;
+    }
+
     public TableUpdate remove(String... attributes) {
         for (String attribute : attributes) {
             remove.add("#" + attribute);

@@ -10,17 +10,26 @@
  *       limits: one query of the owner's slots, then one transaction that also takes a free slot and counts the day. It
  *       is rejected if another match took the slot meanwhile. The transaction that ends the match frees the slot.
  *   <li>Find a match: get by key.
- *   <li>Lease, renew, save, finish, fail, release, redrive: one update by key, conditional on {@code status},
- *       {@code fence} or {@code leaseUntil}. A rejected update returns the item, so no read is needed to learn why. To
- *       take over an expired lease takes two updates: the first is rejected and shows that the lease has expired.
- *   <li>Watch a match: get by key; if it does not count as watched for another 15 s, one update by key, conditional on
- *       {@code status} and {@code watchedUntil}. Renewing a lease returns the item, which tells the runner.
+ *   <li>Lease, save, finish, fail, release, redrive: one update by key, conditional on {@code status} and
+ *       {@code fence}. A rejected update returns the item, so no read is needed to learn why.
+ *   <li>Start, renew and end a runner: one put or update by key, conditional on {@code state}.
+ *   <li>Watch a match: get by key; while it is running, also its runner. If it does not count as watched for another 15
+ *       s, one update of the match or the runner. Renewing a lease returns the runner's item with all marks.
  *   <li>List matches by game and status: one query of {@code by-status}. By game, by status, or all: a query for each
- *       partition, merged by {@code id}.
+ *       partition, merged by {@code id}. Running ones: a query of all runners, and one of {@code by-status} for each.
  *   <li>Create a token: put if absent. Find: get by key. Revoke: update by key. List: one query of {@code by-status}.
+ *   <li>Create an invitation: put if absent. Find: get by key. Revoke: update by key. List: one query of
+ *       {@code by-status}. Who joined: one query of its partition, and a batch of gets.
+ *   <li>Join: a get, and one transaction that counts the use, conditional on {@code used}, {@code expiresAt} and
+ *       {@code revokedAt}, and puts the token and the item that finds it for its invitation. Without an invitation: one
+ *       transaction that puts the token and counts the address, conditional on {@code count}. A wrong secret: two gets,
+ *       and one update of a count.
+ *   <li>Show an owner's use of its quotas: two queries of slots and a get.
  *   <li>Count a request: one update by key, conditional on {@code count}.
- *   <li>Register a bot: one transaction puts both items (and an idempotency key) if absent. Find: get by key. Change:
- *       update by key, conditional on {@code revision}. Delete: one transaction.
+ *   <li>Register a bot: one transaction puts both items (and an idempotency key) if absent. With a limit: one query of
+ *       the owner's bots and two of its slots first, and the transaction also takes a free slot. Find: get by key.
+ *       Change: update by key, conditional on {@code revision}. Delete: a get, and one transaction that also frees the
+ *       slot.
  *   <li>Store the result of a check: one update by key, conditional on {@code waitingCheck}; of a health check:
  *       conditional on {@code checkedAt}. Both are also conditional on {@code version}, so that a result for one URL is
  *       never stored for another.
@@ -34,33 +43,33 @@
  *   <li>List public tournaments: a filtered query of {@code by-status}. List an owner's: one query, and a get for each.
  *       List open ones: one query of {@code tournaments-open}.
  *   <li>Append to a journal: get its head; then one transaction increases its length, puts the entries, and removes
- *       {@code outbox} from each match, conditional on its presence. So each result enters the journal once, however
- *       many callers try.
+ *       {@code due} from each match, conditional on its presence. So each result enters the journal once, however many
+ *       callers try.
  *   <li>Decide ladder matches: one transaction counts them, conditional on {@code count} and {@code minutes}, and
  *       stores them. Open ones: one query of {@code open#}, and a batch of gets.
  *   <li>Publish a snapshot: one update of the journal's head, conditional on {@code snapshot}.
  *   <li>Read a journal: one query of its partition, starting at an entry.
- *   <li>Find unsent webhooks and results after a crash: query {@code by-outbox} up to a {@code finishedAt} of a minute
- *       ago; for results also a batch of gets.
- *   <li>Find expired leases: query {@code GAME#running}, filtered by {@code leaseUntil}; reads all running matches.
- *   <li>Find queued matches without a message: query {@code GAME#queued} up to the ids of a minute ago, filtered by
- *       {@code requeueAt}; reads nothing unless matches wait for more than a minute.
+ *   <li>Find unsent webhooks and results after a crash: query {@code by-due} up to now; for results also a batch of
+ *       gets.
+ *   <li>Find abandoned matches: query all runners, and {@code by-status} for each dead one.
+ *   <li>Find queued matches without a message: query each part of {@code by-due} up to now, and a batch of gets; reads
+ *       nothing unless matches wait for more than a minute.
  * </ul>
  *
  * <h2>Cost of a match</h2>
  *
  * <p>In write units (1 KB each; a match takes about half of that, and a few KB with 20 long failures), including the
- * index: accept 2, or 6 with an idempotency key; lease 3; finish 3; each renewal 2. So a match that ends within its
- * first lease costs 8 or 12 write units, no reads, and one PUT to S3.
+ * indexes: accept 3, or 8 with an idempotency key; lease 4; finish 3. So a match that needs no checkpoint costs 10 or
+ * 15 write units, no reads, and one PUT to S3. A runner costs 3, and 1 for each renewal, whatever it plays.
  *
- * <p>Only when it happens: a duplicate message 1 write unit; a request for a match 1 read unit; watching 2 write units
+ * <p>Only when it happens: a duplicate message 1 write unit; a request for a match 1 read unit; watching 1 write unit
  * per 15 s for all viewers together; a page of a list half a read unit per 4 KB and partition; a match of an owner with
- * limits 9 more write units; a registered bot 1 read unit when the match is accepted and 1 when a runner takes it; a
- * sweep half a read unit per 4 KB of running matches.
+ * limits 10 more write units; a registered bot 1 read unit when the match is accepted and 1 when a runner takes it; a
+ * sweep a read unit per 4 KB of runners, and half of one for each dead runner and each part of the index.
  *
- * <p>A match with a competition costs more when it finishes: 1 write unit for the outbox, 4 for its journal entry, and
- * its share of 2 for the head and of 2 per KB of entries (a third to half a KB each). That is 8 for a single entry and
- * 5 each for ten together, plus 2 read units each and 1 for the head.
+ * <p>A match with a competition costs more when it finishes: 1 write unit for the index {@code by-due}, 4 for its
+ * journal entry, and its share of 2 for the head and of 2 per KB of entries (a third to half a KB each). That is 8 for
+ * a single entry and 5 each for ten together, plus 2 read units each and 1 for the head.
  *
  * <h2>Cost of a tournament</h2>
  *

@@ -33,8 +33,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     there are none. 400 of them take about 4 KB</td></tr>
  * <tr><td>{@code planRevision}, {@code change}</td><td>the number of changes, and a random name of the last one, so
  *     that a change that is sent twice is recognized</td></tr>
- * <tr><td>{@code outbox}</td><td>{@code tournament-webhooks} from its end until its webhook is queued, if it has
- *     one</td></tr>
+ * <tr><td>{@code due}, {@code dueAt} (ms)</td><td>{@code tournament-webhooks} from its end until its webhook is
+ *     queued, if it has one, and when the sweeper sends that</td></tr>
  * </table>
  *
  * <p>More items with the same {@code pk}: {@code sk} = {@code players#NNNN}, with a hundred players each as JSON text

@@ -6,10 +6,10 @@ import bout.store.id.TournamentIds;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Creation;
 import bout.store.table.Creator;
+import bout.store.table.Due;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.IdempotencyKeys;
 import bout.store.table.Listing;
-import bout.store.table.Outbox;
 import bout.store.table.Parallel;
 import bout.store.table.Partition;
 import bout.store.table.Slots;
@@ -48,14 +48,14 @@ public final class Tournaments {
     private final Table table;
     private final Clock clock;
     private final Transactions transactions;
-    private final Outbox outbox;
+    private final Due due;
     private final Slots slots;
 
     public Tournaments(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
         this.transactions = new Transactions(table, ATTEMPTS);
-        this.outbox = new Outbox(table);
+        this.due = new Due(table);
         this.slots = new Slots(table, TableLayout.TOURNAMENT);
     }
 
@@ -84,7 +84,7 @@ public final class Tournaments {
                                 planned,
                                 planned.id(),
                                 planned.owner(),
-                                slot -> items(planned, players, slot),
+                                slots -> items(planned, players, slots.ofOwner()),
                                 found -> new TournamentItem(found)
                                         .tournament()
                                         .asAccepted()
@@ -293,7 +293,7 @@ public final class Tournaments {
                 .set(TableLayout.FINISHED_AT, clock.instant())
                 .remove(TableLayout.OPEN, TableLayout.SLOT);
         if (before.settings().webhook() != null) {
-            update.set(TableLayout.OUTBOX, Outbox.TOURNAMENT_WEBHOOKS);
+            update.due(Due.TOURNAMENT_WEBHOOKS, clock.instant().plus(Due.SENT_WITHIN));
         }
         if (reason != null) {
             update.set(TableLayout.REASON, reason);
@@ -329,15 +329,15 @@ public final class Tournaments {
      * first. The caller sends each and then calls {@link #webhookQueued}.
      */
     public List<String> unsentWebhooks(int most) {
-        return outbox.before(Outbox.TOURNAMENT_WEBHOOKS, clock.instant().minus(Outbox.SENT_WITHIN), most).stream()
-                .map(TableLayout::tournamentOf)
+        return due.until(Due.TOURNAMENT_WEBHOOKS, clock.instant(), most).stream()
+                .map(mark -> TableLayout.tournamentOf(mark.pk()))
                 .toList();
     }
 
     /** Records that the webhook of a tournament is in its queue. */
     public void webhookQueued(String id) {
         // Rejected if this was recorded before: by another sweeper, or by this call if its answer was lost.
-        update(id).when("attribute_exists(#outbox)").remove(TableLayout.OUTBOX).writeIfAllowed();
+        update(id).when("attribute_exists(#due)").nothingDue().writeIfAllowed();
     }
 
     private TableUpdate update(String id) {

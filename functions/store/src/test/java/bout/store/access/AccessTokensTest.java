@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("aws")
 class AccessTokensTest {
 
-    private final TestStore ledger = new TestStore();
-    private final AccessTokens tokens = new AccessTokens(ledger.table(), ledger.clock);
+    private final TestStore store = new TestStore();
+    private final AccessTokens tokens = new AccessTokens(store.table(), store.clock);
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
     }
 
     @Test
@@ -33,7 +33,7 @@ class AccessTokensTest {
         Issued issued = tokens.issue("Zoë's bot 🐙", Scope.PLAY);
         TokenRecord record = issued.record();
         assertEquals(
-                new TokenRecord(issued.token().id(), "Zoë's bot 🐙", Scope.PLAY, ledger.clock.instant(), null), record);
+                new TokenRecord(issued.token().id(), "Zoë's bot 🐙", Scope.PLAY, store.clock.instant(), null), record);
         assertEquals(Optional.of(record), tokens.find(issued.token()));
         assertFalse(record.revoked());
     }
@@ -46,8 +46,8 @@ class AccessTokensTest {
     @Test
     void the_table_does_not_hold_the_token() {
         Issued issued = tokens.issue("mine", Scope.ADMIN);
-        String item = ledger.dynamoDb
-                .getItem(get -> get.tableName(ledger.table)
+        String item = store.dynamoDb
+                .getItem(get -> get.tableName(store.table)
                         .key(TableLayout.tokenKey(issued.record().id())))
                 .item()
                 .toString();
@@ -58,12 +58,12 @@ class AccessTokensTest {
     @Test
     void a_revoked_token_is_still_known_and_tells_since_when_it_does_not_count() {
         Issued issued = tokens.issue("mine", Scope.READ);
-        ledger.clock.forwardMillis(1500);
-        Instant revokedAt = ledger.clock.instant();
+        store.clock.forwardMillis(1500);
+        Instant revokedAt = store.clock.instant();
         TokenRecord revoked = tokens.revoke(issued.record().id()).orElseThrow();
         assertEquals(revokedAt, revoked.revokedAt());
         assertEquals(Optional.of(revoked), tokens.find(issued.token()));
-        ledger.clock.forwardMillis(1);
+        store.clock.forwardMillis(1);
         assertEquals(Optional.of(revoked), tokens.revoke(issued.record().id()), "the second time changes nothing");
     }
 
@@ -77,7 +77,7 @@ class AccessTokensTest {
     @Test
     void all_tokens_are_listed_the_newest_first() {
         TokenRecord first = tokens.issue("first", Scope.READ).record();
-        ledger.clock.forwardMillis(1);
+        store.clock.forwardMillis(1);
         TokenRecord second = tokens.issue("second", Scope.ADMIN).record();
         tokens.revoke(first.id());
         List<TokenRecord> listed = tokens.list().stream()
@@ -91,7 +91,7 @@ class AccessTokensTest {
 
     @Test
     void a_token_whose_answer_was_lost_is_issued_once_and_counts() {
-        ledger.wire.loseNextAnswerOf("PutItem");
+        store.wire.loseNextAnswerOf("PutItem");
         Issued issued = tokens.issue("mine", Scope.PLAY);
         assertEquals(Optional.of(issued.record()), tokens.find(issued.token()));
     }

@@ -19,17 +19,17 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @Tag("aws")
 class RequestCountsTest {
 
-    private final TestStore ledger = new TestStore();
+    private final TestStore store = new TestStore();
     private final RequestCounts counts = instance();
     private final String caller = "caller-" + UUID.randomUUID();
 
     private RequestCounts instance() {
-        return new RequestCounts(ledger.table(), ledger.clock);
+        return new RequestCounts(store.table(), store.clock);
     }
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
     }
 
     @Test
@@ -37,9 +37,9 @@ class RequestCountsTest {
         assertEquals(new Within(1), counts.count(caller, 2));
         assertEquals(new Within(0), counts.count(caller, 2));
         assertEquals(new Over(), counts.count(caller, 2));
-        ledger.clock.forwardMillis(876); // the clock of these tests begins at 123 ms
+        store.clock.forwardMillis(876); // the clock of these tests begins at 123 ms
         assertEquals(new Over(), counts.count(caller, 2));
-        ledger.clock.forwardMillis(1);
+        store.clock.forwardMillis(1);
         assertEquals(new Within(1), counts.count(caller, 2));
     }
 
@@ -56,7 +56,7 @@ class RequestCountsTest {
             instance().count(caller, 2);
             List<Counted> answers = TestStore.atOnce(2, i -> instance().count(caller, 2));
             assertEquals(1, answers.stream().filter(Over.class::isInstance).count(), answers.toString());
-            ledger.clock.forwardMillis(1000);
+            store.clock.forwardMillis(1000);
         }
     }
 
@@ -70,22 +70,22 @@ class RequestCountsTest {
     void a_flood_asks_the_table_no_more_once_it_is_over() {
         counts.count(caller, 1);
         counts.count(caller, 1);
-        ledger.wire.forget();
+        store.wire.forget();
         for (int i = 0; i < 100; i++) {
             assertEquals(new Over(), counts.count(caller, 1));
         }
-        assertEquals(List.of(), ledger.wire.operations());
+        assertEquals(List.of(), store.wire.operations());
     }
 
     @Test
     void a_count_goes_away_by_itself() {
         counts.count(caller, 1);
-        Map<String, AttributeValue> item = ledger.dynamoDb
-                .getItem(get -> get.tableName(ledger.table)
+        Map<String, AttributeValue> item = store.dynamoDb
+                .getItem(get -> get.tableName(store.table)
                         .key(TableLayout.requestsKey(
-                                caller, ledger.clock.instant().getEpochSecond())))
+                                caller, store.clock.instant().getEpochSecond())))
                 .item();
         assertTrue(Long.parseLong(item.get(TableLayout.EXPIRES).n())
-                <= ledger.clock.instant().getEpochSecond() + 60);
+                <= store.clock.instant().getEpochSecond() + 60);
     }
 }

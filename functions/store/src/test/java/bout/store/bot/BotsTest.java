@@ -14,6 +14,8 @@ import bout.store.id.BotIds;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -30,15 +32,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("aws")
 class BotsTest {
 
-    private final TestStore ledger = new TestStore(2);
-    private final Bots bots = new Bots(ledger.table(), ledger.clock, ledger.games);
-    private final BotIds ids = new BotIds(ledger.ids);
+    private final TestStore store = new TestStore(2);
+    private final Bots bots = new Bots(store.table(), store.clock, store.games);
+    private final BotIds ids = new BotIds(store.ids);
     private final String ada = "ada-" + UUID.randomUUID();
     private final String ben = "ben-" + UUID.randomUUID();
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
     }
 
     private BotRecord bot(String owner, String game, Visibility visibility) {
@@ -48,22 +50,22 @@ class BotsTest {
                 game,
                 new BotSettings(
                         "Greedy Gary 🐙",
-                        "https://bot.example/gary?key=hush",
+                        new Program.AtUrl("https://bot.example/gary?key=hush"),
                         WebhookSecret.draw(new SecureRandom()),
                         visibility,
                         true),
                 "challenge-1",
-                ledger.clock.instant());
+                store.clock.instant());
     }
 
     private BotRecord registered(String owner, String game, Visibility visibility) {
         BotRecord bot = bot(owner, game, visibility);
-        assertInstanceOf(Creation.New.class, bots.register(bot, null));
+        assertInstanceOf(Creation.New.class, bots.register(bot, null, 0));
         return bot;
     }
 
     private BotRecord registered() {
-        return registered(ada, ledger.game, Visibility.PUBLIC);
+        return registered(ada, store.game, Visibility.PUBLIC);
     }
 
     private BotRecord found(BotRecord bot) {
@@ -93,46 +95,47 @@ class BotsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "bot_", "bot_x", "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "bot_bot_"})
     void what_is_no_id_finds_nothing_and_asks_nobody(String id) {
-        ledger.wire.forget();
+        store.wire.forget();
         assertEquals(Optional.empty(), bots.find(id));
-        assertEquals(List.of(), ledger.wire.operations());
+        assertEquals(List.of(), store.wire.operations());
     }
 
     @Test
     void a_game_that_nobody_lists_is_a_fault() {
-        assertThrows(IllegalArgumentException.class, () -> bots.register(bot(ada, "chess", Visibility.PUBLIC), null));
+        assertThrows(
+                IllegalArgumentException.class, () -> bots.register(bot(ada, "chess", Visibility.PUBLIC), null, 0));
     }
 
     @Test
     void an_answer_that_was_lost_registers_no_second_bot() {
-        BotRecord bot = bot(ada, ledger.game, Visibility.PUBLIC);
-        ledger.wire.loseNextAnswerOf("TransactWriteItems");
-        assertInstanceOf(Creation.New.class, bots.register(bot, null));
+        BotRecord bot = bot(ada, store.game, Visibility.PUBLIC);
+        store.wire.loseNextAnswerOf("TransactWriteItems");
+        assertInstanceOf(Creation.New.class, bots.register(bot, null, 0));
         assertSame(bot, found(bot));
     }
 
     @Test
     void the_same_request_registers_one_bot_however_often_it_comes() {
         IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
-        BotRecord first = bot(ada, ledger.game, Visibility.PUBLIC);
-        bots.register(first, key);
-        BotRecord second = bot(ada, ledger.game, Visibility.PUBLIC);
-        Creation.Repeated<?> repeated = assertInstanceOf(Creation.Repeated.class, bots.register(second, key));
+        BotRecord first = bot(ada, store.game, Visibility.PUBLIC);
+        bots.register(first, key, 0);
+        BotRecord second = bot(ada, store.game, Visibility.PUBLIC);
+        Creation.Repeated<?> repeated = assertInstanceOf(Creation.Repeated.class, bots.register(second, key, 0));
         assertSame(first, (BotRecord) repeated.made());
         assertEquals(Optional.empty(), bots.find(second.id()));
         assertInstanceOf(
-                Creation.Conflicting.class, bots.register(second, new IdempotencyKey(ada, "key", "another body")));
+                Creation.Conflicting.class, bots.register(second, new IdempotencyKey(ada, "key", "another body"), 0));
         bots.delete(first);
-        assertInstanceOf(Creation.Deleted.class, bots.register(second, key));
-        ledger.clock.forward(Duration.ofHours(25));
-        assertInstanceOf(Creation.New.class, bots.register(second, key));
+        assertInstanceOf(Creation.Deleted.class, bots.register(second, key, 0));
+        store.clock.forward(Duration.ofHours(25));
+        assertInstanceOf(Creation.New.class, bots.register(second, key, 0));
     }
 
     @Test
     void equal_requests_at_once_register_one_bot() {
         IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
         List<Creation<BotRecord>> answers =
-                TestStore.atOnce(8, n -> bots.register(bot(ada, ledger.game, Visibility.PUBLIC), key));
+                TestStore.atOnce(8, n -> bots.register(bot(ada, store.game, Visibility.PUBLIC), key, 0));
         assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count());
         assertEquals(1, mine(ada).size());
     }
@@ -140,8 +143,63 @@ class BotsTest {
     @Test
     void the_key_of_a_match_registers_no_bot() {
         IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
-        ledger.matches.acceptMatch(ledger.queued(), key);
-        assertInstanceOf(Creation.Conflicting.class, bots.register(bot(ada, ledger.game, Visibility.PUBLIC), key));
+        store.matches.acceptMatch(store.queued(), key);
+        assertInstanceOf(Creation.Conflicting.class, bots.register(bot(ada, store.game, Visibility.PUBLIC), key, 0));
+    }
+
+    // --- the owner's limit
+
+    private Creation<BotRecord> registerOf(int most) {
+        return bots.register(bot(ada, store.game, Visibility.PUBLIC), null, most);
+    }
+
+    @Test
+    void requests_at_once_do_not_pass_an_owners_limit() {
+        registered(ben, store.game, Visibility.PUBLIC);
+        List<Creation<BotRecord>> answers = TestStore.atOnce(20, n -> registerOf(5));
+        assertEquals(5, answers.stream().filter(Creation.New.class::isInstance).count(), answers::toString);
+        assertEquals(
+                15,
+                answers.stream().filter(Creation.TooManyOpen.class::isInstance).count(),
+                answers::toString);
+        assertEquals(5, mine(ada).size());
+    }
+
+    @Test
+    void a_deleted_bot_makes_room_for_one_other() {
+        BotRecord first = ((Creation.New<BotRecord>) registerOf(2)).made();
+        assertInstanceOf(Creation.New.class, registerOf(2));
+        assertInstanceOf(Creation.TooManyOpen.class, registerOf(2));
+        BotRecord changed = done(bots.change(first, first.renewed(store.clock.instant())));
+        assertInstanceOf(BotChange.Outdated.class, bots.delete(first));
+        assertInstanceOf(Creation.TooManyOpen.class, registerOf(2));
+        assertInstanceOf(BotChange.Done.class, bots.delete(changed));
+        assertInstanceOf(BotChange.Gone.class, bots.delete(changed));
+        List<Creation<BotRecord>> answers = TestStore.atOnce(6, n -> registerOf(2));
+        assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count(), answers::toString);
+    }
+
+    @Test
+    void bots_from_before_the_limit_count_too() {
+        BotRecord old = registered();
+        registered();
+        registered();
+        assertInstanceOf(Creation.TooManyOpen.class, registerOf(3));
+        assertInstanceOf(Creation.TooManyOpen.class, registerOf(2));
+        List<Creation<BotRecord>> answers = TestStore.atOnce(6, n -> registerOf(4));
+        assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count(), answers::toString);
+        bots.delete(found(old));
+        assertInstanceOf(Creation.New.class, registerOf(4));
+        assertInstanceOf(Creation.TooManyOpen.class, registerOf(4));
+    }
+
+    @Test
+    void a_repeated_request_is_answered_at_the_limit() {
+        IdempotencyKey key = new IdempotencyKey(ada, "key", "body");
+        BotRecord first = bot(ada, store.game, Visibility.PUBLIC);
+        bots.register(first, key, 1);
+        assertInstanceOf(Creation.Repeated.class, bots.register(bot(ada, store.game, Visibility.PUBLIC), key, 1));
+        assertInstanceOf(Creation.TooManyOpen.class, registerOf(1));
     }
 
     // --- lists
@@ -158,22 +216,22 @@ class BotsTest {
 
     @Test
     void everyone_sees_the_public_bots_of_a_game_and_an_owner_all_of_theirs() {
-        BotRecord open = registered(ada, ledger.game, Visibility.PUBLIC);
-        BotRecord secret = registered(ada, ledger.game, Visibility.PRIVATE);
-        BotRecord other = registered(ben, ledger.games.get(1), Visibility.PUBLIC);
-        assertEquals(List.of(open.id()), listed(new BotQuery(ledger.game, null, 100, null)));
+        BotRecord open = registered(ada, store.game, Visibility.PUBLIC);
+        BotRecord secret = registered(ada, store.game, Visibility.PRIVATE);
+        BotRecord other = registered(ben, store.games.get(1), Visibility.PUBLIC);
+        assertEquals(List.of(open.id()), listed(new BotQuery(store.game, null, 100, null)));
         assertEquals(List.of(other.id(), open.id()), listed(new BotQuery(null, null, 100, null)));
         assertEquals(List.of(secret.id(), open.id()), mine(ada));
-        assertEquals(List.of(), listed(new BotQuery(ledger.games.get(1), ada, 100, null)));
-        assertEquals(List.of(other.id()), listed(new BotQuery(ledger.games.get(1), ben, 100, null)));
+        assertEquals(List.of(), listed(new BotQuery(store.games.get(1), ada, 100, null)));
+        assertEquals(List.of(other.id()), listed(new BotQuery(store.games.get(1), ben, 100, null)));
     }
 
     @Test
     void pages_follow_each_other_without_a_gap_past_any_number_of_bots_that_are_not_shown() {
         List<String> shown = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            BotRecord bot = registered(
-                    i % 2 == 0 ? ada : ben, ledger.game, i % 3 == 0 ? Visibility.PUBLIC : Visibility.PRIVATE);
+            BotRecord bot =
+                    registered(i % 2 == 0 ? ada : ben, store.game, i % 3 == 0 ? Visibility.PUBLIC : Visibility.PRIVATE);
             if (i % 3 == 0) {
                 shown.addFirst(bot.id());
             }
@@ -181,7 +239,7 @@ class BotsTest {
         List<String> seen = new ArrayList<>();
         String cursor = null;
         do {
-            Listing.Page<BotRecord> page = TestStore.page(bots.list(new BotQuery(ledger.game, null, 1, cursor)));
+            Listing.Page<BotRecord> page = TestStore.page(bots.list(new BotQuery(store.game, null, 1, cursor)));
             page.items().forEach(bot -> seen.add(bot.id()));
             cursor = page.cursor();
         } while (cursor != null);
@@ -198,23 +256,13 @@ class BotsTest {
     void the_sweep_goes_over_all_active_bots_whoever_may_see_them() {
         List<String> active = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            active.addFirst(registered(ada, ledger.game, i % 2 == 0 ? Visibility.PUBLIC : Visibility.PRIVATE)
+            active.addFirst(registered(ada, store.game, i % 2 == 0 ? Visibility.PUBLIC : Visibility.PRIVATE)
                     .id());
         }
         BotRecord resting = registered();
-        done(bots.change(
-                resting,
-                resting.changed(
-                        new BotSettings(
-                                "resting",
-                                resting.settings().url(),
-                                resting.settings().secret(),
-                                Visibility.PUBLIC,
-                                false),
-                        "challenge-2",
-                        ledger.clock.instant())));
-        Bots.Active first = bots.active(ledger.game, null, 3);
-        Bots.Active second = bots.active(ledger.game, first.next(), 3);
+        done(bots.change(resting, changed(resting, "resting", resting.settings().program(), Visibility.PUBLIC, false)));
+        Bots.Active first = bots.active(store.game, null, 3);
+        Bots.Active second = bots.active(store.game, first.next(), 3);
         assertEquals(
                 active.subList(0, 3), first.bots().stream().map(BotRecord::id).toList());
         assertEquals(
@@ -224,14 +272,26 @@ class BotsTest {
 
     // --- changes by the owner
 
+    private BotRecord changed(BotRecord bot, String name, Program program, Visibility visibility, boolean active) {
+        return bot.changed(
+                new BotSettings(name, program, bot.settings().secret(), visibility, active),
+                "challenge-2",
+                store.clock.instant());
+    }
+
+    private BotRecord withProgram(BotRecord bot, Program program) {
+        return changed(bot, bot.settings().name(), program, Visibility.PUBLIC, true);
+    }
+
+    private BotRecord named(BotRecord bot, String name) {
+        return changed(bot, name, bot.settings().program(), Visibility.PUBLIC, true);
+    }
+
     @Test
     void a_change_is_there_for_the_next_reader() {
         BotRecord bot = registered();
-        ledger.clock.forwardMillis(1);
-        BotRecord after = bot.changed(
-                new BotSettings("Gary II", bot.settings().url(), bot.settings().secret(), Visibility.PRIVATE, false),
-                "challenge-2",
-                ledger.clock.instant());
+        store.clock.forwardMillis(1);
+        BotRecord after = changed(bot, "Gary II", bot.settings().program(), Visibility.PRIVATE, false);
         assertSame(after, done(bots.change(bot, after)));
         assertSame(after, found(bot));
         assertEquals(2, after.revision());
@@ -241,19 +301,7 @@ class BotsTest {
     @Test
     void of_changes_at_once_one_is_there_and_the_others_are_told() {
         BotRecord bot = registered();
-        List<BotChange> answers = TestStore.atOnce(
-                8,
-                n -> bots.change(
-                        bot,
-                        bot.changed(
-                                new BotSettings(
-                                        "name " + n,
-                                        bot.settings().url(),
-                                        bot.settings().secret(),
-                                        Visibility.PUBLIC,
-                                        true),
-                                "challenge-2",
-                                ledger.clock.instant())));
+        List<BotChange> answers = TestStore.atOnce(8, n -> bots.change(bot, named(bot, "name " + n)));
         List<BotRecord> done = answers.stream()
                 .filter(BotChange.Done.class::isInstance)
                 .map(BotsTest::done)
@@ -267,44 +315,27 @@ class BotsTest {
     @Test
     void a_change_whose_answer_was_lost_is_done_and_not_outdated() {
         BotRecord bot = registered();
-        ledger.wire.loseNextAnswerOf("UpdateItem");
+        store.wire.loseNextAnswerOf("UpdateItem");
         assertEquals(
                 "Gary II",
-                done(bots.change(
-                                bot,
-                                bot.changed(
-                                        new BotSettings(
-                                                "Gary II",
-                                                bot.settings().url(),
-                                                bot.settings().secret(),
-                                                Visibility.PUBLIC,
-                                                true),
-                                        "challenge-2",
-                                        ledger.clock.instant())))
-                        .settings()
-                        .name());
+                done(bots.change(bot, named(bot, "Gary II"))).settings().name());
     }
 
     @Test
     void another_url_is_another_version_of_which_nothing_is_known() {
         BotRecord bot = registered();
-        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check, bot.version().proof().seen(ledger.clock.instant())));
-        assertTrue(bots.heal(bot, bot.version().health().failed(ledger.clock.instant(), "broken")));
+        assertTrue(bots.finish(bot, check, bot.version().proof().seen(store.clock.instant())));
+        assertTrue(bots.heal(
+                bot,
+                bot.version().health().failed(store.clock.instant(), "broken"),
+                bot.version().proof()));
         BotRecord before = found(bot);
         assertTrue(before.version().proof().proven());
         assertEquals("broken", before.version().health().reason());
 
-        BotRecord moved = before.changed(
-                new BotSettings(
-                        bot.settings().name(),
-                        "https://other.example/",
-                        before.settings().secret(),
-                        Visibility.PUBLIC,
-                        true),
-                "challenge-2",
-                ledger.clock.instant());
+        BotRecord moved = withProgram(before, new Program.AtUrl("https://other.example/"));
         assertSame(moved, done(bots.change(before, moved)));
         assertEquals(2, found(bot).version().number());
         assertEquals(Proof.open("challenge-2"), found(bot).version().proof());
@@ -313,16 +344,81 @@ class BotsTest {
     }
 
     @Test
+    void a_bot_of_any_kind_is_found_as_it_was_registered_or_became() {
+        Program.Published code = Program.Published.of("function move() {}", false);
+        List<Program> programs = List.of(
+                new Program.AtUrl("https://bot.example/"),
+                code,
+                code.opened(true),
+                Program.Published.of("function move() { return 1 }", true),
+                new Program.Connected(),
+                new Program.AtUrl("https://other.example/"));
+        BotRecord changing = registered();
+        for (Program program : programs) {
+            BotRecord made = withProgram(bot(ada, store.game, Visibility.PUBLIC), program);
+            bots.register(made, null, 0);
+            assertSame(made, found(made));
+            assertEquals(program.kind().equals("url"), !found(made).proven());
+            BotRecord before = found(changing);
+            BotRecord after = withProgram(before, program);
+            done(bots.change(before, after));
+            assertSame(after, found(changing));
+            assertEquals(
+                    before.version().number() + (program.equals(code.opened(true)) ? 0 : 1),
+                    after.version().number(),
+                    "only who may read the same code is no new version: " + program);
+        }
+    }
+
+    @Test
+    void what_was_known_of_other_code_is_forgotten_and_of_the_same_code_is_not() {
+        BotRecord bot = withProgram(registered(), Program.Published.of("1", false));
+        BotRecord at = found(bot);
+        done(bots.change(at, withProgram(at, bot.settings().program())));
+        bot = found(bot);
+        BotCheck check = BotCheck.asked("check", store.clock.instant());
+        bots.ask(bot.id(), check);
+        BotRecord opened = withProgram(found(bot), Program.Published.of("1", true));
+        done(bots.change(found(bot), opened));
+        assertEquals("check", found(bot).version().check().id());
+        BotRecord replaced = withProgram(found(bot), Program.Published.of("2", true));
+        done(bots.change(found(bot), replaced));
+        assertEquals(null, found(bot).version().check());
+        assertFalse(
+                bots.finish(opened, check.finished(store.clock.instant(), List.of()), Proof.open("challenge-1")),
+                "a check of the code before says nothing about this code");
+    }
+
+    @Test
+    void a_bot_from_before_there_were_kinds_is_at_its_url() {
+        BotRecord bot = registered();
+        Table table = new Table(store.dynamoDb, store.table);
+        table.update(TableLayout.botKey(bot.id()))
+                .remove(TableLayout.KIND, TableLayout.OPEN_SOURCE)
+                .write();
+        assertSame(bot, found(bot));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "code", "B94D27B9934D3E08A52E52D7DA7DABFAC484EFE37A5380EE9088F7ACE2EFCDE9", "../../x"})
+    void what_is_no_hash_names_no_code(String code) {
+        assertThrows(IllegalArgumentException.class, () -> new Program.Published(code, 1, false));
+    }
+
+    @Test
     void a_new_version_at_the_same_url_is_still_proven_and_nothing_else_is_known_of_it() {
         BotRecord bot = registered();
-        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check, bot.version().proof().seen(ledger.clock.instant())));
-        assertTrue(bots.heal(bot, bot.version().health().failed(ledger.clock.instant(), "broken")));
-        bots.ask(bot.id(), BotCheck.asked("of version 1", ledger.clock.instant()));
+        assertTrue(bots.finish(bot, check, bot.version().proof().seen(store.clock.instant())));
+        assertTrue(bots.heal(
+                bot,
+                bot.version().health().failed(store.clock.instant(), "broken"),
+                bot.version().proof()));
+        bots.ask(bot.id(), BotCheck.asked("of version 1", store.clock.instant()));
         BotRecord before = found(bot);
 
-        BotRecord renewed = before.renewed(ledger.clock.instant());
+        BotRecord renewed = before.renewed(store.clock.instant());
         assertSame(renewed, done(bots.change(before, renewed)));
         assertEquals(2, found(bot).version().number());
         assertEquals(before.version().proof(), found(bot).version().proof());
@@ -331,17 +427,20 @@ class BotsTest {
         assertFalse(
                 bots.finish(
                         before,
-                        BotCheck.asked("of version 1", ledger.clock.instant()),
+                        BotCheck.asked("of version 1", store.clock.instant()),
                         before.version().proof()),
                 "what is found out of version 1 is not said of version 2");
-        assertFalse(bots.heal(before, before.version().health().failed(ledger.clock.instant(), "broken")));
+        assertFalse(bots.heal(
+                before,
+                before.version().health().failed(store.clock.instant(), "broken"),
+                before.version().proof()));
     }
 
     @Test
     void another_secret_is_no_other_version() {
         BotRecord bot = registered();
         WebhookSecret secret = WebhookSecret.draw(new SecureRandom());
-        BotRecord rotated = done(bots.change(bot, bot.signedWith(secret, ledger.clock.instant())));
+        BotRecord rotated = done(bots.change(bot, bot.signedWith(secret, store.clock.instant())));
         assertEquals(secret.text(), found(bot).settings().secret().text());
         assertNotEquals(
                 bot.settings().secret().text(), rotated.settings().secret().text());
@@ -353,37 +452,22 @@ class BotsTest {
         BotRecord bot = registered();
         assertInstanceOf(BotChange.Done.class, bots.delete(bot));
         assertEquals(Optional.empty(), bots.find(bot.id()));
-        assertEquals(List.of(), listed(new BotQuery(ledger.game, null, 5, null)));
+        assertEquals(List.of(), listed(new BotQuery(store.game, null, 5, null)));
         assertEquals(List.of(), mine(ada));
-        assertInstanceOf(
-                BotChange.Gone.class,
-                bots.change(
-                        bot,
-                        bot.changed(
-                                new BotSettings(
-                                        "ghost",
-                                        bot.settings().url(),
-                                        bot.settings().secret(),
-                                        Visibility.PUBLIC,
-                                        true),
-                                "challenge-2",
-                                ledger.clock.instant())));
+        assertInstanceOf(BotChange.Gone.class, bots.change(bot, named(bot, "ghost")));
         assertInstanceOf(BotChange.Gone.class, bots.delete(bot));
-        assertEquals(Optional.empty(), bots.ask(bot.id(), BotCheck.asked("check", ledger.clock.instant())));
-        assertFalse(bots.heal(bot, bot.version().health().passed(ledger.clock.instant())));
+        assertEquals(Optional.empty(), bots.ask(bot.id(), BotCheck.asked("check", store.clock.instant())));
+        assertFalse(bots.heal(
+                bot,
+                bot.version().health().passed(store.clock.instant()),
+                bot.version().proof()));
         assertEquals(Optional.empty(), bots.find(bot.id()), "a late finding does not bring it back");
     }
 
     @Test
     void who_deletes_what_has_changed_since_is_told() {
         BotRecord bot = registered();
-        done(bots.change(
-                bot,
-                bot.changed(
-                        new BotSettings(
-                                "Gary II", bot.settings().url(), bot.settings().secret(), Visibility.PUBLIC, true),
-                        "challenge-2",
-                        ledger.clock.instant())));
+        done(bots.change(bot, named(bot, "Gary II")));
         assertInstanceOf(BotChange.Outdated.class, bots.delete(bot));
         assertInstanceOf(BotChange.Done.class, bots.delete(found(bot)));
     }
@@ -391,7 +475,7 @@ class BotsTest {
     @Test
     void a_deletion_whose_answer_was_lost_is_done() {
         BotRecord bot = registered();
-        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        store.wire.loseNextAnswerOf("TransactWriteItems");
         assertInstanceOf(BotChange.Done.class, bots.delete(bot));
     }
 
@@ -403,30 +487,30 @@ class BotsTest {
     @Test
     void a_bot_has_one_check_at_a_time() {
         BotRecord bot = registered();
-        BotCheck first = BotCheck.asked("first", ledger.clock.instant());
+        BotCheck first = BotCheck.asked("first", store.clock.instant());
         assertEquals(Optional.of(first), bots.ask(bot.id(), first));
-        assertEquals(Optional.of(first), bots.ask(bot.id(), BotCheck.asked("second", ledger.clock.instant())));
-        ledger.clock.forward(Bots.CHECK_WAITS);
-        BotCheck later = BotCheck.asked("later", ledger.clock.instant());
+        assertEquals(Optional.of(first), bots.ask(bot.id(), BotCheck.asked("second", store.clock.instant())));
+        store.clock.forward(Bots.CHECK_WAITS);
+        BotCheck later = BotCheck.asked("later", store.clock.instant());
         assertEquals(Optional.of(later), bots.ask(bot.id(), later), "the first one was lost");
         assertFalse(bots.finish(
                 bot,
-                first.finished(ledger.clock.instant(), List.of(CALL)),
+                first.finished(store.clock.instant(), List.of(CALL)),
                 bot.version().proof()));
         assertTrue(bots.finish(
                 bot,
-                later.finished(ledger.clock.instant(), List.of(CALL)),
+                later.finished(store.clock.instant(), List.of(CALL)),
                 bot.version().proof()));
     }
 
     @Test
     void a_check_is_written_down_once() {
         BotRecord bot = registered();
-        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
-        BotCheck made = check.finished(ledger.clock.instant().plusSeconds(1), List.of(CALL));
-        assertTrue(bots.finish(bot, made, bot.version().proof().missed("Nothing was there.")));
-        assertFalse(bots.finish(bot, made, bot.version().proof().seen(ledger.clock.instant())));
+        BotCheck made = check.finished(store.clock.instant().plusSeconds(1), List.of(CALL));
+        assertTrue(bots.finish(bot, made, bot.version().proof().missed("Nothing was there.", store.clock.instant())));
+        assertFalse(bots.finish(bot, made, bot.version().proof().seen(store.clock.instant())));
         assertEquals(made, found(bot).version().check());
         assertEquals(
                 new Proof("challenge-1", null, "Nothing was there."),
@@ -436,38 +520,28 @@ class BotsTest {
     @Test
     void a_check_of_the_url_before_says_nothing_about_this_one() {
         BotRecord bot = registered();
-        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
-        done(bots.change(
+        done(bots.change(bot, withProgram(bot, new Program.AtUrl("https://victim.example/"))));
+        assertFalse(bots.finish(bot, check, bot.version().proof().seen(store.clock.instant())));
+        assertFalse(bots.heal(
                 bot,
-                bot.changed(
-                        new BotSettings(
-                                "Gary",
-                                "https://victim.example/",
-                                bot.settings().secret(),
-                                Visibility.PUBLIC,
-                                true),
-                        "challenge-2",
-                        ledger.clock.instant())));
-        assertFalse(bots.finish(bot, check, bot.version().proof().seen(ledger.clock.instant())));
-        assertFalse(bots.heal(bot, bot.version().health().passed(ledger.clock.instant())));
+                bot.version().health().passed(store.clock.instant()),
+                bot.version().proof()));
         assertFalse(found(bot).version().proof().proven());
     }
 
     @Test
     void what_the_checker_finds_and_what_the_owner_changes_do_not_undo_each_other() {
         BotRecord bot = registered();
-        BotCheck check = BotCheck.asked("check", ledger.clock.instant());
+        BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.heal(bot, bot.version().health().failed(ledger.clock.instant(), "broken")));
-        assertTrue(bots.finish(bot, check, bot.version().proof().seen(ledger.clock.instant())));
-        BotRecord after = done(bots.change(
+        assertTrue(bots.heal(
                 bot,
-                bot.changed(
-                        new BotSettings(
-                                "Gary II", bot.settings().url(), bot.settings().secret(), Visibility.PUBLIC, true),
-                        "challenge-2",
-                        ledger.clock.instant())));
+                bot.version().health().failed(store.clock.instant(), "broken"),
+                bot.version().proof()));
+        assertTrue(bots.finish(bot, check, bot.version().proof().seen(store.clock.instant())));
+        BotRecord after = done(bots.change(bot, named(bot, "Gary II")));
         assertEquals("Gary II", after.settings().name());
         assertTrue(after.version().proof().proven());
         assertEquals("broken", after.version().health().reason());
@@ -476,18 +550,20 @@ class BotsTest {
     @Test
     void a_sweep_counts_once_however_often_its_message_comes() {
         BotRecord bot = registered();
-        Health failed = bot.version().health().failed(ledger.clock.instant(), "broken");
-        List<Boolean> written = TestStore.atOnce(4, n -> bots.heal(bot, failed));
+        Health failed = bot.version().health().failed(store.clock.instant(), "broken");
+        List<Boolean> written =
+                TestStore.atOnce(4, n -> bots.heal(bot, failed, bot.version().proof()));
         assertEquals(1, written.stream().filter(Boolean::booleanValue).count());
         assertFalse(
                 bots.heal(
                         bot,
-                        bot.version().health().passed(ledger.clock.instant().minusSeconds(1))),
+                        bot.version().health().passed(store.clock.instant().minusSeconds(1)),
+                        bot.version().proof()),
                 "an older sweep");
         assertEquals(failed, found(bot).version().health());
         Health again =
-                found(bot).version().health().failed(ledger.clock.instant().plusSeconds(1), "still broken");
-        assertTrue(bots.heal(bot, again));
+                found(bot).version().health().failed(store.clock.instant().plusSeconds(1), "still broken");
+        assertTrue(bots.heal(bot, again, bot.version().proof()));
         assertEquals(again, found(bot).version().health());
     }
 
@@ -498,7 +574,7 @@ class BotsTest {
         BotRecord bot = registered();
         String texts = bot
                 + found(bot).toString()
-                + BotItem.registered(bot)
+                + BotItem.registered(bot, null)
                 + new BotChange.Done(bot)
                 + new Listing.Page<>(List.of(bot), null);
         assertTrue(texts.contains(bot.id()));

@@ -11,8 +11,8 @@ import bout.engine.Failure;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
-import bout.store.match.AnswerTimes;
-import bout.store.match.Competition;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.match.FailedMatches;
 import bout.store.match.Lease;
 import bout.store.match.Leases;
@@ -21,12 +21,12 @@ import bout.store.match.MatchOutbox;
 import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
-import bout.store.match.SeatTally;
 import bout.store.match.Status;
-import bout.store.match.Subject;
 import bout.store.table.Creation;
 import bout.store.table.Listing;
 import bout.store.table.TableLayout;
+import bout.store.tally.AnswerTimes;
+import bout.store.tally.SeatTally;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -39,6 +39,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 @Tag("aws")
 class JournalsTest {
@@ -47,31 +48,31 @@ class JournalsTest {
     private static final SeatTally TALLY =
             new SeatTally(3, Map.of(Failure.Kind.TIME_OUT, 1), AnswerTimes.of(List.of(12, 70, 1000)));
 
-    private final TestStore ledger = new TestStore();
-    private final Matches matches = ledger.matches;
-    private final Leases leases = ledger.leases;
-    private final FailedMatches failed = ledger.failed;
-    private final MatchOutbox outbox = ledger.outbox;
-    private final Journals journals = new Journals(ledger.table());
-    private final Subject ladder = new Subject.Ladder(ledger.game);
+    private final TestStore store = new TestStore();
+    private final Matches matches = store.matches;
+    private final Leases leases = store.leases;
+    private final FailedMatches failed = store.failed;
+    private final MatchOutbox outbox = store.outbox;
+    private final Journals journals = new Journals(store.table());
+    private final Subject ladder = new Subject.Ladder(store.game);
     private final String tournament = "trn_" + UUID.randomUUID();
     private final Subject cup = new Subject.Tournament(tournament);
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
     }
 
     private MatchRecord accepted(Competition competition) {
-        MatchRecord match = ledger.queued(MatchOrigin.competition(competition));
+        MatchRecord match = store.queued(MatchOrigin.competition(competition));
         assertInstanceOf(Creation.New.class, matches.acceptMatch(match, null));
         return match;
     }
 
     private MatchRecord finished(Competition competition) {
-        Lease lease = ledger.leased(accepted(competition).id());
+        Lease lease = store.leased(accepted(competition).id());
         assertTrue(leases.finishMatch(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY)));
-        return ledger.found(lease.id());
+        return store.found(lease.id());
     }
 
     private List<MatchRecord> finishedOfLadder(int count) {
@@ -93,7 +94,7 @@ class JournalsTest {
                 new HashSet<>(entries.stream().map(JournalEntry::match).toList()));
         assertEquals(expected.size(), journals.length(subject));
         entries.forEach(entry -> assertEquals(
-                entry.sequence(), ledger.found(entry.match()).outcome().journalled()));
+                entry.sequence(), store.found(entry.match()).outcome().journalled()));
         return entries;
     }
 
@@ -106,13 +107,13 @@ class JournalsTest {
     @Test
     void what_a_match_is_played_for_is_kept_with_it() {
         MatchRecord ofTournament = accepted(new Competition.OfTournament(tournament, 3, 7, 0));
-        assertEquals(ofTournament, ledger.found(ofTournament.id()));
+        assertEquals(ofTournament, store.found(ofTournament.id()));
         assertEquals(cup, ofTournament.subject().orElseThrow());
         MatchRecord ofLadder = accepted(new Competition.OfLadder(0, 2));
-        assertEquals(ofLadder, ledger.found(ofLadder.id()));
+        assertEquals(ofLadder, store.found(ofLadder.id()));
         assertEquals(ladder, ofLadder.subject().orElseThrow());
         Listing.Page<MatchRecord> page =
-                TestStore.page(matches.list(new MatchQuery(ledger.game, Status.QUEUED, 10, null)));
+                TestStore.page(matches.list(new MatchQuery(store.game, Status.QUEUED, 10, null)));
         assertEquals(List.of(ofLadder, ofTournament), page.items());
     }
 
@@ -127,12 +128,13 @@ class JournalsTest {
                         new Competition.OfTournament(tournament, 3, 7, 0),
                         List.of("house:random", "url:Ben"),
                         WON,
+                        null,
                         List.of(SeatTally.NONE, TALLY),
                         match.outcome().finishedAt())),
                 journals.read(cup, 0, 10));
         assertEquals(List.of(SeatTally.NONE, TALLY), match.outcome().tallies());
         assertNull(match.outcome().journalled());
-        assertEquals(1, ledger.found(match.id()).outcome().journalled());
+        assertEquals(1, store.found(match.id()).outcome().journalled());
     }
 
     @Test
@@ -214,7 +216,7 @@ class JournalsTest {
     @Test
     void an_append_whose_answer_is_lost_is_made_once() {
         List<MatchRecord> all = finishedOfLadder(4);
-        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        store.wire.loseNextAnswerOf("TransactWriteItems");
         assertEquals(2, journals.append(ladder, all.subList(0, 2)));
         assertEquals(2, journals.append(ladder, all.subList(2, 4)));
         assertJournal(ladder, all);
@@ -224,7 +226,7 @@ class JournalsTest {
     void an_append_of_which_nobody_learns_that_it_was_made_is_recognized() {
         List<MatchRecord> all = finishedOfLadder(2);
         for (int attempt = 0; attempt < 4; attempt++) {
-            ledger.wire.loseNextAnswerOf("TransactWriteItems");
+            store.wire.loseNextAnswerOf("TransactWriteItems");
         }
         assertThrows(RuntimeException.class, () -> journals.append(ladder, all));
         assertEquals(0, journals.append(ladder, all));
@@ -235,7 +237,7 @@ class JournalsTest {
     void another_that_is_faster_between_look_and_append_changes_nothing_but_the_numbers() {
         List<MatchRecord> all = finishedOfLadder(5);
         AtomicBoolean first = new AtomicBoolean(true);
-        ledger.wire.before((operation, request) -> {
+        store.wire.before((operation, request) -> {
             if (operation.equals("TransactWriteItems") && first.getAndSet(false)) {
                 assertEquals(2, journals.append(ladder, all.subList(1, 3)));
             }
@@ -247,16 +249,16 @@ class JournalsTest {
     @Test
     void a_match_that_failed_counts_only_once_it_was_put_back_and_finished() {
         MatchRecord match = accepted(new Competition.OfLadder(1, 1));
-        assertTrue(leases.failMatch(ledger.leased(match.id()), "no"));
-        ledger.clock.forward(Duration.ofMinutes(2));
+        assertTrue(leases.failMatch(store.leased(match.id()), "no"));
+        store.clock.forward(Duration.ofMinutes(2));
         assertEquals(
                 List.of(), outbox.unjournalled(10).stream().filter(this::mine).toList());
-        assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(ledger.found(match.id()))));
+        assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(store.found(match.id()))));
 
         assertEquals(FailedMatches.Redriven.QUEUED, failed.redrive(match.id()));
-        assertTrue(leases.finishMatch(ledger.leased(match.id()), WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(leases.finishMatch(store.leased(match.id()), WON, List.of(), 25, SeatTally.NO_CALLS));
         assertEquals(FailedMatches.Redriven.OVER, failed.redrive(match.id()));
-        assertEquals(1, journals.append(ladder, List.of(ledger.found(match.id()))));
+        assertEquals(1, journals.append(ladder, List.of(store.found(match.id()))));
         assertJournal(ladder, List.of(match));
         assertEquals(FailedMatches.Redriven.OVER, failed.redrive(match.id()));
         assertJournal(ladder, List.of(match));
@@ -265,26 +267,25 @@ class JournalsTest {
     @Test
     void a_finish_after_a_lost_lease_writes_the_result_to_be_journalled_once() {
         MatchRecord match = accepted(new Competition.OfLadder(1, 1));
-        Lease lost = ledger.leased(match.id());
-        ledger.clock.forward(TestStore.LEASE);
-        Lease lease = ledger.leased(match.id());
+        Lease lost = store.leased(match.id());
+        Lease lease = store.leasedAfterCrash(match.id());
         assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
         assertFalse(leases.finishMatch(lost, WON, List.of(), 25, SeatTally.NO_CALLS));
-        journals.append(ladder, List.of(ledger.found(match.id())));
+        journals.append(ladder, List.of(store.found(match.id())));
         assertFalse(leases.finishMatch(lost, WON, List.of(), 25, SeatTally.NO_CALLS));
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS), "it has happened");
-        assertEquals(0, journals.append(ladder, List.of(ledger.found(match.id()))));
+        assertFalse(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertEquals(0, journals.append(ladder, List.of(store.found(match.id()))));
         assertJournal(ladder, List.of(match));
     }
 
     @Test
     void results_that_wait_for_more_than_a_minute_are_found_until_they_are_in_their_journal() {
         List<MatchRecord> two = new ArrayList<>(finishedOfLadder(1));
-        ledger.clock.forwardMillis(5);
+        store.clock.forwardMillis(5);
         two.addAll(finishedOfLadder(1));
         assertEquals(
                 List.of(), outbox.unjournalled(1000).stream().filter(this::mine).toList());
-        ledger.clock.forward(Duration.ofSeconds(61));
+        store.clock.forward(Duration.ofSeconds(61));
         assertEquals(two, outbox.unjournalled(1000).stream().filter(this::mine).toList());
         // Whatever tells of webhooks leaves results where they are.
         outbox.webhookQueued(two.getFirst().id());
@@ -295,20 +296,19 @@ class JournalsTest {
     }
 
     private boolean mine(MatchRecord match) {
-        return match.game().equals(ledger.game);
+        return match.game().equals(store.game);
     }
 
     @Test
     void what_does_not_count_for_the_subject_is_refused() {
         MatchRecord running = accepted(new Competition.OfLadder(1, 1));
-        ledger.leased(running.id());
-        assertThrows(
-                IllegalArgumentException.class, () -> journals.append(ladder, List.of(ledger.found(running.id()))));
+        store.leased(running.id());
+        assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(store.found(running.id()))));
         MatchRecord ofCup = finished(new Competition.OfTournament(tournament, 0, 0, 1));
         assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(ofCup)));
-        Lease plain = ledger.leased();
+        Lease plain = store.leased();
         leases.finishMatch(plain, WON, List.of(), 25, SeatTally.NO_CALLS);
-        assertThrows(IllegalArgumentException.class, () -> journals.append(cup, List.of(ledger.found(plain.id()))));
+        assertThrows(IllegalArgumentException.class, () -> journals.append(cup, List.of(store.found(plain.id()))));
         assertThrows(IllegalArgumentException.class, () -> journals.read(cup, -1, 1));
         assertThrows(IllegalArgumentException.class, () -> journals.read(cup, 0, 0));
     }
@@ -324,18 +324,18 @@ class JournalsTest {
     /** As another version of the runner may have left it. */
     private MatchRecord finishedWithoutOutbox() {
         MatchRecord match = finished(new Competition.OfLadder(1, 1));
-        ledger.dynamoDb.updateItem(update -> update.tableName(ledger.table)
+        store.dynamoDb.updateItem(update -> update.tableName(store.table)
                 .key(TableLayout.matchKey(match.id()))
-                .updateExpression("REMOVE #outbox")
-                .expressionAttributeNames(Map.of("#outbox", TableLayout.OUTBOX)));
+                .updateExpression("REMOVE #due")
+                .expressionAttributeNames(Map.of("#due", TableLayout.DUE)));
         return match;
     }
 
     @Test
     void many_matches_are_found_by_their_ids_in_their_order() {
         List<String> ids = new ArrayList<>(
-                Stream.generate(() -> ledger.accepted().id()).limit(103).toList());
-        ids.add(50, ledger.ids.next());
+                Stream.generate(() -> store.accepted().id()).limit(103).toList());
+        ids.add(50, store.ids.next());
         ids.add("no id");
         ids.add(ids.getFirst());
         List<MatchRecord> found = matches.find(ids);
@@ -349,17 +349,33 @@ class JournalsTest {
 
     @Test
     void a_result_that_counts_costs_what_the_table_layout_says() {
-        Lease lease = ledger.leased(accepted(new Competition.OfLadder(0, 1)).id());
+        Lease lease = store.leased(accepted(new Competition.OfLadder(0, 1)).id());
         assertEquals(
                 4, writeUnitsOf(() -> leases.finishMatch(lease, WON, List.of(), 25, List.of(SeatTally.NONE, TALLY))));
-        ledger.wire.forget();
-        assertEquals(8, writeUnitsOf(() -> journals.append(ladder, List.of(ledger.found(lease.id())))));
-        assertEquals(List.of("GetItem", "GetItem", "TransactWriteItems"), ledger.wire.operations());
+        store.wire.forget();
+        assertEquals(8, writeUnitsOf(() -> journals.append(ladder, List.of(store.found(lease.id())))));
+        assertEquals(List.of("GetItem", "GetItem", "TransactWriteItems"), store.wire.operations());
     }
 
     private double writeUnitsOf(Runnable change) {
-        double before = ledger.wire.writeUnits();
+        double before = store.wire.writeUnits();
         change.run();
-        return ledger.wire.writeUnits() - before;
+        return store.wire.writeUnits() - before;
+    }
+
+    @Test
+    void entries_that_cannot_be_read_are_named() {
+        store.table()
+                .put(Map.of(
+                        "pk", AttributeValue.fromS("journal#" + ladder.text()),
+                        "sk", AttributeValue.fromS("entries#000000000001"),
+                        "entries", AttributeValue.fromS("[{\"sequence\":1.5}]")))
+                .write();
+        IllegalStateException wrong = assertThrows(IllegalStateException.class, () -> journals.read(ladder, 0, 10));
+        assertTrue(
+                wrong.getMessage()
+                        .startsWith("In the table, the item journal#" + ladder.text()
+                                + ", entries#000000000001: its entries cannot be read: /0/sequence: "),
+                wrong.getMessage());
     }
 }

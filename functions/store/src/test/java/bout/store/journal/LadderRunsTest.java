@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.store.TestStore;
+import bout.store.competition.Competition;
 import bout.store.journal.LadderRuns.Decision;
-import bout.store.match.Competition;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import java.time.Duration;
@@ -22,16 +22,16 @@ class LadderRunsTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
-    private final TestStore ledger = new TestStore();
-    private final LadderRuns runs = new LadderRuns(ledger.table());
+    private final TestStore store = new TestStore();
+    private final LadderRuns runs = new LadderRuns(store.table());
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
     }
 
     private List<MatchRecord> matches(int count) {
-        return Stream.generate(() -> ledger.queued(MatchOrigin.competition(new Competition.OfLadder(0, 3))))
+        return Stream.generate(() -> store.queued(MatchOrigin.competition(new Competition.OfLadder(0, 3))))
                 .limit(count)
                 .toList();
     }
@@ -41,7 +41,7 @@ class LadderRunsTest {
     }
 
     private Decision decide(int minute, List<MatchRecord> matches, int perHour) {
-        return runs.decide(ledger.game, minute(minute), matches, perHour);
+        return runs.decide(store.game, minute(minute), matches, perHour);
     }
 
     @Test
@@ -52,12 +52,12 @@ class LadderRunsTest {
         assertInstanceOf(Decision.Made.class, decide(17, second, 10));
         assertEquals(
                 List.of(new LadderRuns.Run(minute(3), first), new LadderRuns.Run(minute(17), second)),
-                runs.open(ledger.game));
-        runs.over(ledger.game, new LadderRuns.Run(minute(3), first));
-        runs.over(ledger.game, new LadderRuns.Run(minute(3), first));
-        assertEquals(List.of(new LadderRuns.Run(minute(17), second)), runs.open(ledger.game));
-        assertEquals(6, runs.count(ledger.game, minute(59)));
-        assertEquals(0, runs.count(ledger.game, minute(60)));
+                runs.open(store.game));
+        runs.over(store.game, new LadderRuns.Run(minute(3), first));
+        runs.over(store.game, new LadderRuns.Run(minute(3), first));
+        assertEquals(List.of(new LadderRuns.Run(minute(17), second)), runs.open(store.game));
+        assertEquals(6, runs.count(store.game, minute(59)));
+        assertEquals(0, runs.count(store.game, minute(60)));
     }
 
     @Test
@@ -65,10 +65,10 @@ class LadderRunsTest {
         List<MatchRecord> first = matches(2);
         decide(3, first, 10);
         assertInstanceOf(Decision.MadeBefore.class, decide(3, matches(2), 10));
-        runs.over(ledger.game, new LadderRuns.Run(minute(3), first));
+        runs.over(store.game, new LadderRuns.Run(minute(3), first));
         assertInstanceOf(Decision.MadeBefore.class, decide(3, matches(2), 10));
-        assertEquals(2, runs.count(ledger.game, NOON));
-        assertEquals(List.of(), runs.open(ledger.game));
+        assertEquals(2, runs.count(store.game, NOON));
+        assertEquals(List.of(), runs.open(store.game));
     }
 
     @Test
@@ -79,37 +79,37 @@ class LadderRunsTest {
         assertEquals(
                 7,
                 decisions.stream().filter(Decision.MadeBefore.class::isInstance).count());
-        assertEquals(2, runs.count(ledger.game, NOON));
+        assertEquals(2, runs.count(store.game, NOON));
     }
 
     @Test
     void an_hour_has_no_more_matches_than_it_may_however_many_decide_at_once() {
         TestStore.atOnce(12, i -> decide(i, matches(4), 30));
-        assertEquals(28, runs.count(ledger.game, NOON));
+        assertEquals(28, runs.count(store.game, NOON));
         assertEquals(
                 28,
-                runs.open(ledger.game).stream()
+                runs.open(store.game).stream()
                         .mapToInt(run -> run.matches().size())
                         .sum());
         assertEquals(new Decision.TooMany(2), decide(40, matches(4), 30));
         assertInstanceOf(Decision.Made.class, decide(40, matches(2), 30));
         assertEquals(new Decision.TooMany(0), decide(41, matches(2), 30));
         assertInstanceOf(Decision.Made.class, decide(60, matches(4), 30), "the next hour is another one");
-        assertEquals(new Decision.TooMany(1), runs.decide(ledger.game, minute(120), matches(2), 1));
+        assertEquals(new Decision.TooMany(1), runs.decide(store.game, minute(120), matches(2), 1));
     }
 
     @Test
     void a_decision_whose_answer_was_lost_is_made_once() {
-        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        store.wire.loseNextAnswerOf("TransactWriteItems");
         assertInstanceOf(Decision.Made.class, decide(3, matches(2), 10));
-        assertEquals(2, runs.count(ledger.game, NOON));
-        assertEquals(1, runs.open(ledger.game).size());
+        assertEquals(2, runs.count(store.game, NOON));
+        assertEquals(1, runs.open(store.game).size());
     }
 
     @Test
     void only_whole_minutes_and_some_matches_are_decided_on() {
         assertThrows(
-                IllegalArgumentException.class, () -> runs.decide(ledger.game, NOON.plusSeconds(1), matches(2), 10));
+                IllegalArgumentException.class, () -> runs.decide(store.game, NOON.plusSeconds(1), matches(2), 10));
         assertThrows(IllegalArgumentException.class, () -> decide(0, List.of(), 10));
     }
 }

@@ -4,17 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.engine.Plain;
 import bout.engine.Result;
 import bout.store.Aws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.Wire;
-import bout.store.match.Competition;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.SeatTally;
-import bout.store.match.Subject;
+import bout.store.tally.SeatTally;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,39 +27,39 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 @Tag("aws")
 class LadderSnapshotsTest {
 
-    private final TestStore ledger = new TestStore();
+    private final TestStore store = new TestStore();
     private final Wire wire = new Wire();
     private final Map<String, String> environment = TestCloud.environment();
     private final S3Client s3 = new Aws(environment, List.of(wire)).s3();
-    private final LadderSnapshots snapshots = new LadderSnapshots(ledger.table(), s3, environment.get("BOUT_BUCKET"));
+    private final LadderSnapshots snapshots = new LadderSnapshots(store.table(), s3, environment.get("BOUT_BUCKET"));
 
     @BeforeEach
     void a_journal_with_an_entry() {
-        MatchRecord match = ledger.queued(MatchOrigin.competition(new Competition.OfLadder(0, 1)));
-        ledger.matches.acceptMatch(match, null);
-        ledger.leases.finishMatch(
-                ledger.leased(match.id()),
+        MatchRecord match = store.queued(MatchOrigin.competition(new Competition.OfLadder(0, 1)));
+        store.matches.acceptMatch(match, null);
+        store.leases.finishMatch(
+                store.leased(match.id()),
                 new Result(null, 1, 1, "full"),
                 List.of(),
                 1,
                 List.of(SeatTally.NONE, SeatTally.NONE));
-        new Journals(ledger.table()).append(new Subject.Ladder(ledger.game), List.of(ledger.found(match.id())));
+        new Journals(store.table()).append(new Subject.Ladder(store.game), List.of(store.found(match.id())));
     }
 
     @AfterEach
     void close() {
         s3.close();
-        ledger.close();
+        store.close();
     }
 
     private Optional<Object> latest() {
-        return snapshots.latest(ledger.game).map(Plain::value);
+        return snapshots.latest(store.game, Object.class);
     }
 
     private List<String> files() {
         return s3
                 .listObjectsV2(
-                        list -> list.bucket(environment.get("BOUT_BUCKET")).prefix("ladders/" + ledger.game + "/"))
+                        list -> list.bucket(environment.get("BOUT_BUCKET")).prefix("ladders/" + store.game + "/"))
                 .contents()
                 .stream()
                 .map(S3Object::key)
@@ -71,37 +70,37 @@ class LadderSnapshotsTest {
     @Test
     void the_newest_snapshot_takes_the_place_of_the_one_before() {
         assertEquals(Optional.empty(), latest());
-        assertTrue(snapshots.save(ledger.game, 1, List.of(0.1 + 0.2)));
+        assertTrue(snapshots.save(store.game, 1, List.of(0.1 + 0.2)));
         assertEquals(Optional.of(List.of(0.1 + 0.2)), latest());
-        assertTrue(snapshots.save(ledger.game, 120, List.of(25.0 / 3)));
+        assertTrue(snapshots.save(store.game, 120, List.of(25.0 / 3)));
         assertEquals(Optional.of(List.of(25.0 / 3)), latest());
         assertEquals(List.of("000000000120.json"), files());
     }
 
     @Test
     void an_older_snapshot_does_not_take_the_place_of_a_newer_one() {
-        snapshots.save(ledger.game, 120, List.of(120));
-        assertFalse(snapshots.save(ledger.game, 100, List.of(100)));
-        assertFalse(snapshots.save(ledger.game, 120, List.of(120)));
+        snapshots.save(store.game, 120, List.of(120));
+        assertFalse(snapshots.save(store.game, 100, List.of(100)));
+        assertFalse(snapshots.save(store.game, 120, List.of(120)));
         assertEquals(Optional.of(List.of(120)), latest());
         assertEquals(List.of("000000000120.json"), files());
     }
 
     @Test
     void of_many_that_are_saved_at_once_the_newest_stays() {
-        TestStore.atOnce(8, i -> snapshots.save(ledger.game, i + 1, List.of(i + 1)));
+        TestStore.atOnce(8, i -> snapshots.save(store.game, i + 1, List.of(i + 1)));
         assertEquals(Optional.of(List.of(8)), latest());
     }
 
     @Test
     void a_snapshot_that_is_replaced_while_it_is_looked_for_is_read_as_the_newer_one() {
-        snapshots.save(ledger.game, 1, List.of(1));
+        snapshots.save(store.game, 1, List.of(1));
         LadderSnapshots other = new Aws(environment).ladderSnapshots();
         boolean[] replaced = {false};
         wire.before((operation, request) -> {
             if (operation.equals("GetObject") && !replaced[0]) {
                 replaced[0] = true;
-                other.save(ledger.game, 2, List.of(2));
+                other.save(store.game, 2, List.of(2));
             }
         });
         assertEquals(Optional.of(List.of(2)), latest());
@@ -109,8 +108,8 @@ class LadderSnapshotsTest {
 
     @Test
     void a_ladder_without_a_journal_keeps_no_snapshot() {
-        assertFalse(snapshots.save("no-journal-" + ledger.game, 1, List.of(1)));
-        assertEquals(Optional.empty(), snapshots.latest("no-journal-" + ledger.game));
+        assertFalse(snapshots.save("no-journal-" + store.game, 1, List.of(1)));
+        assertEquals(Optional.empty(), snapshots.latest("no-journal-" + store.game, Object.class));
         assertEquals(List.of(), files());
     }
 }

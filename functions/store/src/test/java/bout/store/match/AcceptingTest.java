@@ -10,6 +10,7 @@ import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
+import bout.store.tally.SeatTally;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -28,13 +29,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 @Tag("aws")
 class AcceptingTest {
 
-    private final TestStore ledger = new TestStore();
-    private final Matches matches = ledger.matches;
-    private final Leases leases = ledger.leases;
+    private final TestStore store = new TestStore();
+    private final Matches matches = store.matches;
+    private final Leases leases = store.leases;
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
     }
 
     private static IdempotencyKey key(String bodyHash) {
@@ -49,9 +50,9 @@ class AcceptingTest {
         options.put("choice", "größer");
         options.put("real", 0.1 + 0.2);
         MatchRecord match = MatchRecord.queued(
-                ledger.ids.next(),
+                store.ids.next(),
                 new MatchSettings(
-                        new GameSettings(ledger.game, options, null),
+                        new GameSettings(store.game, options, null),
                         List.of(
                                 PlayerRecord.url("Zoë 🐙 \u202Eabc\"\\\n", "https://bücher.example/ä?x=1&y=%20#"),
                                 PlayerRecord.house("", "random")),
@@ -63,66 +64,65 @@ class AcceptingTest {
         assertEquals(Instant.parse("2026-03-01T11:59:59.999Z"), match.createdAt());
         assertEquals(
                 List.copyOf(options.keySet()),
-                List.copyOf(ledger.found(match.id()).settings().game().options().keySet()));
+                List.copyOf(store.found(match.id()).settings().game().options().keySet()));
     }
 
     @Test
     void the_time_limit_of_a_match_may_be_set_or_left_to_the_game() {
-        assertEquals(
-                1000, ledger.found(ledger.accepted().id()).settings().game().timeLimit());
+        assertEquals(1000, store.found(store.accepted().id()).settings().game().timeLimit());
         MatchRecord without = MatchRecord.queued(
-                ledger.ids.next(),
+                store.ids.next(),
                 new MatchSettings(
-                        new GameSettings(ledger.game, Map.of(), null),
-                        ledger.queued().players(),
+                        new GameSettings(store.game, Map.of(), null),
+                        store.queued().players(),
                         "7"),
                 MatchOrigin.UNKNOWN,
-                ledger.clock.instant());
+                store.clock.instant());
         matches.acceptMatch(without, key("h"));
-        assertNull(ledger.found(without.id()).settings().game().timeLimit());
+        assertNull(store.found(without.id()).settings().game().timeLimit());
     }
 
     @Test
     void a_match_may_have_an_owner_and_keeps_it() {
-        assertNull(ledger.found(ledger.accepted().id()).origin().owner());
-        MatchRecord owned = ledger.queued(MatchOrigin.owner("tok_0123456789abcdef0123456789abcdef"));
+        assertNull(store.found(store.accepted().id()).origin().owner());
+        MatchRecord owned = store.queued(MatchOrigin.owner("tok_0123456789abcdef0123456789abcdef"));
         IdempotencyKey key = key("h");
         matches.acceptMatch(owned, key);
-        assertEquals(owned, ledger.found(owned.id()));
-        assertEquals(new Creation.Repeated<>(owned), matches.acceptMatch(ledger.queued(), key));
+        assertEquals(owned, store.found(owned.id()));
+        assertEquals(new Creation.Repeated<>(owned), matches.acceptMatch(store.queued(), key));
         assertEquals(
                 owned.origin().owner(),
-                ledger.leased(owned.id()).match().origin().owner());
+                store.leased(owned.id()).match().origin().owner());
     }
 
     @Test
     void there_is_no_match_with_an_id_that_was_never_accepted() {
-        assertEquals(Optional.empty(), matches.find(ledger.ids.next()));
+        assertEquals(Optional.empty(), matches.find(store.ids.next()));
     }
 
     @Test
     void a_text_that_is_no_id_is_not_even_looked_up() {
-        ledger.wire.forget();
+        store.wire.forget();
         assertEquals(Optional.empty(), matches.find("../secret"));
-        assertEquals(new LeaseResult.Unknown(), leases.takeLease("x".repeat(5000), TestStore.LEASE));
-        assertEquals(List.of(), ledger.wire.operations());
+        assertEquals(new LeaseResult.Unknown(), leases.takeLease("x".repeat(5000), "a-runner"));
+        assertEquals(List.of(), store.wire.operations());
     }
 
     @Test
     void a_match_that_is_not_queued_is_not_accepted() {
-        MatchRecord running = ledger.leased().match();
+        MatchRecord running = store.leased().match();
         assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(running, null));
     }
 
     @Test
     void a_match_of_a_game_that_is_not_listed_is_not_accepted() {
-        MatchRecord match = ledger.queued("chess");
+        MatchRecord match = store.queued("chess");
         assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(match, null));
     }
 
     @Test
     void an_id_is_accepted_for_one_match_only() {
-        MatchRecord match = ledger.accepted();
+        MatchRecord match = store.accepted();
         MatchRecord other = MatchRecord.queued(
                 match.id(),
                 new MatchSettings(new GameSettings(match.game(), Map.of(), null), match.players(), "another seed"),
@@ -130,27 +130,27 @@ class AcceptingTest {
                 match.createdAt());
         assertThrows(IllegalStateException.class, () -> matches.acceptMatch(other, null));
         assertThrows(IllegalStateException.class, () -> matches.acceptMatch(other, key("h")));
-        assertEquals(match, ledger.found(match.id()));
+        assertEquals(match, store.found(match.id()));
     }
 
     @Test
     void the_same_request_again_gives_the_match_as_it_was_first_accepted() {
         IdempotencyKey key = key("h");
-        MatchRecord first = ledger.queued();
+        MatchRecord first = store.queued();
         assertEquals(new Creation.New<>(first), matches.acceptMatch(first, key));
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
 
-        Lease lease = ledger.leased(first.id());
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
+        Lease lease = store.leased(first.id());
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
         leases.finishMatch(lease, new Result(Seat.FIRST, 1, 0, "full"), List.of(), 9, SeatTally.NO_CALLS);
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
     }
 
     @Test
     void a_repeated_request_writes_no_match() {
         IdempotencyKey key = key("h");
-        matches.acceptMatch(ledger.queued(), key);
-        MatchRecord again = ledger.queued();
+        matches.acceptMatch(store.queued(), key);
+        MatchRecord again = store.queued();
         matches.acceptMatch(again, key);
         assertEquals(Optional.empty(), matches.find(again.id()));
     }
@@ -158,21 +158,21 @@ class AcceptingTest {
     @Test
     void another_body_under_the_same_key_conflicts_and_writes_nothing() {
         IdempotencyKey key = key("one");
-        MatchRecord first = ledger.queued();
+        MatchRecord first = store.queued();
         matches.acceptMatch(first, key);
-        MatchRecord other = ledger.queued();
+        MatchRecord other = store.queued();
         assertEquals(
                 new Creation.Conflicting<>(),
                 matches.acceptMatch(other, new IdempotencyKey(key.caller(), key.key(), "other")));
         assertEquals(Optional.empty(), matches.find(other.id()));
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
     }
 
     @Test
     void the_same_key_of_another_caller_is_another_key() {
         IdempotencyKey key = key("h");
-        matches.acceptMatch(ledger.queued(), key);
-        MatchRecord others = ledger.queued();
+        matches.acceptMatch(store.queued(), key);
+        MatchRecord others = store.queued();
         assertEquals(
                 new Creation.New<>(others), matches.acceptMatch(others, new IdempotencyKey("other", key.key(), "h")));
     }
@@ -180,26 +180,26 @@ class AcceptingTest {
     @Test
     void a_key_is_forgotten_by_the_clock_after_24_hours_though_its_item_is_still_there() {
         IdempotencyKey key = key("h");
-        MatchRecord first = ledger.queued();
+        MatchRecord first = store.queued();
         matches.acceptMatch(first, key);
-        ledger.clock.forward(Duration.ofHours(24).minusSeconds(1));
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
+        store.clock.forward(Duration.ofHours(24).minusSeconds(1));
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
         assertEquals(
                 new Creation.Conflicting<>(),
-                matches.acceptMatch(ledger.queued(), new IdempotencyKey(key.caller(), key.key(), "other")));
+                matches.acceptMatch(store.queued(), new IdempotencyKey(key.caller(), key.key(), "other")));
 
-        ledger.clock.forward(Duration.ofSeconds(1));
-        MatchRecord second = ledger.queued();
+        store.clock.forward(Duration.ofSeconds(1));
+        MatchRecord second = store.queued();
         IdempotencyKey reused = new IdempotencyKey(key.caller(), key.key(), "other");
         assertEquals(new Creation.New<>(second), matches.acceptMatch(second, reused));
-        assertEquals(new Creation.Repeated<>(second), matches.acceptMatch(ledger.queued(), reused));
+        assertEquals(new Creation.Repeated<>(second), matches.acceptMatch(store.queued(), reused));
     }
 
     @Test
     void equal_requests_at_the_same_time_give_one_match() {
         for (int round = 0; round < 5; round++) {
             IdempotencyKey key = key("h");
-            List<Creation<MatchRecord>> answers = TestStore.atOnce(12, i -> matches.acceptMatch(ledger.queued(), key));
+            List<Creation<MatchRecord>> answers = TestStore.atOnce(12, i -> matches.acceptMatch(store.queued(), key));
             List<Creation<MatchRecord>> fresh =
                     answers.stream().filter(Creation.New.class::isInstance).toList();
             assertEquals(1, fresh.size(), answers.toString());
@@ -218,8 +218,7 @@ class AcceptingTest {
     void different_requests_under_one_key_at_the_same_time_give_one_match_and_conflicts() {
         IdempotencyKey key = key("h");
         List<Creation<MatchRecord>> answers = TestStore.atOnce(
-                12,
-                i -> matches.acceptMatch(ledger.queued(), new IdempotencyKey(key.caller(), key.key(), "hash " + i)));
+                12, i -> matches.acceptMatch(store.queued(), new IdempotencyKey(key.caller(), key.key(), "hash " + i)));
         assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count());
         assertEquals(
                 11,
@@ -230,41 +229,41 @@ class AcceptingTest {
     void a_request_that_meets_another_ones_transaction_is_tried_again() {
         IdempotencyKey key = key("h");
         int[] conflicts = {2};
-        ledger.wire.before((operation, request) -> {
+        store.wire.before((operation, request) -> {
             if (operation.equals("TransactWriteItems") && conflicts[0]-- > 0) {
                 throw cancelled("TransactionConflict", "None");
             }
         });
-        MatchRecord match = ledger.queued();
+        MatchRecord match = store.queued();
         assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key));
-        assertEquals(match, ledger.found(match.id()));
+        assertEquals(match, store.found(match.id()));
     }
 
     @Test
     void a_request_that_meets_the_transaction_of_an_equal_one_gives_its_match() {
         IdempotencyKey key = key("h");
-        MatchRecord first = ledger.queued();
+        MatchRecord first = store.queued();
         matches.acceptMatch(first, key);
         boolean[] conflict = {true};
-        ledger.wire.before((operation, request) -> {
+        store.wire.before((operation, request) -> {
             if (operation.equals("TransactWriteItems") && conflict[0]) {
                 conflict[0] = false;
                 throw cancelled("TransactionConflict", "None");
             }
         });
-        ledger.wire.forget();
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(ledger.queued(), key));
-        assertEquals(List.of("TransactWriteItems", "GetItem", "GetItem"), ledger.wire.operations());
+        store.wire.forget();
+        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
+        assertEquals(List.of("TransactWriteItems", "GetItem", "GetItem"), store.wire.operations());
     }
 
     @Test
     void a_transaction_that_is_refused_for_another_reason_is_an_error() {
-        ledger.wire.before((operation, request) -> {
+        store.wire.before((operation, request) -> {
             if (operation.equals("TransactWriteItems")) {
                 throw cancelled("None", "ValidationError");
             }
         });
-        MatchRecord match = ledger.queued();
+        MatchRecord match = store.queued();
         assertThrows(TransactionCanceledException.class, () -> matches.acceptMatch(match, key("h")));
     }
 
@@ -279,18 +278,18 @@ class AcceptingTest {
 
     @Test
     void a_match_whose_acceptance_was_not_confirmed_is_accepted_once() {
-        ledger.wire.loseNextAnswerOf("PutItem");
-        MatchRecord match = ledger.queued();
+        store.wire.loseNextAnswerOf("PutItem");
+        MatchRecord match = store.queued();
         assertEquals(new Creation.New<>(match), matches.acceptMatch(match, null));
-        assertEquals(match, ledger.found(match.id()));
+        assertEquals(match, store.found(match.id()));
     }
 
     @Test
     void a_match_with_a_key_whose_acceptance_was_not_confirmed_is_accepted_once() {
         IdempotencyKey key = key("h");
-        ledger.wire.loseNextAnswerOf("TransactWriteItems");
-        MatchRecord match = ledger.queued();
+        store.wire.loseNextAnswerOf("TransactWriteItems");
+        MatchRecord match = store.queued();
         assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key));
-        assertInstanceOf(Creation.Repeated.class, matches.acceptMatch(ledger.queued(), key));
+        assertInstanceOf(Creation.Repeated.class, matches.acceptMatch(store.queued(), key));
     }
 }

@@ -12,6 +12,7 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.table.Listing;
+import bout.store.tally.SeatTally;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 @Tag("aws")
@@ -33,13 +35,13 @@ class ListingTest {
 
     private static final Result DRAW = new Result(null, 3, 3, "full");
 
-    private final TestStore ledger = new TestStore(3);
-    private final Matches matches = ledger.matches;
-    private final Leases leases = ledger.leases;
+    private final TestStore store = new TestStore(3);
+    private final Matches matches = store.matches;
+    private final Leases leases = store.leases;
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
     }
 
     private Listing.Page<MatchRecord> page(String game, Status status, int limit, String cursor) {
@@ -78,18 +80,18 @@ class ListingTest {
         Random random = new Random(1);
         List<MatchRecord> now = new ArrayList<>();
         for (int i = 0; i < 250; i++) {
-            ledger.clock.forwardMillis(random.nextInt(3));
-            String id = ledger.accepted(ledger.games.get(random.nextInt(3))).id();
+            store.clock.forwardMillis(random.nextInt(3));
+            String id = store.accepted(store.games.get(random.nextInt(3))).id();
             int steps = random.nextInt(4);
             if (steps > 0) {
-                Lease lease = ledger.leased(id);
+                Lease lease = store.leased(id);
                 if (steps == 2) {
                     assertTrue(leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
                 } else if (steps == 3) {
                     assertTrue(leases.failMatch(lease, "no"));
                 }
             }
-            now.add(ledger.found(id));
+            now.add(store.found(id));
         }
         for (int limit : List.of(1, 7, 50, 100)) {
             if (limit > 1) {
@@ -99,10 +101,10 @@ class ListingTest {
                 assertEquals(
                         newestFirst(now.stream()
                                 .filter(match ->
-                                        match.status() == status && match.game().equals(ledger.games.get(1)))
+                                        match.status() == status && match.game().equals(store.games.get(1)))
                                 .map(MatchRecord::id)
                                 .toList()),
-                        all(ledger.games.get(1), status, limit));
+                        all(store.games.get(1), status, limit));
             }
         }
         for (Status status : Status.values()) {
@@ -115,10 +117,10 @@ class ListingTest {
         }
         assertEquals(
                 newestFirst(now.stream()
-                        .filter(match -> match.game().equals(ledger.games.get(2)))
+                        .filter(match -> match.game().equals(store.games.get(2)))
                         .map(MatchRecord::id)
                         .toList()),
-                all(ledger.games.get(2), null, 11));
+                all(store.games.get(2), null, 11));
 
         List<MatchRecord> newest = new ArrayList<>(now);
         Collections.reverse(newest);
@@ -128,21 +130,21 @@ class ListingTest {
     @Test
     void a_page_that_just_holds_the_last_match_has_no_cursor() {
         for (int i = 0; i < 4; i++) {
-            ledger.accepted();
+            store.accepted();
         }
-        assertNull(page(ledger.game, null, 4, null).cursor());
-        String cursor = page(ledger.game, null, 2, null).cursor();
-        assertNull(page(ledger.game, null, 2, cursor).cursor());
+        assertNull(page(store.game, null, 4, null).cursor());
+        String cursor = page(store.game, null, 2, null).cursor();
+        assertNull(page(store.game, null, 2, cursor).cursor());
     }
 
     @Test
     void matches_that_are_added_while_someone_turns_pages_do_not_move_the_next_page() {
         List<String> before = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            before.add(ledger.accepted().id());
+            before.add(store.accepted().id());
         }
         Listing.Page<MatchRecord> first = page(null, null, 3, null);
-        ledger.accepted();
+        store.accepted();
         Listing.Page<MatchRecord> second = page(null, null, 3, first.cursor());
         assertEquals(newestFirst(before).subList(3, 6), idsOf(second));
         assertNull(second.cursor());
@@ -152,45 +154,48 @@ class ListingTest {
     void a_cursor_stays_good_when_its_match_goes_on() {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            ids.add(ledger.accepted().id());
+            ids.add(store.accepted().id());
         }
         Listing.Page<MatchRecord> first = page(null, Status.QUEUED, 2, null);
-        ledger.leased(first.items().getLast().id());
+        store.leased(first.items().getLast().id());
         assertEquals(newestFirst(ids).subList(2, 4), idsOf(page(null, Status.QUEUED, 2, first.cursor())));
     }
 
     @Test
     void a_match_that_starts_while_it_is_listed_is_listed_once_and_as_running() {
-        MatchRecord match = ledger.accepted();
+        MatchRecord match = store.accepted();
         AtomicBoolean started = new AtomicBoolean();
         beforeQueryOf(Status.RUNNING, () -> {
             if (started.compareAndSet(false, true)) {
-                ledger.leased(match.id());
+                store.leased(match.id());
             }
         });
-        Listing.Page<MatchRecord> page = page(ledger.game, null, 10, null);
+        Listing.Page<MatchRecord> page = page(store.game, null, 10, null);
         assertEquals(List.of(match.id()), idsOf(page));
         assertEquals(Status.RUNNING, page.items().getFirst().status());
     }
 
     @Test
     void a_match_that_ends_while_it_is_listed_is_listed_once_and_as_finished() {
-        Lease lease = ledger.leased();
+        Lease lease = store.leased();
         AtomicBoolean finished = new AtomicBoolean();
         beforeQueryOf(Status.FINISHED, () -> {
             if (finished.compareAndSet(false, true)) {
                 leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS);
             }
         });
-        Listing.Page<MatchRecord> page = page(ledger.game, null, 10, null);
+        Listing.Page<MatchRecord> page = page(store.game, null, 10, null);
         assertEquals(List.of(lease.id()), idsOf(page));
         assertEquals(Status.FINISHED, page.items().getFirst().status());
     }
 
     private void beforeQueryOf(Status status, Runnable action) {
-        ledger.wire.before((operation, request) -> {
+        store.wire.before((operation, request) -> {
             if (request instanceof QueryRequest query
-                    && query.expressionAttributeValues().get(":list").s().endsWith("#" + status.code())) {
+                    && query.expressionAttributeValues()
+                            .getOrDefault(status == Status.RUNNING ? ":pk" : ":list", AttributeValue.fromS(""))
+                            .s()
+                            .endsWith(status == Status.RUNNING ? "runners" : "#" + status.code())) {
                 action.run();
             }
         });
@@ -200,11 +205,11 @@ class ListingTest {
     void while_matches_are_played_no_page_misses_or_repeats_one() throws Exception {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            ids.add(ledger.accepted(ledger.games.get(i % 3)).id());
+            ids.add(store.accepted(store.games.get(i % 3)).id());
         }
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> playing = threads.submit(() ->
-                    ids.forEach(id -> leases.finishMatch(ledger.leased(id), DRAW, List.of(), 25, SeatTally.NO_CALLS)));
+                    ids.forEach(id -> leases.finishMatch(store.leased(id), DRAW, List.of(), 25, SeatTally.NO_CALLS)));
             boolean last;
             do {
                 last = playing.isDone();
@@ -220,32 +225,32 @@ class ListingTest {
         FailedCall failed = new FailedCall(0, 0, Seat.FIRST, new Failure(Failure.Kind.STATUS, "x".repeat(1500)));
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
-            Lease lease = ledger.leased();
+            Lease lease = store.leased();
             assertTrue(leases.finishMatch(lease, DRAW, Collections.nCopies(20, failed), 25, SeatTally.NO_CALLS));
             ids.add(lease.id());
         }
-        ledger.wire.forget();
-        Listing.Page<MatchRecord> page = page(ledger.game, Status.FINISHED, 60, null);
+        store.wire.forget();
+        Listing.Page<MatchRecord> page = page(store.game, Status.FINISHED, 60, null);
         assertEquals(newestFirst(ids), idsOf(page));
-        assertTrue(ledger.wire.operations().size() > 1, "one query gave it all: the test tests nothing");
+        assertTrue(store.wire.operations().size() > 1, "one query gave it all: the test tests nothing");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "MTo", "!!!", "019caa6c-1c00-7000-8000-000000000000"})
     void a_bad_cursor_is_a_value_and_asks_nothing_of_the_table(String cursor) {
-        ledger.wire.forget();
+        store.wire.forget();
         assertInstanceOf(Listing.BadCursor.class, matches.list(new MatchQuery(null, null, 10, cursor)));
-        assertEquals(List.of(), ledger.wire.operations());
+        assertEquals(List.of(), store.wire.operations());
     }
 
     @Test
     void a_cursor_of_one_list_works_for_another_as_a_place_in_time() {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
-            ids.add(ledger.accepted(ledger.games.get(i % 2)).id());
+            ids.add(store.accepted(store.games.get(i % 2)).id());
         }
-        String cursor = page(ledger.games.get(0), null, 1, null).cursor();
-        List<String> older = idsOf(page(ledger.games.get(1), null, 10, cursor));
+        String cursor = page(store.games.get(0), null, 1, null).cursor();
+        List<String> older = idsOf(page(store.games.get(1), null, 10, cursor));
         assertEquals(List.of(ids.get(3), ids.get(1)), older);
         assertEquals(2, new HashSet<>(older).size());
     }
@@ -258,9 +263,9 @@ class ListingTest {
 
     @Test
     void one_page_of_one_game_and_status_is_one_query() {
-        ledger.accepted();
-        ledger.wire.forget();
-        page(ledger.game, Status.QUEUED, 10, null);
-        assertEquals(List.of("Query"), ledger.wire.operations());
+        store.accepted();
+        store.wire.forget();
+        page(store.game, Status.QUEUED, 10, null);
+        assertEquals(List.of("Query"), store.wire.operations());
     }
 }

@@ -3,7 +3,6 @@ package bout.store.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,14 +11,20 @@ import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
+import bout.store.table.Parallel;
 import bout.store.table.Slots;
 import bout.store.table.TableLayout;
+import bout.store.table.TakenSlots;
+import bout.store.tally.SeatTally;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,19 +36,19 @@ class MatchLimitsTest {
     private static final MatchLimits TWO_OPEN = new MatchLimits(2, 0);
     private static final MatchLimits TWO_A_DAY = new MatchLimits(0, 2);
 
-    private final TestStore ledger = new TestStore();
-    private final Matches matches = ledger.matches;
-    private final Leases leases = ledger.leases;
-    private final FailedMatches failed = ledger.failed;
+    private final TestStore store = new TestStore();
+    private final Matches matches = store.matches;
+    private final Leases leases = store.leases;
+    private final FailedMatches failed = store.failed;
     private final String owner = "owner-" + UUID.randomUUID();
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
     }
 
     private MatchRecord queued() {
-        return ledger.queued(MatchOrigin.owner(owner));
+        return store.queued(MatchOrigin.owner(owner));
     }
 
     private Creation<MatchRecord> accept(MatchLimits limits) {
@@ -55,7 +60,7 @@ class MatchLimitsTest {
     }
 
     private Map<Integer, String> taken() {
-        return new Slots(ledger.table(), TableLayout.MATCH).taken(owner);
+        return new Slots(store.table(), TableLayout.MATCH).taken(owner);
     }
 
     private static IdempotencyKey key() {
@@ -72,7 +77,7 @@ class MatchLimitsTest {
     void an_owner_has_as_many_open_matches_as_the_limit_says_and_then_no_more() {
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
-        assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
+        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
         assertEquals(2, taken().size());
     }
 
@@ -80,34 +85,97 @@ class MatchLimitsTest {
     void owners_do_not_count_for_each_other() {
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
-        MatchRecord others = ledger.queued(MatchOrigin.owner(owner + "-2"));
+        MatchRecord others = store.queued(MatchOrigin.owner(owner + "-2"));
         assertInstanceOf(Creation.New.class, matches.acceptMatch(others, null, TWO_OPEN));
     }
 
     @Test
     void a_match_that_ends_makes_room_for_another() {
-        Lease finished = ledger.leased(accepted(TWO_OPEN).id());
-        Lease failed = ledger.leased(accepted(TWO_OPEN).id());
-        assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN), "a running match is open, too");
+        Lease finished = store.leased(accepted(TWO_OPEN).id());
+        Lease failed = store.leased(accepted(TWO_OPEN).id());
+        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN), "a running match is open, too");
 
         assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertEquals(WON, ledger.found(finished.id()).outcome().result());
+        assertEquals(WON, store.found(finished.id()).outcome().result());
         accepted(TWO_OPEN);
-        assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
+        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
 
         assertTrue(leases.failMatch(failed, "no"));
-        assertEquals("no", ledger.found(failed.id()).outcome().reason());
+        assertEquals("no", store.found(failed.id()).outcome().reason());
         accepted(TWO_OPEN);
-        assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
+        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
+    }
+
+    // Bots of others -----------------------------------------------------------------------------------------------
+
+    private static final MatchLimits TWO_OF_A_BOT = new MatchLimits(5, 0, 2);
+
+    private final String bot = "bot_" + UUID.randomUUID();
+
+    private Creation<MatchRecord> acceptWithBot(String asker) {
+        return matches.acceptMatch(store.queued(MatchOrigin.owner(asker)), null, TWO_OF_A_BOT, Set.of(bot));
+    }
+
+    @Test
+    void strangers_together_have_as_many_open_matches_of_a_bot_as_its_limit_says() {
+        MatchRecord first = TestStore.made(acceptWithBot(owner));
+        TestStore.made(acceptWithBot(owner + "-2"));
+        assertEquals(new Creation.TooManyOpen<>(bot), acceptWithBot(owner));
+        assertEquals(new Creation.TooManyOpen<>(bot), acceptWithBot(owner + "-3"));
+        assertEquals(Set.of(first.id()), matches.openOf(owner), "what was refused takes no slot");
+        assertEquals(2, matches.openOf(bot).size());
+        assertInstanceOf(
+                Creation.New.class,
+                matches.acceptMatch(queued(), null, TWO_OF_A_BOT),
+                "the owner's own matches of the bot are not limited by this");
+    }
+
+    @Test
+    void however_a_match_ends_it_frees_its_slot_of_a_bot() {
+        Lease finished = store.leased(TestStore.made(acceptWithBot(owner)).id());
+        Lease cancelled = store.leased(TestStore.made(acceptWithBot(owner)).id());
+        assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertEquals(Set.of(cancelled.id()), matches.openOf(bot));
+        assertTrue(matches.cancel(cancelled.id(), "no").isPresent());
+        assertEquals(Set.of(), matches.openOf(bot));
+        Lease failing = store.leased(TestStore.made(acceptWithBot(owner)).id());
+        assertTrue(leases.failMatch(failing, "no"));
+        assertEquals(Set.of(), matches.openOf(bot));
+        assertEquals(Set.of(), matches.openOf(owner));
+    }
+
+    @Test
+    void without_a_limit_for_its_owner_a_match_still_takes_a_slot_of_a_bot() {
+        MatchLimits ofBotOnly = new MatchLimits(0, 0, 1);
+        MatchRecord match = TestStore.made(matches.acceptMatch(queued(), null, ofBotOnly, Set.of(bot)));
+        assertEquals(new Creation.TooManyOpen<>(bot), matches.acceptMatch(queued(), null, ofBotOnly, Set.of(bot)));
+        assertTrue(leases.finishMatch(store.leased(match.id()), WON, List.of(), 9, SeatTally.NO_CALLS));
+        assertEquals(Set.of(), matches.openOf(bot));
+    }
+
+    @Test
+    void requests_at_the_same_time_do_not_pass_a_bots_limit() {
+        List<Creation<MatchRecord>> answers =
+                Parallel.call(IntStream.range(0, 12).boxed().toList(), asker -> acceptWithBot(owner + "-" + asker));
+        assertEquals(2, count(answers, Creation.New.class), answers.toString());
+        assertEquals(2, matches.openOf(bot).size());
+    }
+
+    @Test
+    void a_repeated_request_takes_no_second_slot_of_a_bot() {
+        IdempotencyKey key = key();
+        MatchLimits one = new MatchLimits(0, 0, 1);
+        MatchRecord made = TestStore.made(matches.acceptMatch(queued(), key, one, Set.of(bot)));
+        assertEquals(new Creation.Repeated<>(made), matches.acceptMatch(queued(), key, one, Set.of(bot)));
+        assertEquals(Set.of(made.id()), matches.openOf(bot));
     }
 
     @Test
     void a_match_keeps_its_place_while_it_goes_from_runner_to_runner() {
         MatchRecord match = accepted(new MatchLimits(1, 0));
-        assertTrue(leases.releaseLease(ledger.leased(match.id())));
-        Lease lost = ledger.leased(match.id());
-        ledger.clock.forward(TestStore.LEASE);
-        Lease lease = ledger.leased(match.id());
+        assertTrue(leases.releaseLease(store.leased(match.id()), Handover.NOTHING_NEW));
+        Lease lost = store.leased(match.id());
+        Lease lease = store.leasedAfterCrash(match.id());
         assertEquals(Map.of(1, match.id()), taken());
 
         assertFalse(leases.finishMatch(lost, WON, List.of(), 9, SeatTally.NO_CALLS), "a lost lease changes nothing");
@@ -119,13 +187,13 @@ class MatchLimitsTest {
     @Test
     void a_failed_match_that_is_put_back_takes_no_place_and_gives_none_back() {
         MatchLimits one = new MatchLimits(1, 0);
-        Lease failed = ledger.leased(accepted(one).id());
+        Lease failed = store.leased(accepted(one).id());
         assertTrue(leases.failMatch(failed, "a fault of ours"));
         MatchRecord next = accepted(one);
 
-        assertEquals(FailedMatches.Redriven.QUEUED, ledger.failed.redrive(failed.id()));
-        Lease again = ledger.leased(failed.id());
-        assertNull(again.slot());
+        assertEquals(FailedMatches.Redriven.QUEUED, store.failed.redrive(failed.id()));
+        Lease again = store.leased(failed.id());
+        assertEquals(TakenSlots.NONE, again.slots());
         assertTrue(leases.finishMatch(again, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(Map.of(1, next.id()), taken());
     }
@@ -133,28 +201,28 @@ class MatchLimitsTest {
     @Test
     void to_end_a_match_twice_gives_back_no_place_of_another() {
         MatchLimits one = new MatchLimits(1, 0);
-        Lease lease = ledger.leased(accepted(one).id());
+        Lease lease = store.leased(accepted(one).id());
         assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         MatchRecord next = accepted(one);
-        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS), "it has happened");
+        assertFalse(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertFalse(leases.failMatch(lease, "no"));
         assertEquals(Map.of(1, next.id()), taken());
     }
 
     @Test
     void an_end_whose_answer_was_lost_has_happened_once() {
-        Lease lease = ledger.leased(accepted(TWO_OPEN).id());
-        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        Lease lease = store.leased(accepted(TWO_OPEN).id());
+        store.wire.loseNextAnswerOf("TransactWriteItems");
         assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(Map.of(), taken());
-        assertEquals(Status.FINISHED, ledger.found(lease.id()).status());
+        assertEquals(Status.FINISHED, store.found(lease.id()).status());
     }
 
     @Test
     void a_match_whose_answer_was_lost_is_accepted_and_counted_once() {
         for (IdempotencyKey key : new IdempotencyKey[] {null, key()}) {
             MatchRecord match = queued();
-            ledger.wire.loseNextAnswerOf("TransactWriteItems");
+            store.wire.loseNextAnswerOf("TransactWriteItems");
             assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key, new MatchLimits(2, 2)));
         }
         assertEquals(2, taken().size());
@@ -183,7 +251,7 @@ class MatchLimitsTest {
     void matches_that_end_at_once_all_give_their_places_back() {
         List<Lease> held = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
-            held.add(ledger.leased(accepted(new MatchLimits(16, 0)).id()));
+            held.add(store.leased(accepted(new MatchLimits(16, 0)).id()));
         }
         assertEquals(16, taken().size());
         assertTrue(
@@ -197,17 +265,17 @@ class MatchLimitsTest {
     void a_limit_that_was_lowered_holds_when_enough_matches_have_ended() {
         List<Lease> held = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            held.add(ledger.leased(accepted(new MatchLimits(4, 0)).id()));
+            held.add(store.leased(accepted(new MatchLimits(4, 0)).id()));
         }
         for (Lease lease : held) {
             if (taken().size() >= 2) {
-                assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
+                assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
             }
             leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         }
         accepted(TWO_OPEN);
         accepted(TWO_OPEN);
-        assertEquals(new Creation.TooManyOpen<>(), accept(TWO_OPEN));
+        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
     }
 
     // A day --------------------------------------------------------------------------------------------------------
@@ -215,9 +283,10 @@ class MatchLimitsTest {
     @Test
     void a_day_has_as_many_matches_as_the_limit_says_also_when_they_end() {
         accepted(TWO_A_DAY);
-        leases.finishMatch(ledger.leased(accepted(TWO_A_DAY).id()), WON, List.of(), 9, SeatTally.NO_CALLS);
-        assertEquals(new Creation.TooManyToday<>(Instant.parse("2026-03-02T00:00:00Z")), accept(TWO_A_DAY));
-        ledger.clock.forward(Duration.ofHours(12));
+        leases.finishMatch(store.leased(accepted(TWO_A_DAY).id()), WON, List.of(), 9, SeatTally.NO_CALLS);
+        Instant midnight = store.clock.instant().truncatedTo(ChronoUnit.DAYS).plus(1, ChronoUnit.DAYS);
+        assertEquals(new Creation.TooManyToday<>(midnight), accept(TWO_A_DAY));
+        store.clock.forward(Duration.ofHours(12));
         accepted(TWO_A_DAY);
     }
 
@@ -250,7 +319,7 @@ class MatchLimitsTest {
         assertEquals(new Creation.New<>(first), matches.acceptMatch(first, key, one));
         assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, one));
         assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, TWO_A_DAY));
-        leases.finishMatch(ledger.leased(first.id()), WON, List.of(), 9, SeatTally.NO_CALLS);
+        leases.finishMatch(store.leased(first.id()), WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(
                 new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, one), "where only the day is full");
         assertEquals(Map.of(), taken());
@@ -272,30 +341,32 @@ class MatchLimitsTest {
 
     @Test
     void without_limits_a_match_of_an_owner_costs_what_it_always_did() {
-        ledger.wire.forget();
+        store.runner();
+        store.wire.forget();
         MatchRecord match = accepted(MatchLimits.NONE);
-        Lease lease = ledger.leased(match.id());
-        assertNull(lease.slot());
+        Lease lease = store.leased(match.id());
+        assertEquals(TakenSlots.NONE, lease.slots());
         leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
-        assertEquals(List.of("PutItem", "UpdateItem", "UpdateItem"), ledger.wire.operations());
-        assertEquals(8, ledger.wire.writeUnits());
+        assertEquals(List.of("PutItem", "UpdateItem", "UpdateItem"), store.wire.operations());
+        assertEquals(10, store.wire.writeUnits());
     }
 
     @Test
     void what_limits_cost_is_what_the_layout_says() {
-        ledger.wire.forget();
+        store.runner();
+        store.wire.forget();
         MatchRecord match = accepted(new MatchLimits(2, 2));
-        double accepted = ledger.wire.writeUnits();
-        Lease lease = ledger.leased(match.id());
+        double accepted = store.wire.writeUnits();
+        Lease lease = store.leased(match.id());
         leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(
-                List.of("Query", "TransactWriteItems", "UpdateItem", "TransactWriteItems"), ledger.wire.operations());
-        assertEquals("6.0 17.0", accepted + " " + ledger.wire.writeUnits());
+                List.of("Query", "TransactWriteItems", "UpdateItem", "TransactWriteItems"), store.wire.operations());
+        assertEquals("8.0 20.0", accepted + " " + store.wire.writeUnits());
     }
 
     @Test
     void a_match_of_nobody_cannot_be_counted() {
-        assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(ledger.queued(), null, TWO_OPEN));
+        assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(store.queued(), null, TWO_OPEN));
         assertThrows(IllegalArgumentException.class, () -> new MatchLimits(-1, 0));
         assertThrows(IllegalArgumentException.class, () -> new MatchLimits(10_001, 0));
     }

@@ -12,10 +12,13 @@ class PlayerRecordTest {
 
     @Test
     void a_player_is_one_of_house_bot_url_and_registered_bot() {
-        assertThrows(IllegalArgumentException.class, () -> new PlayerRecord("Ada", null, null, null));
+        assertThrows(IllegalArgumentException.class, () -> new PlayerRecord("Ada", null, null, null, null));
         assertThrows(
-                IllegalArgumentException.class, () -> new PlayerRecord("Ada", "random", "https://bot.example/", null));
-        assertThrows(IllegalArgumentException.class, () -> new PlayerRecord("Ada", "random", null, BOT));
+                IllegalArgumentException.class,
+                () -> new PlayerRecord("Ada", "random", "https://bot.example/", null, null));
+        assertThrows(IllegalArgumentException.class, () -> new PlayerRecord("Ada", "random", null, BOT, null));
+        assertThrows(
+                IllegalArgumentException.class, () -> new PlayerRecord("Ada", "random", null, null, "0".repeat(64)));
         assertThrows(IllegalArgumentException.class, () -> PlayerRecord.registered("Ada", "random"));
     }
 

@@ -3,54 +3,67 @@ package bout.store.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Result;
+import bout.store.TestCloud;
 import bout.store.TestStore;
+import bout.store.runner.RunnerRecord;
+import bout.store.runner.Runners;
+import bout.store.tally.SeatTally;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("aws")
 class SweepingTest {
 
     private static final Result DRAW = new Result(null, 3, 3, "full");
 
-    private final TestStore ledger = new TestStore(2);
-    private final Leases leases = ledger.leases;
-    private final AbandonedMatches abandoned = ledger.abandoned;
+    private final TestStore store = new TestStore(2);
+    private final Leases leases = store.leases;
+    private final AbandonedMatches abandoned = store.abandoned;
+    private final Runners runners = store.runners;
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
     }
 
     private List<String> sweep() {
-        return abandoned.requeue(100);
+        return store.swept();
+    }
+
+    private List<String> sweep(int most) {
+        return abandoned.requeue(most).stream().map(WaitingMatch::id).toList();
     }
 
     @Test
     void a_match_is_left_alone_for_a_minute_and_then_sent_again() {
-        String id = ledger.accepted().id();
-        ledger.clock.forward(Duration.ofSeconds(60).minusMillis(1));
+        String id = store.accepted().id();
+        store.clock.forward(Duration.ofSeconds(60).minusMillis(1));
         assertEquals(List.of(), sweep());
-        ledger.clock.forwardMillis(1);
-        assertEquals(List.of(), sweep(), "an id made in this very millisecond a minute ago");
-        ledger.clock.forwardMillis(1);
+        store.clock.forwardMillis(1);
         assertEquals(List.of(id), sweep());
-        assertEquals(Status.QUEUED, ledger.found(id).status());
+        assertEquals(Status.QUEUED, store.found(id).status());
     }
 
     @Test
     void a_match_that_still_waits_is_sent_again_after_ever_longer_waits() {
-        String id = ledger.accepted().id();
+        String id = store.accepted().id();
         List<Integer> sentInMinute = new ArrayList<>();
         for (int minute = 1; minute <= 240; minute++) {
-            ledger.clock.forwardMillis(60_001);
+            store.clock.forwardMillis(60_001);
             if (sweep().contains(id)) {
                 sentInMinute.add(minute);
             }
@@ -59,18 +72,20 @@ class SweepingTest {
     }
 
     @Test
-    void a_match_whose_lease_ran_out_is_queued_again_and_its_runner_has_lost_it() {
-        Lease lost = ledger.leased();
-        ledger.clock.forward(TestStore.LEASE.minusMillis(1));
+    void a_match_whose_runner_died_is_queued_again_and_its_runner_has_lost_it() {
+        String dead = store.runner();
+        Lease lost = store.leased();
+        store.clock.forward(TestStore.LEASE.minusMillis(1));
         assertEquals(List.of(), sweep());
-        ledger.clock.forwardMillis(1);
+        store.clock.forwardMillis(1);
         assertEquals(List.of(lost.id()), sweep());
-        assertEquals(Status.QUEUED, ledger.found(lost.id()).status());
+        assertEquals(Status.QUEUED, store.found(lost.id()).status());
         assertEquals(List.of(), sweep());
 
-        assertEquals(new Renewal.Lost(), leases.renewLease(lost, 9, TestStore.LEASE));
+        assertEquals(Optional.empty(), runners.renew(dead, TestStore.LEASE, List.of()));
         assertFalse(leases.finishMatch(lost, DRAW, List.of(), 9, SeatTally.NO_CALLS));
-        Lease lease = ledger.leased(lost.id());
+        Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(lost.id(), "another"))
+                .lease();
         assertEquals(2, lease.fence());
         assertTrue(lease.takenOver());
         assertEquals(
@@ -78,49 +93,108 @@ class SweepingTest {
     }
 
     @Test
+    void a_paused_runner_that_takes_another_match_after_its_death_loses_that_one_too() {
+        String paused = store.runner();
+        assertEquals(List.of(), store.crash());
+        String id = store.accepted().id();
+        assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, paused));
+        store.clock.forward(Duration.ofMinutes(59));
+        assertEquals(List.of(id), sweep());
+        assertEquals(Status.QUEUED, store.found(id).status());
+    }
+
+    @Test
+    void a_dead_runner_is_forgotten_after_an_hour_and_one_that_ended_after_a_minute() {
+        String dead = store.runner();
+        store.crash();
+        String ended = store.runner();
+        runners.end(ended);
+        assertEquals(Set.of(dead, ended), known(dead, ended));
+        store.clock.forward(Duration.ofMinutes(1).plusMillis(1));
+        sweep();
+        assertEquals(Set.of(dead), known(dead, ended));
+        store.clock.forward(Duration.ofMinutes(59));
+        sweep();
+        assertEquals(Set.of(), known(dead, ended));
+    }
+
+    private Set<String> known(String... ids) {
+        return runners.all().stream()
+                .map(RunnerRecord::id)
+                .filter(List.of(ids)::contains)
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void a_match_that_a_runner_took_without_knowing_is_found_after_its_end() {
+        String runner = store.runner();
+        runners.end(runner);
+        Lease late = store.leased();
+        assertEquals(List.of(), sweep(), "its last writes may be under way");
+        store.clock.forward(Duration.ofMinutes(1).plusMillis(1));
+        assertEquals(List.of(late.id()), sweep());
+        assertEquals(Set.of(runner), known(runner), "until a sweep finds nothing of it");
+        sweep();
+        assertEquals(Set.of(), known(runner));
+    }
+
+    @Test
+    void a_runner_that_ended_cannot_be_declared_dead_and_a_dead_one_does_not_end() {
+        String runner = store.runner();
+        RunnerRecord active = runners.all().stream()
+                .filter(each -> each.id().equals(runner))
+                .findFirst()
+                .orElseThrow();
+        assertThrows(IllegalArgumentException.class, () -> runners.remove(active));
+        runners.end(runner);
+        assertFalse(runners.declareDead(active));
+        assertEquals(Optional.empty(), runners.renew(runner, TestStore.LEASE, List.of()));
+    }
+
+    @Test
     void a_match_whose_lease_ran_out_and_whose_new_message_is_lost_is_sent_again_a_minute_later() {
-        Lease lost = ledger.leased();
-        ledger.clock.forward(TestStore.LEASE);
-        assertEquals(List.of(lost.id()), sweep());
-        ledger.clock.forward(Duration.ofSeconds(60));
+        Lease lost = store.leased();
+        assertEquals(List.of(lost.id()), store.crash());
+        store.clock.forward(Duration.ofSeconds(60));
         assertEquals(List.of(lost.id()), sweep());
     }
 
     @Test
     void a_released_match_whose_message_is_lost_is_sent_again_a_minute_later() {
-        Lease lease = ledger.leased();
-        ledger.clock.forwardMillis(30_000);
-        leases.releaseLease(lease);
-        ledger.clock.forwardMillis(59_999);
+        Lease lease = store.leased();
+        store.clock.forwardMillis(30_000);
+        leases.releaseLease(lease, Handover.NOTHING_NEW);
+        store.clock.forwardMillis(59_999);
         assertEquals(List.of(), sweep());
-        ledger.clock.forwardMillis(1);
+        store.clock.forwardMillis(1);
         assertEquals(List.of(lease.id()), sweep());
     }
 
     @Test
     void matches_that_run_under_a_renewed_lease_or_are_over_are_left_alone() {
-        Lease running = ledger.leased();
-        Lease finished = ledger.leased();
-        Lease failed = ledger.leased();
+        Lease running = store.leased();
+        Lease finished = store.leased();
+        Lease failed = store.leased();
         leases.finishMatch(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
         leases.failMatch(failed, "no");
         for (int i = 0; i < 5; i++) {
-            ledger.clock.forward(TestStore.LEASE.dividedBy(2));
-            assertInstanceOf(Renewal.Renewed.class, leases.renewLease(running, i, TestStore.LEASE));
+            store.clock.forward(TestStore.LEASE.dividedBy(2));
+            assertTrue(runners.renew(store.runner(), TestStore.LEASE, List.of()).isPresent());
             assertEquals(List.of(), sweep());
         }
+        assertEquals(Status.RUNNING, store.found(running.id()).status());
     }
 
     @Test
     void a_lease_begins_the_waits_anew() {
-        String id = ledger.accepted().id();
+        String id = store.accepted().id();
         for (int i = 0; i < 4; i++) {
-            ledger.clock.forward(Duration.ofHours(1));
+            store.clock.forward(Duration.ofHours(1));
             assertEquals(List.of(id), sweep());
         }
-        Lease lease = ledger.leased(id);
-        leases.releaseLease(lease);
-        ledger.clock.forward(Duration.ofSeconds(60));
+        Lease lease = store.leased(id);
+        leases.releaseLease(lease, Handover.NOTHING_NEW);
+        store.clock.forward(Duration.ofSeconds(60));
         assertEquals(List.of(id), sweep());
     }
 
@@ -128,27 +202,27 @@ class SweepingTest {
     void at_most_as_many_as_asked_for_come_at_a_time_those_that_ran_first_and_then_the_oldest() {
         List<String> waiting = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
-            waiting.add(ledger.accepted(ledger.games.get(i % 2)).id());
+            waiting.add(store.accepted(store.games.get(i % 2)).id());
         }
-        Lease first = ledger.leased(ledger.accepted(ledger.games.get(0)).id());
-        Lease second = ledger.leased(ledger.accepted(ledger.games.get(1)).id());
-        ledger.clock.forward(Duration.ofMinutes(2));
-        assertEquals(List.of(first.id()), abandoned.requeue(1));
-        assertEquals(List.of(second.id(), waiting.get(0), waiting.get(1)), abandoned.requeue(3));
-        assertEquals(waiting.subList(2, 5), abandoned.requeue(10));
-        assertEquals(List.of(), abandoned.requeue(10));
+        Lease first = store.leased(store.accepted(store.games.get(0)).id());
+        Lease second = store.leased(store.accepted(store.games.get(1)).id());
+        store.clock.forward(Duration.ofMinutes(2));
+        assertEquals(List.of(first.id()), sweep(1));
+        assertEquals(List.of(second.id(), waiting.get(0), waiting.get(1)), sweep(3));
+        assertEquals(waiting.subList(2, 5), sweep(10));
+        assertEquals(List.of(), sweep(10));
     }
 
     @Test
     void sweepers_at_the_same_time_get_each_match_once() {
         List<String> ids = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            ids.add(ledger.accepted(ledger.games.get(i % 2)).id());
+            ids.add(store.accepted(store.games.get(i % 2)).id());
         }
         for (int i = 0; i < 10; i++) {
-            ids.add(ledger.leased().id());
+            ids.add(store.leased().id());
         }
-        ledger.clock.forward(Duration.ofMinutes(2));
+        store.clock.forward(Duration.ofMinutes(2));
         List<String> swept = TestStore.atOnce(4, i -> sweep()).stream()
                 .flatMap(List::stream)
                 .sorted()
@@ -158,39 +232,46 @@ class SweepingTest {
 
     @Test
     void a_match_that_a_runner_takes_while_the_sweeper_looks_stays_with_the_runner() {
-        String id = ledger.accepted().id();
-        ledger.clock.forward(Duration.ofMinutes(2));
+        String id = store.accepted().id();
+        store.clock.forward(Duration.ofMinutes(2));
         AtomicBoolean taken = new AtomicBoolean();
-        ledger.wire.before((operation, request) -> {
+        store.wire.before((operation, request) -> {
             if (operation.equals("UpdateItem") && taken.compareAndSet(false, true)) {
-                ledger.leased(id);
+                store.leased(id);
             }
         });
         assertEquals(List.of(), sweep());
         assertTrue(taken.get());
-        assertInstanceOf(LeaseResult.Held.class, leases.takeLease(id, TestStore.LEASE));
+        assertInstanceOf(LeaseResult.Held.class, store.take(id));
     }
 
     @Test
     void a_lease_that_is_renewed_while_the_sweeper_looks_is_not_taken_away() {
-        Lease lease = ledger.leased();
-        ledger.clock.forward(TestStore.LEASE);
+        String runner = store.runner();
+        Lease lease = store.leased();
+        store.clock.forward(TestStore.LEASE);
         AtomicBoolean renewed = new AtomicBoolean();
-        ledger.wire.before((operation, request) -> {
+        store.wire.before((operation, request) -> {
             if (operation.equals("UpdateItem") && renewed.compareAndSet(false, true)) {
-                leases.renewLease(lease, 9, TestStore.LEASE);
+                runners.renew(runner, TestStore.LEASE, List.of());
             }
         });
         assertEquals(List.of(), sweep());
         assertTrue(leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
     }
 
-    @Test
-    void a_sweep_that_finds_nothing_reads_the_running_and_the_waiting_of_each_game_and_writes_nothing() {
-        ledger.accepted();
-        ledger.leased();
-        ledger.wire.forget();
-        assertEquals(List.of(), sweep());
-        assertEquals(List.of("Query", "Query", "Query", "Query"), ledger.wire.operations());
+    @ParameterizedTest
+    @ValueSource(ints = {10, 1000})
+    void a_sweep_costs_the_same_however_many_matches_are_queued_or_running(int matches) {
+        TestStore own = new TestStore(TestCloud.freshEnvironment());
+        try (own) {
+            TestStore.repeat(matches, own::accepted);
+            TestStore.repeat(matches, own::leased);
+            own.wire.forget();
+            assertEquals(List.of(), own.swept());
+            assertEquals(9, own.wire.operations().size());
+            assertEquals(Set.of("Query"), Set.copyOf(own.wire.operations()));
+            assertEquals(1, own.wire.itemsRead(), "the runner");
+        }
     }
 }

@@ -3,6 +3,7 @@ package bout.store.match;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,13 +12,19 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
+import bout.store.replay.LiveReplays;
+import bout.store.runner.RunnerRecord;
+import bout.store.runner.Runners;
 import bout.store.table.TableLayout;
+import bout.store.tally.SeatTally;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -35,23 +42,28 @@ class WatchingTest {
 
     private static final Result WON = new Result(Seat.SECOND, 12, 13, "full");
     private static final Duration LEASE = TestStore.LEASE;
-    private static final Renewal WATCHED = new Renewal.Renewed(true);
-    private static final Renewal UNWATCHED = new Renewal.Renewed(false);
 
-    private final TestStore ledger = new TestStore();
-    private final Matches matches = ledger.matches;
-    private final Leases leases = ledger.leases;
-    private final AbandonedMatches abandoned = ledger.abandoned;
+    private final TestStore store = new TestStore();
+    private final Matches matches = store.matches;
+    private final Leases leases = store.leases;
+    private final Runners runners = store.runners;
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
+    }
+
+    /** Whether the runner learns with its next renewal that the match is watched. */
+    private boolean watchedAtRenewal(Lease lease) {
+        RunnerRecord renewed = runners.renew(store.runner(), LEASE, List.of()).orElseThrow();
+        Instant until = renewed.watched().get(lease.id());
+        return until != null && until.isAfter(store.clock.instant());
     }
 
     private Map<String, AttributeValue> item(String id) {
-        return ledger.dynamoDb
+        return store.dynamoDb
                 .getItem(GetItemRequest.builder()
-                        .tableName(ledger.table)
+                        .tableName(store.table)
                         .key(TableLayout.matchKey(id))
                         .consistentRead(true)
                         .build())
@@ -66,71 +78,100 @@ class WatchingTest {
 
     @Test
     void a_look_shows_the_match_as_it_is_and_the_next_renewal_tells_of_it() throws Exception {
-        Lease lease = ledger.leased();
-        assertEquals(UNWATCHED, leases.renewLease(lease, 3, LEASE));
-        assertEquals(Optional.of(ledger.found(lease.id())), matches.watch(lease.id()));
-        assertEquals(WATCHED, leases.renewLease(lease, 4, LEASE));
-        assertEquals(4, ledger.found(lease.id()).progress().turn());
+        Lease lease = store.leased();
+        assertFalse(watchedAtRenewal(lease));
+        assertEquals(Optional.of(store.found(lease.id())), matches.watch(lease.id()));
+        assertTrue(watchedAtRenewal(lease));
     }
 
     @Test
     void to_find_a_match_is_not_to_watch_it() {
-        Lease lease = ledger.leased();
+        Lease lease = store.leased();
         matches.find(lease.id());
-        assertEquals(UNWATCHED, leases.renewLease(lease, 1, LEASE));
+        assertFalse(watchedAtRenewal(lease));
     }
 
     @Test
     void a_match_counts_as_watched_for_half_a_minute_after_a_look() throws Exception {
-        Lease lease = ledger.leased();
+        Lease lease = store.leased();
         matches.watch(lease.id());
-        ledger.clock.forward(Duration.ofSeconds(30).minusMillis(1));
-        assertEquals(WATCHED, leases.renewLease(lease, 1, LEASE));
-        ledger.clock.forwardMillis(1);
-        assertEquals(UNWATCHED, leases.renewLease(lease, 2, LEASE));
+        store.clock.forward(Duration.ofSeconds(30).minusMillis(1));
+        assertTrue(watchedAtRenewal(lease));
+        store.clock.forwardMillis(1);
+        assertFalse(watchedAtRenewal(lease));
     }
 
     @Test
     void a_lease_tells_whether_the_match_was_watched_while_it_waited() throws Exception {
-        String watched = ledger.accepted().id();
-        String left = ledger.accepted().id();
-        matches.watch(left);
-        ledger.clock.forward(Duration.ofSeconds(30));
+        String watched = store.accepted().id();
         matches.watch(watched);
-        assertTrue(ledger.leased(watched).watched());
-        assertFalse(ledger.leased(left).watched(), "nobody has looked for half a minute");
-        assertFalse(ledger.leased().watched());
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, 0", "14999, 0", "15000, 0", "15001, 2", "29999, 2", "30000, 2", "86400000, 2"})
-    void a_look_so_many_ms_after_another_takes_so_many_write_units(long after, double units) throws Exception {
-        Lease lease = ledger.leased();
-        matches.watch(lease.id());
-        ledger.clock.forwardMillis(after);
-        ledger.wire.forget();
-        matches.watch(lease.id());
-        assertEquals(units, ledger.wire.writeUnits());
-        assertEquals(units > 0 ? List.of("GetItem", "UpdateItem") : List.of("GetItem"), ledger.wire.operations());
+        assertEquals(
+                store.clock.instant().plus(Matches.WATCHED_FOR),
+                store.leased(watched).watchedUntil());
+        assertNull(store.leased().watchedUntil());
     }
 
     @Test
-    void the_first_look_takes_two_write_units_and_no_other_of_the_next_fifteen_seconds_takes_any() throws Exception {
-        Lease lease = ledger.leased();
-        ledger.wire.forget();
+    void a_match_that_was_watched_while_it_waited_is_marked_again_when_that_mark_wears_off() throws Exception {
+        String id = store.accepted().id();
+        matches.watch(id);
+        Lease lease = store.leased(id);
+        store.wire.forget();
+        matches.watch(id);
+        assertEquals(List.of("GetItem"), store.wire.operations());
+        store.clock.forward(Duration.ofSeconds(16));
+        matches.watch(id);
+        assertTrue(watchedAtRenewal(lease));
+    }
+
+    @Test
+    void a_runner_forgets_the_marks_of_matches_that_it_no_longer_has() throws Exception {
+        Lease first = store.leased();
+        Lease second = store.leased();
+        matches.watch(first.id());
+        matches.watch(second.id());
+        runners.markStopped(store.runner(), first.id());
+        RunnerRecord marked = runners.renew(store.runner(), LEASE, List.of()).orElseThrow();
+        assertEquals(Set.of(first.id(), second.id()), marked.watched().keySet());
+        assertEquals(Set.of(first.id()), marked.stopped());
+        RunnerRecord forgotten =
+                runners.renew(store.runner(), LEASE, List.of(first.id())).orElseThrow();
+        assertEquals(Set.of(second.id()), forgotten.watched().keySet());
+        assertEquals(Set.of(), forgotten.stopped());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "14999, 0", "15000, 0", "15001, 1", "29999, 1", "30000, 1", "86400000, 1"})
+    void a_look_so_many_ms_after_another_takes_so_many_write_units(long after, double units) throws Exception {
+        Lease lease = store.leased();
+        matches.watch(lease.id());
+        store.clock.forwardMillis(after);
+        store.wire.forget();
+        matches.watch(lease.id());
+        assertEquals(units, store.wire.writeUnits());
+        assertEquals(
+                units > 0 ? List.of("GetItem", "GetItem", "UpdateItem") : List.of("GetItem", "GetItem"),
+                store.wire.operations(),
+                "the match, its runner, and the mark");
+    }
+
+    @Test
+    void the_first_look_takes_a_write_unit_and_no_other_of_the_next_fifteen_seconds_takes_any() throws Exception {
+        Lease lease = store.leased();
+        store.wire.forget();
         for (int i = 0; i < 60; i++) {
             matches.watch(lease.id());
-            ledger.clock.forwardMillis(250);
+            store.clock.forwardMillis(250);
         }
-        assertEquals(2, ledger.wire.writeUnits());
-        leases.renewLease(lease, 1, LEASE);
-        assertEquals(4, ledger.wire.writeUnits(), "a renewal costs what it did");
+        assertEquals(1, store.wire.writeUnits());
+        watchedAtRenewal(lease);
+        assertEquals(2, store.wire.writeUnits(), "a renewal costs what it did");
     }
 
     @Test
     void many_looks_in_the_same_moment_change_the_mark_once() {
-        Lease lease = ledger.leased();
-        ledger.wire.forget();
+        Lease lease = store.leased();
+        store.wire.forget();
         TestStore.atOnce(16, i -> {
             try {
                 return matches.watch(lease.id());
@@ -138,8 +179,8 @@ class WatchingTest {
                 throw new AssertionError(notNoted);
             }
         });
-        assertTrue(ledger.wire.writeUnits() <= 2, "a refused write is paid for, too, but changes nothing");
-        assertEquals(WATCHED, leases.renewLease(lease, 1, LEASE));
+        assertTrue(store.wire.writeUnits() <= 1, "a refused write is paid for, too, but changes nothing");
+        assertTrue(watchedAtRenewal(lease));
     }
 
     /** What can happen to a match between the read and the write of a look at it. */
@@ -159,76 +200,76 @@ class WatchingTest {
     @EnumSource
     void whatever_happens_to_a_match_during_a_look_happens_as_without_it(Meanwhile what) throws Exception {
         // Two matches with the same life: one is looked at, the other is not.
-        Lease looked = what == Meanwhile.LEASED ? null : ledger.leased();
-        Lease twin = what == Meanwhile.LEASED ? null : ledger.leased();
-        String id = looked == null ? ledger.accepted().id() : looked.id();
-        String twinId = twin == null ? ledger.accepted().id() : twin.id();
+        Lease looked = what == Meanwhile.LEASED ? null : store.leased();
+        Lease twin = what == Meanwhile.LEASED ? null : store.leased();
+        String id = looked == null ? store.accepted().id() : looked.id();
+        String twinId = twin == null ? store.accepted().id() : twin.id();
         AtomicBoolean once = new AtomicBoolean();
-        ledger.wire.before((operation, request) -> {
+        store.wire.before((operation, request) -> {
             if (operation.equals("UpdateItem") && once.compareAndSet(false, true)) {
+                if (what == Meanwhile.SWEPT || what == Meanwhile.TAKEN_OVER) {
+                    // Both matches have the same runner.
+                    store.crash();
+                }
                 happen(what, id, looked);
+                happen(what, twinId, twin);
             }
         });
         matches.watch(id);
         assertTrue(once.get());
-        happen(what, twinId, twin);
 
         Map<String, AttributeValue> marked = item(id);
         Map<String, AttributeValue> unmarked = item(twinId);
-        for (String own : List.of("pk", "id", "createdAt", "holder", "checkpoint", "startedAt")) {
+        for (String own : List.of("pk", "id", "createdAt", "change", "due", "checkpoint", "startedAt")) {
             marked = without(marked, own);
             unmarked = without(unmarked, own);
         }
-        boolean over = what == Meanwhile.FINISHED || what == Meanwhile.FAILED;
-        assertEquals(!over, marked.containsKey("watchedUntil"), "a match that is over is not changed");
-        assertEquals(unmarked, without(marked, "watchedUntil"));
+        assertEquals(unmarked, marked, "the mark is in the runner's item");
     }
 
     private void happen(Meanwhile what, String id, Lease lease) {
         switch (what) {
-            case NOTHING -> {}
-            case LEASED, TAKEN_OVER -> {
-                if (what == Meanwhile.TAKEN_OVER) {
-                    ledger.clock.forward(LEASE);
-                }
-                ledger.leased(id);
-                if (what == Meanwhile.TAKEN_OVER) {
-                    ledger.clock.forward(LEASE.negated());
-                }
-            }
-            case RENEWED -> leases.renewLease(lease, 5, LEASE);
-            case SAVED -> leases.saveCheckpoint(lease, 5, "checkpoints/a", LEASE);
-            case RELEASED -> leases.releaseLease(lease);
-            case SWEPT -> {
-                ledger.clock.forward(LEASE);
-                abandoned.requeue(10);
-                ledger.clock.forward(LEASE.negated());
-            }
+            case NOTHING, SWEPT -> {}
+            case LEASED, TAKEN_OVER -> store.leased(id);
+            case RENEWED -> watchedAtRenewal(lease);
+            case SAVED -> leases.saveCheckpoint(lease, 5, "checkpoints/a");
+            case RELEASED -> leases.releaseLease(lease, Handover.NOTHING_NEW);
             case FINISHED -> assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
             case FAILED -> assertTrue(leases.failMatch(lease, "no"));
         }
     }
 
     @Test
-    void a_watched_match_is_renewed_saved_released_taken_and_finished_like_any_other() throws Exception {
-        Lease lease = ledger.leased();
+    void a_watched_match_is_saved_released_taken_and_finished_like_any_other() throws Exception {
+        Lease lease = store.leased();
         matches.watch(lease.id());
-        assertEquals(WATCHED, leases.renewLease(lease, 1, LEASE));
-        assertTrue(leases.saveCheckpoint(lease, 2, "checkpoints/a", LEASE));
-        assertTrue(leases.releaseLease(lease));
-        Lease next = ledger.leased(lease.id());
-        assertTrue(next.watched(), "the mark outlives a change of runners");
+        assertTrue(watchedAtRenewal(lease));
+        assertTrue(leases.saveCheckpoint(lease, 2, "checkpoints/a"));
+        Instant until = store.clock.instant().plus(Matches.WATCHED_FOR);
+        assertTrue(leases.releaseLease(lease, new Handover(null, 0, until)));
+        Lease next = store.leased(lease.id());
+        assertEquals(until, next.watchedUntil(), "the mark outlives a change of runners");
         assertEquals(2, next.fence());
-        assertEquals(new Renewal.Lost(), leases.renewLease(lease, 3, LEASE));
         assertTrue(leases.finishMatch(next, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertFalse(item(lease.id()).containsKey("watchedUntil"), "of no use any more");
     }
 
     @Test
+    void the_mark_outlives_a_crash() throws Exception {
+        Lease lease = store.leased();
+        store.clock.forward(LEASE.minusSeconds(5));
+        matches.watch(lease.id());
+        store.clock.forward(LEASE.minusSeconds(5).negated());
+        assertEquals(
+                store.clock.instant().plus(LEASE).minusSeconds(5).plus(Matches.WATCHED_FOR),
+                store.leasedAfterCrash(lease.id()).watchedUntil());
+    }
+
+    @Test
     void the_end_of_a_match_that_takes_a_place_goes_well_beside_looks_at_it() throws Exception {
-        MatchRecord owned = ledger.queued(MatchOrigin.owner("somebody-" + ledger.ids.next()));
+        MatchRecord owned = store.queued(MatchOrigin.owner("somebody-" + store.ids.next()));
         matches.acceptMatch(owned, null, new MatchLimits(5, 0));
-        Lease lease = ledger.leased(owned.id());
+        Lease lease = store.leased(owned.id());
         List<Boolean> ended = TestStore.atOnce(12, i -> {
             if (i == 6) {
                 return leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
@@ -241,49 +282,49 @@ class WatchingTest {
             return false;
         });
         assertEquals(1, ended.stream().filter(each -> each).count());
-        assertEquals(Status.FINISHED, ledger.found(owned.id()).status());
+        assertEquals(Status.FINISHED, store.found(owned.id()).status());
     }
 
     @Test
     void a_look_whose_answer_was_lost_counts() throws Exception {
-        Lease lease = ledger.leased();
-        ledger.wire.loseNextAnswerOf("UpdateItem");
+        Lease lease = store.leased();
+        store.wire.loseNextAnswerOf("UpdateItem");
         assertTrue(matches.watch(lease.id()).isPresent());
-        assertEquals(WATCHED, leases.renewLease(lease, 1, LEASE));
+        assertTrue(watchedAtRenewal(lease));
     }
 
     @Test
     void a_look_that_cannot_be_written_down_still_tells_what_was_found() {
-        Lease lease = ledger.leased();
+        Lease lease = store.leased();
         AtomicBoolean once = new AtomicBoolean();
-        ledger.wire.before((operation, request) -> {
+        store.wire.before((operation, request) -> {
             if (operation.equals("UpdateItem") && once.compareAndSet(false, true)) {
                 throw SdkClientException.create("no network");
             }
         });
         Matches.NotNoted notNoted = assertThrows(Matches.NotNoted.class, () -> matches.watch(lease.id()));
-        assertEquals(ledger.found(lease.id()), notNoted.match());
-        assertEquals(UNWATCHED, leases.renewLease(lease, 1, LEASE));
+        assertEquals(store.found(lease.id()), notNoted.match());
+        assertFalse(watchedAtRenewal(lease));
     }
 
     @Test
     void a_match_that_is_over_or_that_nobody_knows_is_looked_at_without_a_write() throws Exception {
-        Lease lease = ledger.leased();
+        Lease lease = store.leased();
         leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
-        ledger.wire.forget();
+        store.wire.forget();
         assertEquals(Status.FINISHED, matches.watch(lease.id()).orElseThrow().status());
-        assertEquals(Optional.empty(), matches.watch(ledger.ids.next()));
+        assertEquals(Optional.empty(), matches.watch(store.ids.next()));
         assertEquals(Optional.empty(), matches.watch("no id at all"));
-        assertEquals(List.of("GetItem", "GetItem"), ledger.wire.operations());
+        assertEquals(List.of("GetItem", "GetItem"), store.wire.operations());
     }
 
     @Test
     void the_moves_so_far_are_a_file_that_is_written_over_and_kept_by_nobody_for_longer_than_a_second()
             throws Exception {
         Map<String, String> environment = TestCloud.environment();
-        String id = ledger.ids.next();
+        String id = store.ids.next();
         try (S3Client s3 = new Aws(environment).s3()) {
-            LiveReplays live = new LiveReplays(s3, environment.get("BOUT_BUCKET"));
+            LiveReplays live = new LiveReplays(s3, environment.get("BOUT_BUCKET"), Duration.ZERO);
             live.put(id, "first".getBytes(StandardCharsets.UTF_8));
             live.put(id, "second".getBytes(StandardCharsets.UTF_8));
             var file = s3.getObjectAsBytes(

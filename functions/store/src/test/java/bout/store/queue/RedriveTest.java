@@ -1,7 +1,6 @@
 package bout.store.queue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,11 +13,9 @@ import bout.store.match.Lease;
 import bout.store.match.Leases;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
-import bout.store.match.Renewal;
-import bout.store.match.SeatTally;
 import bout.store.match.Status;
+import bout.store.tally.SeatTally;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,25 +31,25 @@ class RedriveTest {
     private static final Result DRAW = new Result(null, 3, 3, "full");
 
     private final Map<String, String> environment = TestCloud.freshEnvironment();
-    private final TestStore ledger = new TestStore();
-    private final Matches matches = ledger.matches;
-    private final Leases leases = ledger.leases;
+    private final TestStore store = new TestStore();
+    private final Matches matches = store.matches;
+    private final Leases leases = store.leases;
     private final SqsClient sqs = new Aws(environment).sqs();
     private final DeadLetters deadLetters = new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS"));
     private final MatchQueue queue = new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE"));
-    private final Redrive redrive = new Redrive(ledger.failed, deadLetters, queue, Clock.systemUTC());
+    private final Redrive redrive = new Redrive(store.failed, deadLetters, queue, Clock.systemUTC());
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
         sqs.close();
     }
 
     private String failed() {
-        Lease lease = ledger.leased();
-        leases.saveCheckpoint(lease, 40, "checkpoints/a", TestStore.LEASE);
+        Lease lease = store.leased();
+        leases.saveCheckpoint(lease, 40, "checkpoints/a");
         leases.releaseAfterFault(lease);
-        Lease last = ledger.leased(lease.id());
+        Lease last = store.leased(lease.id());
         deadLetters.send(last.id());
         assertTrue(leases.failMatch(last, "It could not be played."));
         return last.id();
@@ -95,11 +92,11 @@ class RedriveTest {
         assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
         assertEquals(List.of(id), sent());
         assertNoneLeft();
-        MatchRecord match = ledger.found(id);
+        MatchRecord match = store.found(id);
         assertEquals(Status.QUEUED, match.status());
         assertNull(match.outcome().reason());
         assertNull(match.outcome().finishedAt());
-        Lease lease = ledger.leased(id);
+        Lease lease = store.leased(id);
         assertEquals(List.of(0, 0), List.of(lease.faults(), lease.expiredLeases()));
         assertEquals("checkpoints/a", lease.checkpoint());
         assertTrue(leases.finishMatch(lease, DRAW, List.of(), 25, SeatTally.NO_CALLS));
@@ -131,12 +128,12 @@ class RedriveTest {
     void one_that_was_stopped_before_it_sent_the_match_is_made_good_by_the_next() {
         String id = failed();
         Redrive stopped = new Redrive(
-                ledger.failed,
+                store.failed,
                 new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS")),
                 new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE") + "-not-there"),
                 Clock.systemUTC());
         assertThrows(RuntimeException.class, stopped::run);
-        assertEquals(Status.QUEUED, ledger.found(id).status());
+        assertEquals(Status.QUEUED, store.found(id).status());
         assertEquals("1", deadLetters("ApproximateNumberOfMessagesNotVisible"));
         // The letter comes back by itself after half a minute; here it is sent once more instead.
         deadLetters.send(id);
@@ -146,23 +143,22 @@ class RedriveTest {
 
     @Test
     void the_letter_of_a_match_that_a_runner_has_stays() {
-        Lease running = ledger.leased();
+        Lease running = store.leased();
         deadLetters.send(running.id());
         assertEquals(new Redrive.Done(0, 0, 1, false), redrive.run());
         assertEquals("1", deadLetters("ApproximateNumberOfMessagesNotVisible"));
-        assertInstanceOf(
-                Renewal.Renewed.class, leases.renewLease(running, 3, Duration.ofSeconds(1)), "and the runner keeps it");
+        assertTrue(leases.saveCheckpoint(running, 3, "checkpoints/a"), "and the runner keeps it");
     }
 
     @Test
     void letters_of_matches_that_are_finished_or_not_there_are_removed() {
-        Lease finished = ledger.leased();
+        Lease finished = store.leased();
         leases.finishMatch(finished, DRAW, List.of(), 25, SeatTally.NO_CALLS);
         deadLetters.send(finished.id());
-        deadLetters.send(ledger.ids.next());
+        deadLetters.send(store.ids.next());
         deadLetters.send("no id at all");
         assertEquals(new Redrive.Done(0, 3, 0, false), redrive.run());
-        assertEquals(Status.FINISHED, ledger.found(finished.id()).status());
+        assertEquals(Status.FINISHED, store.found(finished.id()).status());
         assertEquals(List.of(), sent());
         assertNoneLeft();
     }
@@ -170,8 +166,8 @@ class RedriveTest {
     @Test
     void an_answer_that_was_lost_changes_nothing() {
         String id = failed();
-        ledger.wire.loseNextAnswerOf("UpdateItem");
+        store.wire.loseNextAnswerOf("UpdateItem");
         assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
-        assertEquals(Status.QUEUED, ledger.found(id).status());
+        assertEquals(Status.QUEUED, store.found(id).status());
     }
 }

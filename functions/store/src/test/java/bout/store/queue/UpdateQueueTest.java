@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import bout.store.Aws;
 import bout.store.TestClock;
 import bout.store.TestCloud;
-import bout.store.match.Subject;
+import bout.store.Wire;
+import bout.store.competition.Subject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -66,6 +69,20 @@ class UpdateQueueTest {
         clock.forwardMillis(1999);
         queue.send(LADDER);
         assertEquals(List.of(LADDER.text(), CUP.text()), received());
+    }
+
+    @Test
+    void updates_of_many_subjects_are_sent_ten_in_a_request() {
+        Wire wire = new Wire();
+        try (SqsClient counted = new Aws(TestCloud.environment(), List.of(wire)).sqs()) {
+            List<Subject> cups = IntStream.range(0, 2_005)
+                    .<Subject>mapToObj(cup -> new Subject.Tournament("trn_" + cup))
+                    .toList();
+            new UpdateQueue(counted, url, clock).sendTogether(cups);
+            new UpdateQueue(counted, url, clock).sendTogether(cups.subList(0, 5));
+            assertEquals(Collections.nCopies(202, "SendMessageBatch"), wire.operations());
+            assertEquals(cups.stream().map(Subject::text).sorted().toList(), received());
+        }
     }
 
     @Test

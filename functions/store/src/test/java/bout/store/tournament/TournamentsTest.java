@@ -40,14 +40,14 @@ class TournamentsTest {
             PlayerRecord.registered("Cleo", "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"));
     private static final WebhookTarget TOLD = new WebhookTarget("https://told.example/", "whsec_hush");
 
-    private final TestStore ledger = new TestStore();
-    private final Tournaments tournaments = new Tournaments(ledger.table(), ledger.clock);
-    private final TournamentIds ids = new TournamentIds(ledger.ids);
+    private final TestStore store = new TestStore();
+    private final Tournaments tournaments = new Tournaments(store.table(), store.clock);
+    private final TournamentIds ids = new TournamentIds(store.ids);
     private final String owner = "owner-" + UUID.randomUUID();
 
     @AfterEach
     void close() {
-        ledger.close();
+        store.close();
     }
 
     private TournamentRecord planned(int players, boolean isPublic, WebhookTarget webhook) {
@@ -57,11 +57,11 @@ class TournamentsTest {
                         "Spring cup",
                         owner,
                         isPublic,
-                        new GameSettings(ledger.game, Map.of("size", 5), 1000),
+                        new GameSettings(store.game, Map.of("size", 5), 1000),
                         new TournamentPlan("round-robin", "wins", players, 3, null, 20, 3L * players * (players - 1)),
                         "7",
                         webhook),
-                ledger.clock.instant());
+                store.clock.instant());
     }
 
     private Creation<TournamentRecord> create(IdempotencyKey key, int mostOpen) {
@@ -111,11 +111,11 @@ class TournamentsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "trn_", "trn_x", "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "trn_trn_"})
     void what_is_no_id_finds_nothing_and_asks_nobody(String id) {
-        ledger.wire.forget();
+        store.wire.forget();
         assertEquals(Optional.empty(), tournaments.find(id));
         assertEquals(List.of(), tournaments.players(id));
         assertEquals(Optional.empty(), tournaments.cancel(id));
-        assertEquals(List.of(), ledger.wire.operations());
+        assertEquals(List.of(), store.wire.operations());
     }
 
     @Test
@@ -134,18 +134,18 @@ class TournamentsTest {
 
     @Test
     void a_plan_is_one_write_and_a_tournament_is_created_by_one() {
-        ledger.wire.forget();
+        store.wire.forget();
         TournamentRecord tournament = created();
-        assertEquals(List.of("TransactWriteItems"), ledger.wire.operations());
-        ledger.wire.forget();
+        assertEquals(List.of("TransactWriteItems"), store.wire.operations());
+        store.wire.forget();
         tournaments.plan(tournament, List.of(new OpenFixture(0, 0, 1)), 0);
-        assertEquals(List.of("UpdateItem"), ledger.wire.operations());
-        assertEquals(2, ledger.wire.writeUnits());
+        assertEquals(List.of("UpdateItem"), store.wire.operations());
+        assertEquals(2, store.wire.writeUnits());
     }
 
     @Test
     void an_answer_that_was_lost_creates_no_second_tournament() {
-        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        store.wire.loseNextAnswerOf("TransactWriteItems");
         TournamentRecord tournament = created(create(key(), 3));
         assertEquals(tournament, found(tournament));
         assertEquals(List.of(tournament.id()), listed(new TournamentQuery(null, owner, 10, null)));
@@ -160,7 +160,7 @@ class TournamentsTest {
         IdempotencyKey otherBody = new IdempotencyKey(owner, "key", "another body");
         assertEquals(new Creation.Conflicting<>(), create(otherBody, 2));
         assertEquals(Optional.empty(), tournaments.earlier(otherBody));
-        ledger.clock.forward(Duration.ofHours(25));
+        store.clock.forward(Duration.ofHours(25));
         assertInstanceOf(Creation.New.class, create(key(), 2));
     }
 
@@ -175,11 +175,11 @@ class TournamentsTest {
 
     @Test
     void a_key_is_that_of_a_match_or_of_a_tournament() {
-        ledger.matches.acceptMatch(ledger.queued(), key());
+        store.matches.acceptMatch(store.queued(), key());
         assertEquals(new Creation.Conflicting<>(), create(key(), 0));
         IdempotencyKey other = new IdempotencyKey(owner, "other", "body");
         create(other, 0);
-        assertEquals(new Creation.Conflicting<>(), ledger.matches.acceptMatch(ledger.queued(), other));
+        assertEquals(new Creation.Conflicting<>(), store.matches.acceptMatch(store.queued(), other));
     }
 
     @Test
@@ -205,11 +205,11 @@ class TournamentsTest {
                 .map(TournamentsTest::created)
                 .toList();
         assertEquals(2, open.size());
-        assertEquals(new Creation.TooManyOpen<>(), create(null, 2));
+        assertEquals(new Creation.TooManyOpen<>(owner), create(null, 2));
 
         done(tournaments.end(open.getFirst(), TournamentState.FINISHED, 18, null));
         created(create(null, 2));
-        assertEquals(new Creation.TooManyOpen<>(), create(null, 2));
+        assertEquals(new Creation.TooManyOpen<>(owner), create(null, 2));
     }
 
     // --- listing
@@ -226,7 +226,7 @@ class TournamentsTest {
             }
         }
         assertEquals(ofAll, listed(new TournamentQuery(null, owner, 10, null)));
-        assertEquals(ofEveryone, listed(new TournamentQuery(ledger.game, null, 10, null)));
+        assertEquals(ofEveryone, listed(new TournamentQuery(store.game, null, 10, null)));
         assertEquals(List.of(), listed(new TournamentQuery("another-game", owner, 10, null)));
 
         Listing.Page<TournamentRecord> first =
@@ -245,15 +245,15 @@ class TournamentsTest {
     @Test
     void a_plan_says_which_matches_may_be_open_and_starts_the_tournament() {
         TournamentRecord tournament = created();
-        ledger.clock.forwardMillis(5);
+        store.clock.forwardMillis(5);
         List<OpenFixture> open = List.of(new OpenFixture(0, 0, 1), new OpenFixture(2, 999, 0));
         TournamentRecord running = done(tournaments.plan(tournament, open, 0));
         assertEquals(running, found(tournament));
         assertEquals(TournamentState.RUNNING, running.state());
         assertEquals(open, running.progress().open());
-        assertEquals(ledger.clock.instant(), running.progress().startedAt());
+        assertEquals(store.clock.instant(), running.progress().startedAt());
 
-        ledger.clock.forwardMillis(5);
+        store.clock.forwardMillis(5);
         TournamentRecord later = done(tournaments.plan(running, List.of(), 2));
         assertEquals(List.of(), later.progress().open());
         assertEquals(2, later.progress().played());
@@ -276,7 +276,7 @@ class TournamentsTest {
     @Test
     void a_plan_whose_answer_was_lost_knows_itself() {
         TournamentRecord tournament = created();
-        ledger.wire.loseNextAnswerOf("UpdateItem");
+        store.wire.loseNextAnswerOf("UpdateItem");
         TournamentRecord running = done(tournaments.plan(tournament, List.of(new OpenFixture(0, 0, 1)), 1));
         assertEquals(running, found(tournament));
         assertEquals(1, running.progress().revision());
@@ -316,7 +316,7 @@ class TournamentsTest {
     @Test
     void to_call_off_twice_or_too_late_changes_nothing() {
         TournamentRecord tournament = created();
-        ledger.wire.loseNextAnswerOf("UpdateItem");
+        store.wire.loseNextAnswerOf("UpdateItem");
         TournamentRecord once = tournaments.cancel(tournament.id()).orElseThrow();
         assertEquals(Optional.of(once), tournaments.cancel(tournament.id()));
         assertEquals(1, once.progress().revision());
@@ -332,12 +332,12 @@ class TournamentsTest {
     @Test
     void the_end_is_written_once_and_it_is_open_no_more() {
         TournamentRecord running = done(tournaments.plan(created(), List.of(new OpenFixture(0, 0, 1)), 0));
-        ledger.wire.loseNextAnswerOf("TransactWriteItems");
+        store.wire.loseNextAnswerOf("TransactWriteItems");
         TournamentRecord finished = done(tournaments.end(running, TournamentState.FINISHED, 18, null));
         assertEquals(TournamentState.FINISHED, finished.state());
         assertEquals(18, finished.progress().played());
         assertEquals(List.of(), finished.progress().open());
-        assertEquals(ledger.clock.instant(), finished.progress().finishedAt());
+        assertEquals(store.clock.instant(), finished.progress().finishedAt());
         assertFalse(isOpen(finished));
 
         assertEquals(new Planning.Outdated(), tournaments.end(running, TournamentState.FINISHED, 18, null));
@@ -352,10 +352,10 @@ class TournamentsTest {
         TournamentRecord untold = created(tournaments.create(planned(3, true, null), THREE, null, 0));
         done(tournaments.end(untold, TournamentState.FINISHED, 18, null));
         assertFalse(tournaments.unsentWebhooks(1000).contains(told.id()), "whoever ended it sends it, most likely");
-        ledger.clock.forward(Duration.ofMinutes(2));
+        store.clock.forward(Duration.ofMinutes(2));
         assertTrue(tournaments.unsentWebhooks(1000).contains(told.id()));
         assertFalse(tournaments.unsentWebhooks(1000).contains(untold.id()));
-        assertFalse(ledger.outbox.unsentWebhooks(1000).contains(told.id()));
+        assertFalse(store.outbox.unsentWebhooks(1000).contains(told.id()));
         tournaments.webhookQueued(told.id());
         tournaments.webhookQueued(told.id());
         assertFalse(tournaments.unsentWebhooks(1000).contains(told.id()));

@@ -1,6 +1,7 @@
 package bout.cli.api;
 
 import bout.cli.text.CommandFailed;
+import bout.cli.text.TerminalText;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
 import bout.wire.Json;
@@ -53,6 +54,10 @@ public final class ApiClient implements AutoCloseable {
         return send("POST", path, BodyPublishers.ofByteArray(Json.bytes(body)));
     }
 
+    public Plain patch(String path, Object body) {
+        return send("PATCH", path, BodyPublishers.ofByteArray(Json.bytes(body)));
+    }
+
     public Plain delete(String path) {
         return send("DELETE", path, BodyPublishers.noBody());
     }
@@ -65,7 +70,7 @@ public final class ApiClient implements AutoCloseable {
         if (token != null) {
             request.header("Authorization", "Bearer " + token);
         }
-        if (method.equals("POST")) {
+        if (method.equals("POST") || method.equals("PATCH")) {
             request.header("Content-Type", "application/json");
         }
         HttpResponse<String> answer;
@@ -82,15 +87,17 @@ public final class ApiClient implements AutoCloseable {
         }
         Plain value = json(method, path, answer);
         if (answer.statusCode() >= 300) {
-            throw new CommandFailed(detail(value, answer) + hint(answer.statusCode()) + " (" + method + " "
-                    + api.resolve(path) + " answers " + answer.statusCode() + ")");
+            throw new RequestRefused(
+                    answer.statusCode(),
+                    detail(value, answer) + hint(answer.statusCode()) + " (" + method + " " + api.resolve(path)
+                            + " answers " + answer.statusCode() + ")");
         }
         return value;
     }
 
     private Plain json(String method, String path, HttpResponse<String> answer) {
         try {
-            return Plain.of(Json.read(answer.body()));
+            return Plain.of(TerminalText.json(Json.read(answer.body())));
         } catch (Json.NotJson notJson) {
             throw new CommandFailed(
                     "the server at " + api + " is not Bout: it answers " + method + " " + path + " with status "
@@ -102,7 +109,7 @@ public final class ApiClient implements AutoCloseable {
     private static String detail(Plain problem, HttpResponse<String> answer) {
         return problem.value() instanceof Map<?, ?> fields && fields.get("detail") instanceof String detail
                 ? detail
-                : answer.body();
+                : TerminalText.lines(answer.body());
     }
 
     private String hint(int status) {

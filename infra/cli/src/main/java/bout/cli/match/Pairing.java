@@ -10,13 +10,16 @@ import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.runner.HousePlayer;
 import bout.runner.MatchLoop;
+import bout.store.id.SeatIds;
+import java.security.SecureRandom;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.IntConsumer;
 
 /** Two players of a game, who may play any number of matches. */
 public record Pairing(
         Game<?, ?> game, Options options, List<PlayerArgument> players, TimeLimits limits, BotClient client) {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     /** @param turnPlayed called after each turn with the number of turns so far */
     public PlayedGame play(String seed, IntConsumer turnPlayed) throws InterruptedException {
@@ -25,7 +28,7 @@ public record Pairing(
 
     private PlayedGame play(Match<?, ?> match, IntConsumer turnPlayed) throws InterruptedException {
         MatchLoop loop = new MatchLoop(
-                UUID.randomUUID().toString(),
+                List.of(SeatIds.drawn(RANDOM), SeatIds.drawn(RANDOM)),
                 player(Seat.FIRST, match.seed()),
                 player(Seat.SECOND, match.seed()),
                 limits,
@@ -57,7 +60,7 @@ public record Pairing(
     private Player player(Seat seat, String seed) {
         return switch (players.get(seat.index())) {
             case PlayerArgument.House house -> new HousePlayer(house.bot(), seat, seed);
-            case PlayerArgument.Url url -> client.player(url.url(), url.secret());
+            case PlayerArgument.Url url -> client.player(url.callee());
         };
     }
 

@@ -2,6 +2,7 @@ package bout.cli.match;
 
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.botclient.Callee;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.wire.WebhookSecret;
@@ -36,6 +37,10 @@ public sealed interface PlayerArgument {
      * @param secret what its calls are signed with, or {@code null}
      */
     record Url(BotUrl url, String text, WebhookSecret secret) implements PlayerArgument {
+        public Callee callee() {
+            return Callee.of(url, secret);
+        }
+
         @Override
         public String argument() {
             return text;

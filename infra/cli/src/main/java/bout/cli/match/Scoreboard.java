@@ -2,6 +2,7 @@ package bout.cli.match;
 
 import bout.cli.text.Columns;
 import bout.cli.text.ResultText;
+import bout.cli.text.TerminalText;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.Replay;
@@ -93,7 +94,7 @@ public final class Scoreboard {
                 + fault.kind().code() + (seen.times == 1 ? "" : ", " + seen.times + " times")
                 + ", first in the match with seed "
                 + seen.seed + ", turn " + seen.call.turn() + ": "
-                + seen.call.failure().text()));
+                + TerminalText.line(seen.call.failure().text())));
     }
 
     private void table(PrintWriter out) {

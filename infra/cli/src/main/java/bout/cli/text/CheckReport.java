@@ -23,6 +23,17 @@ public final class CheckReport {
      * @param text what the move does, or what is wrong
      */
     public record Call(int turn, int seat, String sent, String came, int milliseconds, boolean passed, String text) {
+        private Call printable() {
+            return new Call(
+                    turn,
+                    seat,
+                    TerminalText.line(sent),
+                    came == null ? null : TerminalText.line(came),
+                    milliseconds,
+                    passed,
+                    TerminalText.line(text));
+        }
+
         private String situation() {
             return "turn " + turn + ", seat " + seat;
         }
@@ -40,7 +51,8 @@ public final class CheckReport {
         this.verbose = verbose;
     }
 
-    public void add(Call call) {
+    public void add(Call read) {
+        Call call = read.printable();
         passed += call.passed ? 1 : 0;
         failed += call.passed ? 0 : 1;
         if (!call.passed) {

@@ -1,6 +1,8 @@
 package bout.cli.tournament;
 
 import bout.cli.match.PlayedGame;
+import bout.engine.Forfeit;
+import bout.engine.Game;
 import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.Result;
@@ -17,10 +19,18 @@ import java.util.Map;
  * A finished match of {@code bout tournament}, as its file contains it.
  *
  * @param seed of the board: with it {@code bout play} plays the match again
+ * @param failed the seat that loses because it failed, or {@code null}; see {@link Forfeit}
  * @param faults how often each kind of failure happened in each seat
  */
 public record TournamentMatch(
-        Fixture fixture, String seed, Result result, int turns, int firstCalls, int secondCalls, List<Fault> faults) {
+        Fixture fixture,
+        String seed,
+        Result result,
+        Seat failed,
+        int turns,
+        int firstCalls,
+        int secondCalls,
+        List<Fault> faults) {
 
     /**
      * A kind of failed call of one player in a match.
@@ -31,7 +41,7 @@ public record TournamentMatch(
      */
     record Fault(Seat seat, String kind, int times, int turn, String text) {}
 
-    public static TournamentMatch of(Fixture fixture, PlayedGame game) {
+    public static TournamentMatch of(Fixture fixture, Game<?, ?> rules, PlayedGame game) {
         Map<List<Object>, Fault> faults = new LinkedHashMap<>();
         for (Replay.FailedCall failed : game.failures()) {
             String kind = failed.failure().kind().code();
@@ -49,6 +59,7 @@ public record TournamentMatch(
                 fixture,
                 game.seed(),
                 game.result(),
+                Forfeit.of(rules, game.result(), game.failures()).orElse(null),
                 game.turns(),
                 game.firstCalls(),
                 game.secondCalls(),
@@ -56,7 +67,7 @@ public record TournamentMatch(
     }
 
     public PlayedMatch played() {
-        return new PlayedMatch(result, firstCalls, failures(Seat.FIRST), secondCalls, failures(Seat.SECOND));
+        return new PlayedMatch(result, failed, firstCalls, failures(Seat.FIRST), secondCalls, failures(Seat.SECOND));
     }
 
     private int failures(Seat seat) {
@@ -72,6 +83,9 @@ public record TournamentMatch(
         plain.put("players", List.of(fixture.first(), fixture.second()));
         plain.put("seed", seed);
         plain.putAll(result.toPlain());
+        if (failed != null) {
+            plain.put("failedSeat", failed.number());
+        }
         plain.put("turns", turns);
         plain.put("calls", List.of(firstCalls, secondCalls));
         List<Object> plainFaults = new ArrayList<>();
@@ -117,6 +131,7 @@ public record TournamentMatch(
                 new Fixture(plain.get("board").integer(0, Integer.MAX_VALUE), first, second),
                 plain.get("seed").text(),
                 Result.read(new Plain(result, plain.pointer())),
+                plain.has("failedSeat") ? Seat.of(plain.get("failedSeat").integer(1, 2)) : null,
                 plain.get("turns").integer(0, Integer.MAX_VALUE),
                 calls.at(0).integer(0, Integer.MAX_VALUE),
                 calls.at(1).integer(0, Integer.MAX_VALUE),

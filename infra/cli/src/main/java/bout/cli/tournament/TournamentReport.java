@@ -2,6 +2,7 @@ package bout.cli.tournament;
 
 import bout.cli.match.PlayerArgument;
 import bout.cli.text.Columns;
+import bout.cli.text.TerminalText;
 import bout.engine.Game;
 import bout.standings.ratings.EloFit;
 import bout.standings.tables.CrossTable;
@@ -93,7 +94,7 @@ public final class TournamentReport {
         faults.forEach((key, seen) -> out.println(names.get((int) key.getFirst()) + ": " + seen.fault.kind()
                 + (seen.times == 1 ? "" : ", " + seen.times + " times") + ", first in seat "
                 + seen.fault.seat().number() + " on the board of seed " + seen.match.seed() + ", turn "
-                + seen.fault.turn() + ": " + seen.fault.text()));
+                + seen.fault.turn() + ": " + TerminalText.line(seen.fault.text())));
         for (int player = 0; player < names.size(); player++) {
             if (tournament.withdrawn(player)) {
                 out.println(names.get(player) + ": withdrawn because all its " + tournament.failures(player)

@@ -31,7 +31,8 @@ public final class WrappedBots implements AutoCloseable {
     private static final int DEFAULT_TIME_LIMIT = 2000;
 
     private static final int LARGEST_TIME_LIMIT = 60_000;
-    private static final String GAME = "ice-and-fire";
+    /** The only game whose original programs read lines. */
+    public static final String GAME = "ice-and-fire";
 
     private final List<String> command;
     private final BiConsumer<String, String> errorLines;

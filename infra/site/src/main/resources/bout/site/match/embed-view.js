@@ -3,6 +3,7 @@
 import { byId, show } from "../shared/dom.js";
 import { outcome, showTitle } from "./facts.js";
 import { ReplayView } from "../viewer/replay-view.js";
+import { playersOf } from "../shared/words.js";
 
 export class EmbedView {
   #replayView;
@@ -20,7 +21,7 @@ export class EmbedView {
   async present(match) {
     this.#match = match;
     await this.#replayView.load(match.game);
-    const names = match.players.map(({ name }) => name);
+    const names = playersOf(match).map(({ name }) => name);
     showTitle(names);
     show(byId("note"), null);
     byId("outcome").textContent = outcome(match, names, this.#replayView.renderer);

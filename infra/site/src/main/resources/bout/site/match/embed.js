@@ -5,7 +5,7 @@
  * - `turn`, the first turn to show;
  * - `autoplay`, whether to play automatically: `1`, or the parameter without a value;
  * - `speed`, one of 0.25, 0.5, 1, 2, 4, 8, 16, 32 and 64;
- * - `theme`, `light` or `dark`; by default the visitor's preference.
+ * - `theme`, `light`, `dark` or `projector`; by default the visitor's choice (see `theme.js`).
  */
 
 import { EmbedView } from "./embed-view.js";
@@ -14,14 +14,8 @@ import { followMatch } from "./live-match.js";
 import { SPEEDS } from "../viewer/player.js";
 import { recordOf } from "./replay-record.js";
 import { fromAddress, NoReplay } from "./replays.js";
-import { useScheme } from "./theme.js";
 
 const parameters = new URLSearchParams(location.search);
-
-const theme = parameters.get("theme");
-if (theme === "light" || theme === "dark") {
-  useScheme(theme);
-}
 
 const turn = parameters.get("turn") ?? "";
 const speed = Number(parameters.get("speed"));

@@ -1,12 +1,13 @@
 /** The facts of a match's record, for the match's page. */
 
+import { avatar, avatarKey } from "../shared/avatar.js";
+import { botName, houseName } from "../shared/bot-names.js";
 import { byId, definitions, element } from "../shared/dom.js";
+import { number, optionName, optionValue, scoreText, unitOf } from "../shared/numbers.js";
 import { botAddress } from "../shared/participants.js";
-import { count, date, duration, failureWords, score } from "../shared/words.js";
+import { count, date, duration, failureWords, playersOf, score } from "../shared/words.js";
 
 const FAILURES_SHOWN = 20;
-
-const number = new Intl.NumberFormat("en", { maximumFractionDigits: 1, useGrouping: false });
 
 export function showTitle(names) {
   document.title = `${names.join(" vs ")} · Bout`;
@@ -16,11 +17,33 @@ export function showTitle(names) {
 
 /** Shows the players on both sides. */
 export function showSides(match) {
-  byId("scoreboard").replaceChildren(...match.players.map((player, index) => element(
+  const [first, second] = playersOf(match).map((player, index) => element(
     `div.side.seat-${index + 1}`,
     {},
-    element("span.who", {}, linked(match, player, element(`bdi.seat.seat-${index + 1}`, {}, player.name))),
-    element("span.kind", {}, kind(player)))));
+    avatar(avatarKey(player)),
+    element(
+      "span.player-name",
+      {},
+      element("span.who", {}, linked(match, player, element(`bdi.seat.seat-${index + 1}`, {}, botName(player)))),
+      element("span.kind", {}, match.players === null ? "named after the match" : kind(player)))));
+  byId("scoreboard").replaceChildren(first, element("span.now"), second);
+}
+
+/** Adds the players' ratings. @param {(number | null)[]} ratings by seat, `null` for a player without one */
+export function showRatings(ratings) {
+  [...byId("scoreboard").querySelectorAll(".kind")].forEach((kind, index) => {
+    kind.querySelector(".rating")?.remove();
+    if (ratings[index] !== null) {
+      kind.append(element("span.rating", {}, ` · rating ${number(ratings[index], 1, 1)}`));
+    }
+  });
+}
+
+/** Shows the turn between the scores, or nothing while there is no board. */
+export function showTurn(text, live = false) {
+  const now = byId("scoreboard").querySelector(".now");
+  now.textContent = text;
+  now.classList.toggle("live", live);
 }
 
 /** A name with a link to the bot's page. In a visitor's file, nobody vouches for who played, so there is no link. */
@@ -29,9 +52,9 @@ function linked({ id, game }, { house, bot }, name) {
   return id === null || key === null ? name : element("a", { href: botAddress(game, key) }, name);
 }
 
-function kind({ house, bot }) {
+function kind({ name, house, bot }) {
   if (house !== undefined) {
-    return `house bot ${house}`;
+    return house === name ? "house bot" : `house bot ${houseName(house)}`;
   }
   return bot === undefined ? "bot at a URL" : "registered bot";
 }
@@ -43,31 +66,36 @@ function kind({ house, bot }) {
  * @param {number | null} winner the seat
  */
 export function showScores(scores, winner, unit) {
-  [...byId("scoreboard").children].forEach((side, index) => {
+  [...byId("scoreboard").querySelectorAll(".side")].forEach((side, index) => {
     side.querySelector(".points")?.remove();
     if (scores !== null) {
       side.append(element(
         "span.points",
         {},
-        number.format(scores[index]),
-        element("span.unit", {}, winner === index + 1 ? `${unit} · won` : unit)));
+        scoreText(scores[index]),
+        element("span.unit", {}, winner === index + 1 ? `${unit} · won` : unitOf(scores[index], unit))));
     }
   });
 }
 
 /** How far the match is, or how it ended, in one or two sentences. */
-export function outcome({ status, result, turn, reason }, names, renderer) {
+export function outcome({ status, result, turn, reason, players, failedSeat = null }, names, renderer) {
+  const rated = players === null ? " Rated: shown with a delay, names at the end." : "";
   switch (status) {
     case "queued":
-      return "It waits for a runner. This page shows the result as soon as it is there.";
+      return `Waiting for a runner. This page updates by itself.${rated}`;
     case "running":
-      return `${count(turn, "turn")} played so far. This page shows the result as soon as it is there.`;
+      return `${count(turn, "turn")} played so far. This page updates by itself.${rated}`;
     case "broken-off":
-      return `${count(turn, "turn")} of a match whose end this replay does not hold.`;
+      return `${count(turn, "turn")} of a match; its end is not in this replay.`;
     case "failed":
+    case "cancelled":
       return reason ?? "No reason was stored.";
     default: {
       const end = renderer?.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
+      if (failedSeat !== null) {
+        return `No winner, ${score(result)}. ${end} In the standings, ${names[failedSeat - 1]} loses for giving no valid move.`;
+      }
       return result.winner === null
         ? `A draw, ${score(result)}. ${end}`
         : `${names[result.winner - 1]} wins, ${score(result)}. ${end}`;
@@ -80,16 +108,17 @@ export function showFacts(match, gameName) {
     ["Game", gameName],
     ["Played for", playedFor(match, gameName)],
     ["Turns", match.status === "queued" ? null : String(match.turn)],
-    ["Seed", match.seed],
-    ...Object.entries(match.options).map(([name, value]) => [name, String(value)]),
+    ["Seed", match.seed ?? "shown after the match"],
+    ...Object.entries(match.options).map(([name, value]) => [optionName(name), optionValue(value)]),
     ["Time limit", match.id === null
       ? null
       : match.timeLimit === undefined ? "the game’s own" : `${match.timeLimit} ms per move`],
-    ["Asked for", match.createdAt === null ? null : date(match.createdAt)],
+    ["Created", match.createdAt === null ? null : date(match.createdAt)],
     ["Played in", match.finishedAt === null || match.startedAt === null
       ? null
       : duration(Date.parse(match.finishedAt) - Date.parse(match.startedAt))],
     ["Id", match.id],
+    ["For chats", match.id === null ? null : element("a", { href: `/api/share/matches/${match.id}` }, "a link with a preview")],
     ["Replay", match.replay === null ? null : element("a", { href: match.replay }, "as JSON")],
   ];
   byId("facts").replaceChildren(...definitions(facts));
@@ -111,7 +140,6 @@ function playedFor({ game, tournament, board, ladder }, gameName) {
  *     it; `null` while there is nothing to see
  */
 export function showFailures(failures, names, go) {
-  byId("failures-section").hidden = failures.length === 0;
   const rows = failures.slice(0, FAILURES_SHOWN).map(({ seat, turn, kind, text }) => {
     return element(
       "li",

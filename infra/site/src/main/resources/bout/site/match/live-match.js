@@ -1,10 +1,22 @@
-/** Follows a match until it ends: loads its record every second, and its live replay whenever it has more turns. */
+/**
+ * Follows a match until it ends. Its moves come from its live replay, a file that a cache may serve to everyone; its
+ * record is loaded only when the file stands still, so that a thousand visitors cost hardly more than one.
+ */
 
 import * as api from "../shared/api.js";
 import { byId, show } from "../shared/dom.js";
 import { seen, wait } from "../shared/poll.js";
+import { keptToken } from "../shared/token.js";
 
-const POLL_MILLISECONDS = 1_000;
+const LIVE_MILLISECONDS = 1_000;
+
+/** A runner publishes the moves for 30 seconds after a mark; a cache may keep the answer to a mark for 10 of them. */
+const MARK_MILLISECONDS = 15_000;
+
+/** Without a new turn for this long, look at the record, then less and less often. */
+const FIRST_LOOK_MILLISECONDS = 2_000;
+const LAST_LOOK_MILLISECONDS = 8_000;
+
 const RETRY_MILLISECONDS = 3_000;
 
 const underWay = ({ status }) => status === "queued" || status === "running";
@@ -14,67 +26,196 @@ const underWay = ({ status }) => status === "queued" || status === "running";
  * @param view shows the match: a `MatchView`, or anything with its `present`, `showReplay`, `drawable`, `refuse` and
  *     `turns`
  * @param {AbortSignal} signal aborted when the page shows something else
+ * @param {{ note: HTMLElement, problem: HTMLElement }} [places] for messages
  */
-export async function followMatch(id, view, signal) {
-  let watched = false;
-  while (!signal.aborted) {
-    const match = await attempt(id, watched, signal);
-    if (match === null) {
+export async function followMatch(id, view, signal, places = { note: byId("note"), problem: byId("problem") }) {
+  const source = new MatchSource(id);
+  const live = new LiveReplay(source, view, signal, places.note);
+  let pause = FIRST_LOOK_MILLISECONDS;
+  let status = null;
+  for (;;) {
+    const match = await record(source, signal, places);
+    if (match === null || signal.aborted) {
       return;
     }
-    if (match !== undefined && !signal.aborted) {
-      show(byId("problem"), null);
+    show(places.problem, null);
+    if (!underWay(match)) {
+      // Both load at once: what draws the game, and its replay.
+      const replay = match.replay === null ? null : replayOf(match);
       await view.present(match);
-      await showMoves(match, view, signal);
-      if (!underWay(match)) {
-        return;
+      if (replay !== null && view.drawable()) {
+        showReplay(await replay, view, signal);
       }
-      watched = true;
-      await wait(POLL_MILLISECONDS);
+      return;
     }
+    await view.present(match);
+    pause = match.status === status ? Math.min(2 * pause, LAST_LOOK_MILLISECONDS) : FIRST_LOOK_MILLISECONDS;
+    status = match.status;
+    if (await live.follow(match, pause)) {
+      pause = FIRST_LOOK_MILLISECONDS;
+    }
+  }
+}
+
+/**
+ * The match in the API. Everyone gets a public match from the same cache, so the visitor's token is sent only if there is none
+ * without it.
+ */
+class MatchSource {
+  #token = "";
+
+  constructor(id) {
+    this.id = id;
+  }
+
+  async load() {
+    try {
+      return await api.match(this.id, this.#token);
+    } catch (failed) {
+      const kept = keptToken();
+      if (failed.status !== 404 || kept === this.#token) {
+        throw failed;
+      }
+      const match = await api.match(this.id, kept);
+      this.#token = kept;
+      return match;
+    }
+  }
+
+  watch() {
+    return api.watch(this.id, this.#token);
+  }
+}
+
+/** The match's record, as soon as it can be loaded; `null` if it will never exist. */
+async function record(source, signal, { note, problem }) {
+  while (!signal.aborted) {
     await seen();
+    try {
+      return await source.load();
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      if (signal.aborted) {
+        return null;
+      }
+      show(note, failed.passing ? "Trying again …" : null);
+      show(problem, failed.status === 404 ? `There is no match with the id ${source.id}.` : failed.message);
+      if (!failed.passing) {
+        return null;
+      }
+      await wait(RETRY_MILLISECONDS);
+    }
+  }
+  return null;
+}
+
+/** The moves so far of a match that is under way. */
+class LiveReplay {
+  #source;
+  #view;
+  #signal;
+  #marked = -Infinity;
+  #text = null;
+  #note;
+
+  constructor(source, view, signal, note) {
+    this.#note = note;
+    this.#source = source;
+    this.#view = view;
+    this.#signal = signal;
+  }
+
+  /**
+   * Shows new moves until there have been none for a while.
+   *
+   * @param match its record
+   * @param {number} patience in milliseconds
+   * @returns {Promise<boolean>} whether there were any
+   */
+  async follow(match, patience) {
+    let found = false;
+    if (match.status === "running" && this.#text === null && this.#view.drawable()) {
+      show(this.#note, match.players === null
+        ? "A rated match is shown with a delay: the board appears a little later."
+        : "The board appears in a few seconds, with the next turn.");
+    }
+    let quietSince = performance.now();
+    while (!this.#signal.aborted && performance.now() - quietSince < patience) {
+      this.#mark();
+      if (match.status === "running" && await this.#showNew(match)) {
+        found = true;
+        quietSince = performance.now();
+      }
+      await wait(LIVE_MILLISECONDS);
+      await seen();
+    }
+    return found;
+  }
+
+  /** Says that somebody watches, if it is time to. Nothing waits for that, and the next mark makes up for a lost one. */
+  #mark() {
+    const now = performance.now();
+    if (now - this.#marked < MARK_MILLISECONDS) {
+      return;
+    }
+    this.#marked = now;
+    this.#source.watch().catch((failed) => {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      this.#marked = now - MARK_MILLISECONDS + RETRY_MILLISECONDS;
+    });
+  }
+
+  /** Shows the moves if there are other ones than before. */
+  async #showNew(match) {
+    if (!this.#view.drawable()) {
+      return false;
+    }
+    let moves;
+    try {
+      moves = await api.movesSoFar(this.#source.id, this.#text);
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      // The next second's file will do.
+      return false;
+    }
+    if (moves === null || this.#signal.aborted) {
+      return false;
+    }
+    this.#text = moves.text;
+    show(this.#note, null);
+    this.#view.showReplay(moves.document, true);
+    if (this.#view.turns !== null) {
+      await this.#view.present({ ...match, turn: this.#view.turns });
+    }
+    return true;
   }
 }
 
-/** The match's record; `null` if it will never exist, `undefined` if another attempt may find it. */
-async function attempt(id, watched, signal) {
+/** The replay of a match that has ended, and why it could not be loaded; one of them is `null`. */
+async function replayOf(match) {
   try {
-    return await api.match(id, watched);
+    return { document: await api.replay(match.replay), problem: null };
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;
     }
-    if (signal.aborted) {
-      return null;
-    }
-    show(byId("note"), failed.passing ? "Trying again …" : null);
-    show(byId("problem"), failed.status === 404 ? `There is no match with the id ${id}.` : failed.message);
-    if (!failed.passing) {
-      return null;
-    }
-    await wait(RETRY_MILLISECONDS);
-    return undefined;
+    return { document: null, problem: failed.message };
   }
 }
 
-async function showMoves(match, view, signal) {
-  if (match.replay === null && (match.status !== "running" || match.turn === view.turns) || !view.drawable()) {
+function showReplay({ document, problem }, view, signal) {
+  if (signal.aborted) {
     return;
   }
-  let document;
-  try {
-    document = match.replay === null ? await api.movesSoFar(match.id) : await api.replay(match.replay);
-  } catch (failed) {
-    if (!(failed instanceof api.RequestFailed)) {
-      throw failed;
-    }
-    if (match.replay !== null && !signal.aborted) {
-      view.refuse(`The board cannot be drawn. ${failed.message}`);
-    }
-    // A running match may have no live replay yet; its record is loaded again anyway.
+  if (problem !== null) {
+    view.refuse(`The board cannot be drawn. ${problem}`);
     return;
   }
-  if (document !== null && !signal.aborted) {
-    view.showReplay(document, match.replay === null);
-  }
+  view.showReplay(document, false);
 }

@@ -1,18 +1,21 @@
 /** A list of matches that stays up to date while the page is visible. */
 
 import * as api from "../shared/api.js";
+import { avatar, avatarKey } from "../shared/avatar.js";
+import { botName } from "../shared/bot-names.js";
 import { byId, element, show } from "../shared/dom.js";
+import { gameMark } from "../shared/game-mark.js";
 import { gameName } from "../shared/games.js";
 import { seen, wait } from "../shared/poll.js";
-import { age, date, score, statusWord } from "../shared/words.js";
+import { age, date, playersOf, score, statusWord } from "../shared/words.js";
 
 const REFRESH_MILLISECONDS = 4_000;
 
 /**
- * Uses the page's elements `latest` (its rows), `latest-note`, `latest-problem` and, if the page offers older matches,
+ * Fires `loaded` whenever matches were loaded. Uses the page's elements `latest` (its rows), `latest-note`, `latest-problem` and, if the page offers older matches,
  * `more`.
  */
-export class MatchList {
+export class MatchList extends EventTarget {
   #list = byId("latest");
   #note = byId("latest-note");
   #problem = byId("latest-problem");
@@ -23,12 +26,16 @@ export class MatchList {
   #matches = new Map();
   #rows = new Map();
   #next = null;
+  #pick;
 
   /**
    * @param {Record<string, string | number>} filter parameters of `GET /api/matches`
    * @param {string} empty the text for an empty list
+   * @param {(matches: any[]) => any[]} pick which of the matches are shown, the newest first
    */
-  constructor(filter, empty) {
+  constructor(filter, empty, pick = (matches) => matches) {
+    super();
+    this.#pick = pick;
     this.#filter = filter;
     this.#empty = empty;
     this.#more?.addEventListener("click", () => this.#older());
@@ -37,6 +44,11 @@ export class MatchList {
         this.refresh();
       }
     });
+  }
+
+  /** All loaded matches, the newest first. */
+  get matches() {
+    return [...this.#matches.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
   }
 
   /** Follows the API for the lifetime of the page. */
@@ -63,8 +75,8 @@ export class MatchList {
     await this.refresh();
   }
 
-  /** Shows the names of the games once they are loaded. */
-  nameGames() {
+  /** Draws the rows again, for example once the names of the games are loaded. */
+  redraw() {
     this.#show();
   }
 
@@ -121,13 +133,11 @@ export class MatchList {
     if (this.#more !== null) {
       this.#more.hidden = this.#next === null;
     }
+    this.dispatchEvent(new Event("loaded"));
   }
 
   #show() {
-    const rows = [...this.#matches.values()]
-      .sort((one, other) => (one.id < other.id ? 1 : -1))
-      .map((match) => this.#row(match));
-    place(this.#list, rows);
+    place(this.#list, this.#pick(this.matches).map((match) => this.#row(match)));
     for (const time of this.#list.querySelectorAll("time")) {
       time.textContent = age(time.dateTime);
     }
@@ -140,7 +150,7 @@ export class MatchList {
     if (before?.content === content) {
       return before.row;
     }
-    const made = row(match);
+    const made = listRow(match);
     if (before?.row.contains(document.activeElement)) {
       before.row.replaceWith(made);
       made.querySelector("a").focus();
@@ -167,32 +177,38 @@ function place(parent, children) {
   }
 }
 
-function row(match) {
-  const { status, createdAt } = match;
+/** A match of the API's list. */
+export function listRow(match) {
+  const { status, createdAt, game } = match;
   return matchRow(match, [
     element(`span.status.${status}`, {}, statusWord(status)),
     " ",
+    ...(match.players === null ? [element("span", {}, "rated, names at the end"), " "] : []),
     ...ending(match),
-    element("span", {}, gameName(match.game)),
+    element("span", {}, gameName(game)),
     " ",
     element("time", { datetime: createdAt, title: date(createdAt) }, age(createdAt)),
-  ]);
+  ], gameMark(game));
 }
 
 /**
  * The row of a match in a list, with a link to the match.
  *
- * The row of a match in a list, with a link to the match.
- *
- * @param {any} match with its `id`, `players` and `result`
+ * @param {any} match with its `id`, `players` (`null` until they are shown) and `result`
  * @param {(Node | string)[]} about shown below the players
+ * @param {Node | null} mark of the game, in a list of several games
  */
-export function matchRow({ id, players, result }, about) {
-  const seats = players.map((player, index) => element(
-    `bdi.seat.seat-${index + 1}${result?.winner === index + 1 ? ".winner" : ""}`, {}, player.name));
+export function matchRow(match, about, mark = null) {
+  const { id, result } = match;
+  const seats = playersOf(match).map((player, index) => element(
+    "span.of-seat",
+    {},
+    match.players === null ? null : avatar(avatarKey(player)),
+    element(`bdi.seat.seat-${index + 1}${result?.winner === index + 1 ? ".winner" : ""}`, {}, botName(player))));
   return element("li", {}, element(
-    "a",
+    mark === null ? "a" : "a.marked",
     { "href": `match.html?${new URLSearchParams({ id })}`, "data-same": id },
+    mark,
     element(
       "span.pairing",
       {},
@@ -207,14 +223,18 @@ export function matchRow({ id, players, result }, about) {
   ));
 }
 
+/** The bold name says who won; this says it to screen readers. */
 function ending({ result, players, status, turn }) {
   if (status === "running") {
     return [element("span", {}, `turn ${turn}`), " "];
   }
-  return result === null ? [] : [won(result, players), " "];
+  if (result === null) {
+    return [];
+  }
+  return result.winner === null ? [element("span", {}, "draw"), " "] : [element("span.unseen", {}, won(result, players)), " "];
 }
 
 /** The winner as text. */
 export const won = ({ winner }, players) => (winner === null
   ? element("span", {}, "draw")
-  : element("span", {}, element("bdi", {}, players[winner - 1].name), " won"));
+  : element("span", {}, element("bdi", {}, botName(players[winner - 1])), " won"));

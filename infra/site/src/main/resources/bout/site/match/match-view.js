@@ -1,16 +1,23 @@
 /** The page of one match: the facts of its record, and what its replay shows. */
 
+import * as api from "../shared/api.js";
+import { NotAsExpected } from "../shared/shape.js";
+import { AskAgain } from "./ask-again.js";
 import { offerRematch } from "./rematch.js";
 import { Answers } from "../viewer/answers.js";
 import { Chart } from "../viewer/chart.js";
 import { byId, show } from "../shared/dom.js";
-import { outcome, showFacts, showFailures, showScores, showSides, showTitle } from "./facts.js";
+import { outcome, showFacts, showFailures, showRatings, showScores, showSides, showTitle, showTurn } from "./facts.js";
+import { showPlayOn } from "./play-on.js";
 import { keepingFocus } from "../shared/publication.js";
+import { Tabs } from "../shared/tabs.js";
 import { ReplayView } from "../viewer/replay-view.js";
-import { count, score, statusWord } from "../shared/words.js";
+import { count, playersOf, score, statusWord } from "../shared/words.js";
 
 /** The parts of the page that need a replay. */
-const WITH_REPLAY = ["answers-section", "chart-section", "board-text-section"];
+const WITH_REPLAY = ["answers-section", "chart-section"];
+
+const TABS = ["answers-section", "chart-section", "failures-section", "info-section"];
 
 export class MatchView {
   #match = null;
@@ -19,6 +26,11 @@ export class MatchView {
   #chart = null;
   #replayView;
   #ended = new AbortController();
+  #tabs = new Tabs(byId("tabs"), TABS.map(byId));
+  /** The result is a surprise until the replay has reached it, or the visitor asks. */
+  #revealed = false;
+  #boardless = false;
+  #again = null;
 
   /**
    * @param {number | null} start the turn in the address
@@ -26,8 +38,14 @@ export class MatchView {
    */
   constructor(start, link) {
     // An address with a turn means that the visitor wants to look at that turn.
-    this.#replayView = new ReplayView(byId("player"), { start, link, autoplay: start === null });
+    this.#replayView = new ReplayView(byId("player"), {
+      start, link, autoplay: start === null, strip: byId("scoreboard"),
+    });
+    byId("reveal").addEventListener("click", () => this.#reveal(), { signal: this.#ended.signal });
     this.#replayView.addEventListener("player", () => this.#accompany());
+    for (const section of [...WITH_REPLAY, "failures-section"]) {
+      this.#tabs.offer(byId(section), false);
+    }
     byId("board-text-section").addEventListener("toggle", () => this.#showText(), { signal: this.#ended.signal });
   }
 
@@ -38,15 +56,18 @@ export class MatchView {
 
   /** Shows the facts of a match's record. */
   async present(match) {
-    if (this.#match === null) {
+    if (this.#match === null || (this.#match.players === null && match.players !== null)) {
       showSides(match);
-      if (match.id !== null) {
+      if (match.id !== null && match.players !== null) {
         offerRematch(match, byId("actions"));
+        if (match.ladder === true) {
+          this.#showRatings(match);
+        }
       }
     }
     this.#match = match;
     await this.#replayView.load(match.game);
-    const { renderer, game } = this.#replayView;
+    const { game } = this.#replayView;
     const names = this.#names();
     showTitle(names);
     show(byId("note"), null);
@@ -54,11 +75,27 @@ export class MatchView {
     const status = byId("status");
     status.className = `status ${match.status}`;
     status.textContent = statusWord(match.status);
-    byId("outcome").textContent = outcome(match, names, renderer);
+    this.#showOutcome();
     this.#showScores();
     keepingFocus(() => showFacts(match, game?.name ?? match.game));
     this.#failures = match.failures;
     this.#showFailures();
+  }
+
+  /** The ratings as they are now. The page is complete without them. */
+  async #showRatings({ game, players }) {
+    try {
+      const file = await api.standings(`ladders/${game}`);
+      if (file !== null) {
+        const { ladder } = await import("../rankings/standings-forms.js");
+        const ranked = /** @type {any[]} */ (ladder(file, "the leaderboard").players);
+        showRatings(players.map(({ bot, house }) => ranked.find(({ key }) => key === (bot ?? `house:${house}`))?.rating ?? null));
+      }
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {
+        throw failed;
+      }
+    }
   }
 
   /** Whether the presented match has a board that can be drawn; shows the reason if not. */
@@ -73,6 +110,9 @@ export class MatchView {
   /** Shows why there is no board. */
   refuse(problem) {
     this.#replayView.remove();
+    this.#boardless = true;
+    this.#showOutcome();
+    this.#showScores();
     byId("board-section").hidden = false;
     show(byId("verified"), null);
     show(byId("replay-problem"), problem);
@@ -91,10 +131,11 @@ export class MatchView {
       this.refuse(problem);
       return;
     }
+    this.#boardless = false;
     byId("board-section").hidden = false;
     this.#failures = document.failures;
     this.#showFailures();
-    this.#showScores();
+    this.#turned();
     const { replay } = this.#replayView;
     const doubt = doubtAbout(this.#match, document, replay);
     show(byId("replay-problem"), doubt);
@@ -120,23 +161,51 @@ export class MatchView {
     this.#chart?.remove();
     this.#chart = null;
     for (const section of WITH_REPLAY) {
-      byId(section).hidden = player === null;
+      this.#tabs.offer(byId(section), player !== null);
     }
+    byId("board-text-section").hidden = player === null;
     this.#showFailures();
     if (player === null) {
+      showTurn("");
       return;
     }
     const names = this.#players.map(({ name }) => name);
     new Answers(byId("answers"), byId("answers-title"), player, renderer, this.#players);
-    this.#chart = new Chart(byId("chart"), player, names, game?.scoreUnit ?? "");
+    this.#chart = new Chart(byId("chart"), player, names, game?.scoreUnit ?? "", () => (this.#secret() ? player.furthest : Infinity));
     byId("board-legend").textContent = renderer.legend;
     player.addEventListener("turn", () => this.#turned());
     this.#turned();
   }
 
   #turned() {
+    const { player } = this.#replayView;
+    if (player.turn === player.turns && !player.live && !this.#revealed) {
+      this.#reveal();
+    }
+    showTurn(player.live ? `LIVE · turn ${player.turn}` : `Turn ${player.turn}`, player.live);
     this.#showScores();
     this.#showText();
+    this.#showPlayOn();
+    this.#showAskAgain();
+  }
+
+  #showAskAgain() {
+    const { player, renderer } = this.#replayView;
+    if (this.#again === null && this.#match.status === "finished" && this.#match.id !== null) {
+      this.#again = new AskAgain(byId("ask-again"), this.#match);
+    }
+    this.#again?.show(player.turn, player.moment.calls.map(({ seat, move, failure }) => ({
+      seat, text: failure === null ? renderer.answer(move) : failure.text,
+    })));
+  }
+
+  /** Only a replay with an address can be opened elsewhere, and behind the end there is nothing to play. */
+  #showPlayOn() {
+    const { player, game } = this.#replayView;
+    const { replay } = this.#match;
+    showPlayOn(byId("play-on"), replay === null || game === null || player.live || player.turn === player.turns
+      ? null
+      : { game: game.id, replay, turn: player.turn, names: this.#names() });
   }
 
   #showText() {
@@ -146,22 +215,42 @@ export class MatchView {
     }
   }
 
+  /** Whether the result must not be told yet. */
+  #secret() {
+    const { status, replay, id } = this.#match;
+    return status === "finished" && !this.#revealed && !this.#boardless && (replay !== null || id === null);
+  }
+
+  #reveal() {
+    this.#revealed = true;
+    this.#showOutcome();
+    this.#chart?.draw();
+  }
+
+  #showOutcome() {
+    const secret = this.#secret();
+    byId("outcome").textContent = secret ? "" : outcome(this.#match, this.#names(), this.#replayView.renderer);
+    byId("reveal").hidden = !secret;
+  }
+
   /** Shows the scores of the current turn; those of the result only at the last turn. */
   #showScores() {
     const { result } = this.#match;
     const { player, renderer, game } = this.#replayView;
     const atEnd = player === null || (result !== null && player.turn === player.turns && !player.live);
-    const scores = atEnd ? result?.scores ?? null : renderer.scores(player.moment.picture);
-    showScores(scores, atEnd ? result?.winner ?? null : null, game?.scoreUnit ?? "");
+    const ending = atEnd && !this.#secret() ? result : null;
+    const scores = atEnd ? ending?.scores ?? null : renderer.scores(player.moment.picture);
+    showScores(scores, ending?.winner ?? null, game?.scoreUnit ?? "");
   }
 
   #showFailures() {
     const { player } = this.#replayView;
+    this.#tabs.offer(byId("failures-section"), this.#failures.length > 0);
     showFailures(this.#failures, this.#names(), player === null ? null : (turn) => player.show(turn + 1));
   }
 
   #names() {
-    return this.#match.players.map(({ name }) => name);
+    return playersOf(this.#match).map(({ name }) => name);
   }
 }
 

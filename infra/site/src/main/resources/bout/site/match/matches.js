@@ -71,7 +71,7 @@ async function offerGames(list) {
     ...games.map(({ id, name }) => element("option", { value: id }, name)),
   );
   showFilter(filter);
-  list.nameGames();
+  list.redraw();
 }
 
 /** Shows the matches of one tournament instead of all. */

@@ -4,8 +4,9 @@ import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
 import { chosenOptions, fillOption, optionField } from "../shared/option-fields.js";
 import { PlayerField, playerOf } from "./player-field.js";
-import { keepToken, keptToken } from "../shared/token.js";
+import { joinedPlayer, keepToken, keptToken } from "../shared/token.js";
 import { untilDone } from "../shared/poll.js";
+import { randomId } from "../shared/random-id.js";
 
 const RETRY_MILLISECONDS = 4_000;
 const SEATS = [1, 2];
@@ -26,7 +27,8 @@ class NewMatch {
 
   constructor() {
     this.#token.value = keptToken();
-    byId("token-field").hidden = this.#token.value === "";
+    // Whoever joined has a token without having seen it.
+    byId("token-field").hidden = this.#token.value === "" || this.#token.value === joinedPlayer()?.token;
     this.#game.addEventListener("change", () => this.#changeGame());
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -86,6 +88,11 @@ class NewMatch {
     limit.max = game.timeLimits.max;
     show(byId("time-limit-hint"), `${game.timeLimits.min} to ${game.timeLimits.max}. Empty: ${usual(game.timeLimits)}.`);
     this.#players = SEATS.map((seat) => new PlayerField(seat, game, bots));
+    // Who has a bot usually challenges others with it.
+    const own = bots.find((bot) => bot.own);
+    if (own !== undefined) {
+      this.#players[0].choose({ bot: own.id });
+    }
     byId("players").replaceChildren(...this.#players.map((field) => field.element));
     byId("options").replaceChildren(...game.options.map(optionField));
   }
@@ -106,7 +113,7 @@ class NewMatch {
       field.value = limit;
       if (field.value !== limit || !field.validity.valid) {
         field.value = "";
-        problems.push(`The time limit ${limit} is none; it is ${field.min} to ${field.max}.`);
+        problems.push(`The time limit must be ${field.min} to ${field.max}, not ${limit}.`);
       }
     }
     for (const [name, text] of address) {
@@ -119,7 +126,7 @@ class NewMatch {
         continue;
       }
       const right = fillOption(option, text, this.#form);
-      problems.push(right === null ? null : `The option ${name} is ${right}, not ${text}.`);
+      problems.push(right === null ? null : `The option ${name} must be ${right}, not ${text}.`);
     }
     byId("more-options").open = [...address.keys()].some((name) => !/^(game|p[12]|name[12])$/.test(name));
     return problems.filter((problem) => problem !== null);
@@ -132,11 +139,11 @@ class NewMatch {
         return null;
       }
       field.choose({ url: "", name });
-      return `The URL of ${name} is known to its owner only. Type it in to have it play again, or choose another bot.`;
+      return `Only its owner knows the URL of ${name}. Enter it, or choose another bot.`;
     }
     const player = playerOf(text);
     if (player === null) {
-      return `Player ${seat} is to be house:NAME, the id of a registered bot, or a URL, not ${text}.`;
+      return `Player ${seat} must be house:NAME, the id of a registered bot, or a URL, not ${text}.`;
     }
     return field.choose(name === null ? player : { ...player, name })
       ? null
@@ -153,7 +160,7 @@ class NewMatch {
     const text = JSON.stringify(body);
     if (text !== this.#request.body) {
       // The key stays the same when a request is repeated because its answer was lost.
-      this.#request = { body: text, key: crypto.randomUUID() };
+      this.#request = { body: text, key: randomId() };
     }
     this.#go.disabled = true;
     try {
@@ -166,7 +173,9 @@ class NewMatch {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
       }
-      show(this.#problem, failed.message);
+      show(this.#problem, failed.needsToken
+        ? `${failed.message} Join with an invitation to get a token; without one, you can play in the playground.`
+        : failed.message);
       if (failed.needsToken) {
         // If everyone may start matches, the form does not ask for a token.
         byId("token-field").hidden = false;
@@ -200,12 +209,14 @@ class NewMatch {
   }
 }
 
-/** The public active bots of a game and the visitor's own, newest first, at most a hundred of each. */
+/** The public active bots of a game and the visitor's own (`own`), newest first, at most a hundred of each. */
 async function registeredBots(game) {
   const token = keptToken();
   const lists = [api.bots({ game, limit: 100 })];
   if (token !== "") {
-    lists.push(api.bots({ game, mine: true, limit: 100 }, token).catch((failed) => {
+    lists.push(api.bots({ game, mine: true, limit: 100 }, token).then(({ bots }) => ({
+      bots: bots.map((bot) => ({ ...bot, own: true })),
+    })).catch((failed) => {
       if (failed.needsToken) {
         return { bots: [] }; // the stored token is no longer valid; starting a match will report that
       }

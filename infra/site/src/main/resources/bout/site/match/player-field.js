@@ -1,5 +1,6 @@
 /** The field for one player of a match: a house bot, a registered bot, or a bot with a URL. */
 
+import { houseName } from "../shared/bot-names.js";
 import { element, show } from "../shared/dom.js";
 
 const HOUSE = "house:";
@@ -53,9 +54,9 @@ export class PlayerField {
       "select",
       { id: `bot-${seat}`, "aria-describedby": hintId },
       element("optgroup", { label: "House bots" }, ...game.houseBots.map(({ name }) =>
-        element("option", { value: HOUSE + name }, name))),
+        element("option", { value: HOUSE + name }, houseName(name)))),
       bots.length === 0 ? null : element("optgroup", { label: "Registered bots" }, ...bots.map((bot) =>
-        element("option", { value: bot.id }, bot.name))),
+        element("option", { value: bot.id }, callable(bot) ? bot.name : `${bot.name} (only for its owner)`))),
       element(
         "optgroup",
         { label: "Others" },
@@ -65,7 +66,14 @@ export class PlayerField {
     );
     // By default, the strongest house bot plays the weakest.
     this.#choice.selectedIndex = seat === 1 ? Math.max(0, game.houseBots.length - 1) : 0;
-    this.#url = input(`url-${seat}`, { type: "url", maxlength: 2048, placeholder: "https://" });
+    // Without the pattern, browsers take "localhost:9000" for the URL of a scheme called localhost.
+    this.#url = input(`url-${seat}`, {
+      type: "url",
+      maxlength: 2048,
+      placeholder: "https://",
+      pattern: "[hH][tT][tT][pP][sS]?://.+",
+      title: "The whole URL, such as https://bot.example/ or http://127.0.0.1:9000/",
+    });
     this.#name = input(`name-${seat}`, { maxlength: 40 });
     this.#id = input(`id-${seat}`, { maxlength: 100, pattern: "bot_[\\-0-9a-fA-F]+", placeholder: "bot_", title: "bot_ and what follows" });
     this.element = element(
@@ -75,7 +83,7 @@ export class PlayerField {
       element("p.field", {}, element("label", { for: `bot-${seat}` }, "Bot"), this.#choice),
       this.#hint,
       field("URL", this.#url),
-      field("Name, if you like", this.#name),
+      field("Name (optional)", this.#name),
       field("Id", this.#id),
     );
     this.#choice.addEventListener("change", () => this.#follow());
@@ -126,21 +134,24 @@ export class PlayerField {
 
   #about(chosen) {
     if (chosen === AT_A_URL) {
-      return "It is sent a POST for every move. Its URL is shown to nobody.";
+      return "Bout sends it a POST for every move. Nobody else sees the URL.";
     }
     if (chosen === BY_ID) {
-      return "Such as one of your own that is private. You need its owner’s token for that.";
+      return "For example a private bot of yours. Needs its owner’s token.";
     }
     const bot = this.#bots.find(({ id }) => id === chosen);
     if (bot === undefined) {
       return this.#game.houseBots.find(({ name }) => HOUSE + name === chosen).sentence;
     }
     if (bot.health.suspended) {
-      return "It failed its last checks, so only its owner can play it until it answers again.";
+      return "It failed its last checks. Only its owner can start matches until it answers again.";
     }
-    return bot.proven ? "A registered bot." : "Its owner has not proved to control its URL, so only they can play it.";
+    return bot.proven ? "A registered bot." : "Its owner has yet to prove control of its URL. Only they can start matches.";
   }
 }
+
+/** Whether others than its owner may start matches of a registered bot. */
+const callable = ({ proven, health }) => proven && !health.suspended;
 
 function input(id, attributes) {
   return element("input", { id, autocomplete: "off", spellcheck: "false", ...attributes });

@@ -3,6 +3,7 @@
 import * as api from "../shared/api.js";
 import { element, show } from "../shared/dom.js";
 import { playerText } from "./player-field.js";
+import { randomId } from "../shared/random-id.js";
 import { keptToken } from "../shared/token.js";
 
 const REMATCH = { name: "Rematch", about: "the same players on a new board", swap: false };
@@ -35,13 +36,13 @@ function startButton(match, { name, about: what, swap }, problem) {
   const button = element("button.plain", { type: "button", title: what }, name);
   const body = rematchRequest(match, swap);
   // Kept until an answer arrives, so that a repeated request does not start a second match.
-  let key = crypto.randomUUID();
+  let key = randomId();
   button.addEventListener("click", async () => {
     button.disabled = true;
     show(problem, null);
     try {
       const { id } = await api.start(body, key, keptToken());
-      key = crypto.randomUUID();
+      key = randomId();
       location.assign(`match.html?${new URLSearchParams({ id })}`);
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
@@ -65,7 +66,7 @@ export function rematchRequest({ game, players, seed, options, timeLimit }, swap
   return {
     game,
     players: seated(players, swap).map(({ name, house, bot }) => (bot === undefined ? { house, name } : { bot })),
-    ...(swap ? { seed } : {}),
+    ...(swap && seed !== null ? { seed } : {}),
     options,
     ...(timeLimit === undefined ? {} : { timeLimit }),
   };
@@ -82,7 +83,7 @@ export function formAddress({ game, players, seed, options, timeLimit }, swap) {
       address.set(`p${index + 1}`, text);
     }
   });
-  if (swap) {
+  if (swap && seed !== null) {
     address.set("seed", seed);
   }
   if (timeLimit !== undefined) {

@@ -23,7 +23,8 @@ export async function recordOf(document) {
     game: document.game,
     status: replay.over ? "finished" : "broken-off",
     players: document.players,
-    seed: document.seed,
+    // A live replay has none.
+    seed: document.seed ?? null,
     options: document.options,
     turn: replay.turns,
     result: document.result ?? null,

@@ -24,9 +24,11 @@ export async function fromFile(file) {
   try {
     const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
     const zipped = first === 0x1f && second === 0x8b;
-    text = await new Response(
-      zipped ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file).text();
+    text = await textOf(zipped ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream());
   } catch (cause) {
+    if (cause instanceof NoReplay) {
+      throw cause;
+    }
     throw new NoReplay(`The file cannot be read: ${cause.message}.`);
   }
   try {
@@ -34,6 +36,28 @@ export async function fromFile(file) {
   } catch (cause) {
     throw new NoReplay(`The file is not a replay, for it is not JSON: ${cause.message}.`);
   }
+}
+
+/**
+ * The text of a stream of UTF-8, as long as it stays within the limit: a small compressed file can unpack to gigabytes.
+ *
+ * @param {ReadableStream<Uint8Array>} stream
+ * @throws {NoReplay}
+ */
+async function textOf(stream) {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let text = "";
+  let length = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
+    if (length > MAX_BYTES) {
+      await reader.cancel();
+      throw new NoReplay(`The file unpacks to more than ${Math.floor(MAX_BYTES / 1e6)} MB; no replay is that large.`);
+    }
+    text += decoder.decode(read.value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /**

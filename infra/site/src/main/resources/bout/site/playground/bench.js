@@ -1,75 +1,109 @@
 /** One side of the playground: the choice of a bot, and its code. */
 
 import { element, show } from "../shared/dom.js";
+import { save } from "../viewer/share.js";
+import { MAX_NAME_LENGTH, NoBots, takeOver } from "./bots.js";
 import { Editor } from "./editor.js";
+import { CodeProblem, isSlip, Sandbox } from "./sandbox.js";
 import { keep, kept } from "./storage.js";
-import { CodeProblem, Sandbox } from "./sandbox.js";
 
 const CHECK_MILLISECONDS = 700;
-const OWN = "own";
-const EARLIER = "earlier";
-const LINKED = "linked";
-const LINKED_HINT = "Somebody else has written it. Once you change it, it is yours.";
-const OWN_HINT = "Kept in this browser, and sent nowhere.";
+const MAX_FILE_BYTES = 4_000_000;
+const SAMPLE_HINT = "Change it, and it becomes a bot of your own.";
+/** The choice of the visitor at the seat. */
+export const HAND = "hand:you";
+
+const HAND_HINT = "You play by hand, with a minute for each move.";
+const NOT_KEPT = "Your browser does not keep this bot: its storage is full, or switched off. Export it before you close the page.";
 
 export class Bench {
   #game;
   #samples;
+  #bots;
   #seat;
   #choice;
   #hint;
+  #name;
+  #tools;
+  #menu;
   #problem;
+  #undo;
   #place;
   #keys;
   #editor = null;
-  #own = null;
-  #earlier = null;
-  #linked = null;
   #checked = null;
+  /** Code in the form of earlier versions of this page that could not be kept as bots, and so stays where it is. */
+  #old = {};
   #changes = 0;
+  #completion = null;
   #lineWrap = false;
   #vim = false;
 
   /**
    * @param game as described by the engine
    * @param {import("./samples.js").Samples} samples of the game
+   * @param {import("./bots.js").Bots} bots of the visitor
    * @param {number} seat 1 or 2
    */
-  constructor(game, samples, seat) {
+  constructor(game, samples, bots, seat) {
     this.#game = game;
     this.#samples = samples;
+    this.#bots = bots;
     this.#seat = seat;
     const id = `bot-${seat}`;
     this.#choice = element("select", { id, "aria-describedby": `${id}-hint` });
     this.#hint = element("p.hint", { id: `${id}-hint` });
+    this.#name = element("input.bot-name", {
+      "aria-label": `Name of player ${seat}’s bot`, maxlength: MAX_NAME_LENGTH, autocomplete: "off", spellcheck: false, hidden: true,
+    });
     this.#problem = element("p.problem", { role: "alert", hidden: true });
+    this.#undo = element("p.note.undo", { role: "status", hidden: true });
     this.#place = element("div.editor", { hidden: true });
-    this.#keys = element("p.hint", { hidden: true }, "Tab indents. To leave the editor by the keyboard: Escape, then Tab.");
+    this.#keys = element(
+      "p.hint.keys-hint", { hidden: true }, "Ctrl+Space completes. Escape, then Tab, leaves the editor.");
+    this.#tools = this.#toolsOfBot();
     this.element = element(
       "section.bench.card",
       { "aria-label": `Player ${seat}` },
       element(
-        "p.chooser",
+        "div.chooser",
         {},
         element(`label.seat.seat-${seat}`, { for: id }, `Player ${seat}`),
         this.#choice,
+        this.#name,
+        this.#menu,
       ),
       this.#hint,
       this.#problem,
+      this.#undo,
       this.#place,
       this.#keys,
     );
     this.#choice.addEventListener("change", () => this.#chosen());
+    this.#name.addEventListener("change", () => {
+      this.#name.value = this.#bots.rename(this.#mine.id, this.#name.value);
+    });
+    // Otherwise Enter would start a match.
+    this.#name.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
+        event.preventDefault();
+        this.#name.blur();
+      }
+    });
+    bots.addEventListener("change", (event) => this.#botsChanged(/** @type {any} */ (event).bot));
   }
 
-  /** The selected bot: `{house}` or `{code, name}`. */
+  /** The selected bot: `{house}`, `{code, name}`, or `{hand: true, name}` for the visitor. */
   get bot() {
     const [kind, name] = this.#choice.value.split(":");
+    if (kind === "hand") {
+      return { hand: true, name: "You" };
+    }
     if (kind === "house") {
       return { house: name };
     }
-    const sample = kind === "sample" ? this.#samples.all.find(({ id }) => id === name) : undefined;
-    return { code: this.#editor.code, name: sample?.name ?? (kind === LINKED ? "Linked bot" : "Your bot") };
+    const named = kind === "sample" ? this.#samples.all.find(({ id }) => id === name) : this.#mine;
+    return { code: this.#editor.code, name: named.name };
   }
 
   /** The bot's display name. */
@@ -78,25 +112,37 @@ export class Bench {
     return house ?? name;
   }
 
-  /** Restores the state of the last visit; without one, selects `choice`: `sample:ID` or `house:NAME`. */
+  /** What is selected: `mine:ID`, `sample:ID`, `house:NAME` or `hand:you`. */
+  get choice() {
+    return this.#choice.value;
+  }
+
+  /** Selects a bot, if there is such a bot. */
+  async choose(choice) {
+    if (this.#has(choice)) {
+      await this.#choose(choice);
+    }
+  }
+
+  /** Restores the state of the last visit; without one, selects `choice`. */
   async restore(choice) {
     const before = kept(this.#game.id, this.#seat);
-    this.#own = typeof before?.own === "string" ? before.own : null;
-    this.#earlier = typeof before?.earlier === "string" ? before.earlier : null;
-    this.#linked = typeof before?.linked === "string" ? before.linked : null;
+    const chosen = takeOver(this.#bots, before);
+    this.#old = this.#bots.keepsAll ? {} : before;
     this.#offer();
-    await this.#choose(this.#has(before?.choice) ? before.choice : choice);
+    await this.#choose(this.#has(chosen) ? chosen : choice);
   }
 
   /**
-   * Takes a bot from elsewhere: from the other seat, or from a link.
+   * Takes a bot from elsewhere, such as a link. Code that the visitor does not have yet becomes a further bot.
    *
-   * Takes a bot from elsewhere: from the other seat, or from a link.
-   *
-   * @param {any} bot the name of a house bot as `house`, or its `code`
-   * @param {boolean} linked it is someone else's, so it must not replace the visitor's own code
+   * @param {any} bot the name of a house bot as `house`, its `code` and `name`, or `hand`
    */
-  async seat({ house, code }, linked = false) {
+  async seat({ house, code, name, hand }) {
+    if (hand) {
+      await this.#choose(HAND);
+      return;
+    }
     if (house !== undefined) {
       await this.#choose(this.#has(`house:${house}`) ? `house:${house}` : `house:${this.#game.houseBots[0].name}`);
       return;
@@ -107,15 +153,15 @@ export class Bench {
         return;
       }
     }
-    if (linked && code !== this.#own) {
-      this.#linked = code;
-      this.#offer();
-      await this.#choose(LINKED);
-      return;
+    await this.#choose(`mine:${this.#bots.withCode(code)?.id ?? this.#bots.add(name, code)}`);
+  }
+
+  /** @param {import("./completion.js").Completion} completion */
+  set completion(completion) {
+    this.#completion = completion;
+    if (this.#editor !== null) {
+      this.#editor.completion = completion;
     }
-    this.#takeAsOwn(code);
-    this.#offer();
-    await this.#choose(OWN);
   }
 
   set lineWrap(on) {
@@ -143,9 +189,31 @@ export class Bench {
       this.#editor?.mark(null);
       return;
     }
-    const { message, line, column } = problem;
+    const { message } = problem;
+    const { line, column } = problem.line === null && isSlip(problem) ? this.#editor?.mistake ?? problem : problem;
     show(this.#problem, line === null ? message : `Line ${line}${column === null ? "" : `, column ${column}`}: ${message}`);
-    this.#editor?.mark(line);
+    this.#editor?.mark(line, message);
+  }
+
+  /**
+   * Marks the line that failed in a match; a mistake in the code as it is now goes before that.
+   *
+   * @param {string} code that played
+   * @param {number | null} line
+   * @returns whether the code that played is still here
+   */
+  markPlayed(code, line, text) {
+    const here = this.#editor !== null && !this.#place.hidden && this.#editor.code === code;
+    if (here && this.#problem.hidden) {
+      this.#editor.mark(line, text);
+    }
+    return here;
+  }
+
+  /** The visitor's own bot that is selected, or `null`. */
+  get #mine() {
+    const [kind, id] = this.#choice.value.split(":");
+    return kind === "mine" ? this.#bots.find(id) : null;
   }
 
   #has(choice) {
@@ -154,20 +222,31 @@ export class Bench {
 
   #offer() {
     const chosen = this.#choice.value;
-    const own = [
-      this.#own === null ? null : element("option", { value: OWN }, "Your code"),
-      this.#earlier === null ? null : element("option", { value: EARLIER }, "Your earlier code"),
-      this.#linked === null ? null : element("option", { value: LINKED }, "From the link"),
-    ];
+    const mine = this.#bots.all.map(({ id, name }) => element("option", { value: `mine:${id}` }, name));
     const samples = this.#samples.all.map(({ id, name }) => element("option", { value: `sample:${id}` }, name));
     const houseBots = this.#game.houseBots.map(({ name }) => element("option", { value: `house:${name}` }, name));
     this.#choice.replaceChildren(
-      ...own.filter((option) => option !== null),
+      ...(mine.length === 0 ? [] : [element("optgroup", { label: "Your bots" }, ...mine)]),
       element("optgroup", { label: "Samples to start from" }, ...samples),
       element("optgroup", { label: "House bots" }, ...houseBots),
+      element("optgroup", { label: "A person" }, element("option", { value: HAND }, "You, by hand")),
     );
     if (this.#has(chosen)) {
       this.#choice.value = chosen;
+    }
+  }
+
+  /** Here, at the other seat, or in another tab. */
+  #botsChanged(id) {
+    if (id === null) {
+      const chosen = this.#choice.value;
+      this.#offer();
+      this.#menuShown();
+      if (chosen !== "" && !this.#has(chosen)) {
+        this.#choose(`sample:${this.#samples.all[0].id}`);
+      }
+    } else if (this.#mine?.id === id && this.#editor !== null) {
+      this.#editor.code = this.#bots.find(id).code;
     }
   }
 
@@ -180,16 +259,13 @@ export class Bench {
     const choice = this.#choice.value;
     const [kind, name] = choice.split(":");
     this.tell(null);
-    const listed = kind === "house" ? this.#game.houseBots : this.#samples.all;
-    const described = listed.find((bot) => (bot.id ?? bot.name) === name);
-    show(this.#hint, kind === "house"
-      ? described.description
-      : described?.sentence ?? (kind === LINKED ? LINKED_HINT : OWN_HINT));
-    this.#place.hidden = this.#keys.hidden = kind === "house";
-    if (kind !== "house") {
+    show(this.#hint, this.#hintOf(kind, name));
+    this.#menuShown();
+    const noCode = kind === "house" || kind === "hand";
+    this.#place.hidden = this.#keys.hidden = noCode;
+    if (!noCode) {
       try {
-        const mine = { [OWN]: this.#own, [EARLIER]: this.#earlier, [LINKED]: this.#linked };
-        await this.#edit(mine[kind] ?? await this.#samples.codeOf(name), choice);
+        await this.#edit(this.#mine?.code ?? await this.#samples.codeOf(name), choice);
       } catch (failed) {
         this.tell({ message: failed.message, line: null, column: null });
         return;
@@ -198,9 +274,23 @@ export class Bench {
     this.#keep();
   }
 
+  #hintOf(kind, name) {
+    switch (kind) {
+      case "mine":
+        return null;
+      case "hand":
+        return HAND_HINT;
+      case "house":
+        return this.#game.houseBots.find((bot) => bot.name === name).description;
+      default:
+        return `${this.#samples.all.find(({ id }) => id === name).sentence} ${SAMPLE_HINT}`;
+    }
+  }
+
   async #edit(code, choice) {
     if (this.#editor === null) {
       this.#editor = await Editor.in(this.#place, `Code of player ${this.#seat}`, () => this.#edited());
+      this.#editor.completion = this.#completion;
       this.#editor.lineWrap = this.#lineWrap;
       await this.#editor.setVim(this.#vim);
     }
@@ -210,27 +300,29 @@ export class Bench {
     }
   }
 
-  /** The visitor changed the code, which makes it their own. */
+  /** The visitor changed the code; a sample becomes a bot of their own. */
   #edited() {
-    if (this.#choice.value !== OWN) {
-      this.#takeAsOwn(this.#editor.code);
-      this.#offer();
-      this.#choice.value = OWN;
-      show(this.#hint, OWN_HINT);
+    const { code } = this.#editor;
+    let isKept = true;
+    if (this.#mine === null) {
+      const { name } = this.#samples.all.find(({ id }) => `sample:${id}` === this.#choice.value);
+      const id = this.#bots.add(`My ${name}`, code);
+      this.#choice.value = `mine:${id}`;
+      show(this.#hint, null);
+      this.#menuShown();
+      isKept = this.#bots.write(id, code);
     } else {
-      this.#own = this.#editor.code;
+      isKept = this.#bots.write(this.#mine.id, code);
     }
+    show(this.#undo, isKept ? null : NOT_KEPT);
     this.#keep();
-    clearTimeout(this.#checked);
-    this.#checked = setTimeout(() => this.#check(), CHECK_MILLISECONDS);
+    this.#checkSoon();
   }
 
-  /** Keeps the visitor's previous code for a while. */
-  #takeAsOwn(code) {
-    if (this.#own !== null && this.#own !== code && this.#choice.value !== EARLIER) {
-      this.#earlier = this.#own;
-    }
-    this.#own = code;
+  #checkSoon() {
+    clearTimeout(this.#checked);
+    this.#checked = setTimeout(
+      () => (this.#editor.choosing ? this.#checkSoon() : this.#check()), CHECK_MILLISECONDS);
   }
 
   /** Loads the code, so that a mistake is reported before a match starts. */
@@ -251,6 +343,108 @@ export class Bench {
   }
 
   #keep() {
-    keep({ choice: this.#choice.value, own: this.#own, earlier: this.#earlier, linked: this.#linked }, this.#game.id, this.#seat);
+    keep({ ...this.#old, choice: this.#choice.value }, this.#game.id, this.#seat);
+  }
+
+  // What can be done with bots
+
+  /** Builds the menu, and returns the buttons that need a bot of the visitor's own. */
+  #toolsOfBot() {
+    const button = (name, act) => {
+      const made = element("button.plain.small", { type: "button" }, name);
+      made.addEventListener("click", () => {
+        this.#menu.open = false;
+        show(this.#undo, null);
+        act();
+      });
+      return made;
+    };
+    const ofMine = [
+      button("Copy this bot", () => this.#choose(`mine:${this.#bots.add(this.#mine.name, this.#mine.code)}`)),
+      button("Export this bot", () => save(new Blob([this.#mine.code], { type: "text/javascript" }), `${fileName(this.#mine.name)}.js`)),
+      button("Remove this bot", () => this.#remove()),
+    ];
+    const files = element("input", {
+      type: "file", accept: ".js,.json,text/javascript,application/json", multiple: true, hidden: true,
+      "aria-label": `Files with bots for player ${this.#seat}`,
+    });
+    files.addEventListener("change", () => this.#import(files));
+    const all = button("Export all bots", () => save(
+      new Blob([this.#bots.exported(this.#game.id)], { type: "application/json" }), `bout-bots-${this.#game.id}.json`));
+    this.#menu = element(
+      "details.menu",
+      {},
+      element("summary", { "aria-label": `Bots of player ${this.#seat}: new, copy, export, import, remove` }, "Bots"),
+      element(
+        "div.menu-items", {},
+        button("New bot", () => this.#new()), ...ofMine, all, button("Import …", () => files.click()), files),
+    );
+    // Like any menu, it closes when something else is used.
+    this.#menu.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget !== null && !this.#menu.contains(relatedTarget)) {
+        this.#menu.open = false;
+      }
+    });
+    this.#menu.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.#menu.open) {
+        this.#menu.open = false;
+        this.#menu.querySelector("summary").focus();
+      }
+    });
+    return { ofMine, all };
+  }
+
+  #menuShown() {
+    const mine = this.#mine;
+    this.#name.hidden = mine === null;
+    this.#name.value = mine?.name ?? "";
+    for (const tool of this.#tools.ofMine) {
+      tool.hidden = mine === null;
+    }
+    this.#tools.all.hidden = this.#bots.all.length === 0;
+  }
+
+  /** The first sample is for looking at; a new bot begins with next to nothing. */
+  async #new() {
+    const blank = this.#samples.all.find(({ id }) => id === "blank") ?? this.#samples.all[0];
+    await this.#choose(`mine:${this.#bots.add("My bot", await this.#samples.codeOf(blank.id))}`);
+    this.#name.focus();
+    this.#name.select();
+  }
+
+  #remove() {
+    const removed = this.#bots.remove(this.#mine.id);
+    const undo = element("button.link", { type: "button" }, "Undo");
+    undo.addEventListener("click", () => {
+      this.#bots.restore(removed);
+      show(this.#undo, null);
+      this.#choose(`mine:${removed.id}`);
+    });
+    this.#undo.hidden = false;
+    this.#undo.replaceChildren(element("bdi", {}, removed.name), " is removed. ", undo);
+  }
+
+  async #import(files) {
+    try {
+      let last = null;
+      for (const file of files.files) {
+        if (file.size > MAX_FILE_BYTES) {
+          throw new NoBots(`${file.name} is too long.`);
+        }
+        last = this.#bots.import(this.#game.id, file.name, await file.text()).at(-1) ?? last;
+      }
+      if (last !== null) {
+        await this.#choose(`mine:${last}`);
+      }
+    } catch (problem) {
+      if (!(problem instanceof NoBots)) {
+        throw problem;
+      }
+      show(this.#problem, problem.message);
+    } finally {
+      files.value = "";
+    }
   }
 }
+
+const fileName = (name) => name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, "").toLowerCase() || "bot";

@@ -46,7 +46,7 @@ export class CodePlayer {
     this.#outcome = null;
   }
 
-  /** `{turn, level, text}` for each line that the bot logged in this match, including errors. */
+  /** `{turn, level, text, line}` for each line that the bot logged in this match, and each error with its line of code. */
   get log() {
     return this.#log;
   }
@@ -59,29 +59,47 @@ export class CodePlayer {
     }
     const turn = match.turn;
     const began = performance.now();
-    const said = await this.#ask(match.ask(seat), seat, limit);
+    const said = await this.#said(match, seat, limit);
     const milliseconds = Math.ceil(performance.now() - began);
     if (said.stop !== undefined) {
-      this.#stops++;
-      this.stopped++;
       match.fail(seat, said.kind, said.stop, milliseconds);
-      this.#keep(turn, "error", said.stop);
-      this.#port.close();
-      this.#connect(await this.#replace());
-      return;
+      await this.#restart();
+    } else if (said.error !== undefined) {
+      match.fail(seat, "broken", `The bot threw an error: ${said.error}`, milliseconds);
+    } else {
+      const refused = match.answer(seat, said.answer, milliseconds);
+      if (refused !== null) {
+        this.#keep(turn, "error", refused.text);
+      }
     }
-    for (const [level, text] of said.lines) {
+  }
+
+  /** Asks the bot for a turn that is played already, so that it knows what has happened. */
+  async remind(match, seat, limit) {
+    if (this.#stops < MAX_STARTS && (await this.#said(match, seat, limit)).stop !== undefined) {
+      await this.#restart();
+    }
+  }
+
+  /** What the bot says on the current turn; its lines and errors go to the log. */
+  async #said(match, seat, limit) {
+    const turn = match.turn;
+    const said = await this.#ask(match.ask(seat), seat, limit);
+    for (const [level, text] of said.lines ?? []) {
       this.#keep(turn, level, text);
     }
-    if (said.error !== undefined) {
-      match.fail(seat, "broken", `The bot threw an error: ${said.error}`, milliseconds);
-      this.#keep(turn, "error", said.error);
-      return;
+    const wrong = said.stop ?? said.error;
+    if (wrong !== undefined) {
+      this.#keep(turn, "error", wrong, said.line ?? null);
     }
-    const refused = match.answer(seat, said.answer, milliseconds);
-    if (refused !== null) {
-      this.#keep(turn, "error", refused.text);
-    }
+    return said;
+  }
+
+  async #restart() {
+    this.#stops++;
+    this.stopped++;
+    this.#port.close();
+    this.#connect(await this.#replace());
   }
 
   #ask(fields, seat, limit) {
@@ -93,7 +111,7 @@ export class CodePlayer {
       const timer = setTimeout(() => {
         this.#answered = null;
         done({
-          stop: `No answer within ${limit} ms. The bot was ended and started anew: what it remembered is lost.`,
+          stop: `No answer within ${limit} ms. The bot was restarted, and its variables were reset.`,
           kind: "time-out",
         });
       }, limit);
@@ -110,7 +128,7 @@ export class CodePlayer {
     this.#port = port;
     this.#outcome = null;
     port.onmessage = ({ data }) => {
-      const said = read(data, this.#call);
+      const said = readSaid(data, this.#call);
       if (said.stop !== undefined) {
         port.close();
       }
@@ -123,29 +141,29 @@ export class CodePlayer {
     };
   }
 
-  #keep(turn, level, text) {
+  #keep(turn, level, text, line = null) {
     if (!this.#logged || this.#logLeft <= 0) {
       return;
     }
     this.#logLeft -= text.length + 20;
     this.#log.push(this.#logLeft > 0
-      ? { turn, level, text }
-      : { turn, level: "warn", text: "The log of this match is full; what follows is not kept." });
+      ? { turn, level, text, line }
+      : { turn, level: "warn", text: "The log of this match is full; what follows is not kept.", line: null });
   }
 }
 
 const misbehaved = (what) => ({
-  stop: `The bot sent ${what}. It was ended and started anew.`,
+  stop: `The bot sent ${what}. It was restarted.`,
   kind: "broken",
 });
 
 /** The content of a message if it answers the call, otherwise the reason to end the bot. */
-function read(data, call) {
+export function readSaid(data, call) {
   if (typeof data !== "string") {
     return misbehaved("a message that is no text");
   }
   if (data.length > MAX_MESSAGE_LENGTH) {
-    return { stop: `The bot's answer is longer than ${MAX_MESSAGE_LENGTH} characters. It was ended and started anew.`, kind: "too-large" };
+    return { stop: `The bot's answer is longer than ${MAX_MESSAGE_LENGTH} characters. It was restarted.`, kind: "too-large" };
   }
   let said;
   try {
@@ -158,7 +176,7 @@ function read(data, call) {
     return misbehaved("an answer to another question");
   }
   if (typeof error === "string") {
-    return { lines, error: `${error.slice(0, MAX_LINE_LENGTH)}${where(place)}` };
+    return { lines, error: `${error.slice(0, MAX_LINE_LENGTH)}${where(place)}`, line: Number.isInteger(place?.line) ? place.line : null };
   }
   return typeof answer === "string" ? { lines, answer } : misbehaved("a message without an answer");
 }

@@ -2,140 +2,321 @@
 
 import { element } from "../shared/dom.js";
 
+const LIBRARY = "codemirror.js";
+const VIM_LIBRARY = "codemirror-vim.js";
+/** For code of any usual length this is plenty; a longer one gets no mark. */
+const PARSE_MILLISECONDS = 100;
 const FOLDER = new URL("codemirror/", import.meta.url);
 
-/** Loaded in order: each script extends the first. */
-const SCRIPTS = ["codemirror.js", "javascript.js", "matchbrackets.js", "closebrackets.js", "comment.js"];
-const STYLES = ["codemirror.css"];
-const VIM_SCRIPTS = ["dialog.js", "searchcursor.js", "vim.js"];
-const VIM_STYLES = ["dialog.css"];
+/** By name, what the files of the library export. */
+const libraries = new Map();
 
-let loaded = null;
-let vimLoaded = null;
-
-function script(name) {
-  return new Promise((done, failed) => {
-    const tag = element("script", { src: new URL(name, FOLDER) });
-    tag.addEventListener("load", done);
-    tag.addEventListener("error", () => failed(new Error(`The editor's file ${name} could not be loaded.`)));
-    document.head.append(tag);
-  });
-}
-
-async function load(scripts, styles) {
-  // Before our own style sheet, which must override it.
-  const own = document.head.querySelector("link[rel=stylesheet]");
-  for (const name of styles) {
-    own.before(element("link", { rel: "stylesheet", href: new URL(name, FOLDER) }));
+/** @returns {Promise<any>} the exports of a file of the library */
+function library(name) {
+  if (!libraries.has(name)) {
+    // The address is no literal, so that the compiler does not check a minified library.
+    libraries.set(name, import(new URL(name, FOLDER).href).catch(() => {
+      libraries.delete(name);
+      throw new Error(`The editor's file ${name} could not be loaded.`);
+    }));
   }
-  for (const name of scripts) {
-    await script(name);
-  }
+  return libraries.get(name);
 }
-
-const loadVim = () => (vimLoaded ??= load(VIM_SCRIPTS, VIM_STYLES));
 
 export class Editor {
-  #mirror;
-  #marked = null;
+  /** @type {import("./completion.js").Completion | null} what is known about the game's fields; may be set later */
+  completion = null;
+  #cm;
+  #view;
+  #wrap;
+  #vim;
+  #setMark;
+  /** Goes with changes that are not the visitor's. */
+  #ours;
+  /** `getCM` of the Vim library while its keys are on. */
+  #vimOf = null;
 
-  /** Creates an editor in an element. Calls `changed` when the visitor changes the code, not when the page does. */
+  /**
+   * @param {HTMLElement} host
+   * @param {string} label for screen readers
+   * @param {() => void} changed called when the visitor changes the code
+   */
   static async in(host, label, changed) {
-    loaded ??= load(SCRIPTS, STYLES);
-    await loaded;
-    return new Editor(host, label, changed);
+    return new Editor(await library(LIBRARY), host, label, changed);
   }
 
-  constructor(host, label, changed) {
-    this.#mirror = globalThis.CodeMirror(host, {
-      mode: "javascript",
-      theme: "bout",
-      lineNumbers: true,
-      indentUnit: 2,
-      tabSize: 2,
-      matchBrackets: true,
-      autoCloseBrackets: true,
-      screenReaderLabel: label,
-      // Keyboard users leave the editor with Tab, like any other field, after pressing Escape.
-      extraKeys: {
-        "Tab": (mirror) => (mirror.somethingSelected() ? mirror.indentSelection("add") : mirror.replaceSelection("  ")),
-        "Shift-Tab": (mirror) => mirror.indentSelection("subtract"),
-        "Ctrl-/": "toggleComment",
-        "Cmd-/": "toggleComment",
-      },
+  constructor(cm, host, label, changed) {
+    this.#cm = cm;
+    this.#wrap = new cm.Compartment();
+    this.#vim = new cm.Compartment();
+    this.#setMark = cm.StateEffect.define();
+    this.#ours = cm.StateEffect.define();
+    const place = element("div.code");
+    host.append(place);
+    this.#view = new cm.EditorView({
+      parent: place,
+      state: cm.EditorState.create({
+        extensions: [
+          // Before all other keys: in Vim's command mode every key is a command.
+          this.#vim.of([]),
+          cm.keymap.of([
+            { key: "Tab", run: (view) => this.#tab(view), shift: (view) => !this.#takesCommands && cm.indentLess(view) },
+            ...cm.closeBracketsKeymap, ...cm.completionKeymap, ...cm.defaultKeymap, ...cm.historyKeymap,
+          ]),
+          cm.history(),
+          cm.indentUnit.of("  "),
+          cm.EditorState.tabSize.of(2),
+          cm.indentOnInput(),
+          cm.bracketMatching(),
+          cm.closeBrackets(),
+          cm.javascriptLanguage,
+          cm.syntaxHighlighting(cm.HighlightStyle.define(colours(cm.tags))),
+          marks(cm, this.#setMark),
+          cm.lineNumbers(),
+          help(cm, () => this.completion),
+          this.#wrap.of([]),
+          // Without a tabindex of its own, not every checker knows that the keyboard reaches it.
+          cm.EditorView.contentAttributes.of({ "aria-label": label, "tabindex": "0" }),
+          typingOverSelection(cm),
+          cm.EditorView.theme(THEME),
+          cm.EditorView.updateListener.of((update) => {
+            if (update.docChanged && !update.transactions.some(({ effects }) => effects.some((effect) => effect.is(this.#ours)))) {
+              changed();
+            }
+          }),
+        ],
+      }),
     });
-    this.#mirror.on("change", (_, { origin }) => {
-      this.mark(null);
-      if (origin !== "setValue") {
-        changed();
-      }
-    });
-    // The keyboard must be able to scroll whatever the mouse can.
-    const scroller = this.#mirror.getScrollerElement();
-    scroller.setAttribute("tabindex", "0");
-    scroller.setAttribute("role", "group");
-    scroller.setAttribute("aria-label", `${label}, to be scrolled`);
-    this.#letTabLeaveAfterEscape();
   }
 
   get code() {
-    return this.#mirror.getValue();
+    return this.#view.state.doc.toString();
   }
 
   set code(code) {
     if (code !== this.code) {
-      this.#mirror.setValue(code);
+      this.#view.dispatch({
+        changes: { from: 0, to: this.#view.state.doc.length, insert: code },
+        selection: { anchor: 0 },
+        scrollIntoView: true,
+        effects: this.#ours.of(null),
+      });
     }
   }
 
   set lineWrap(on) {
-    this.#mirror.setOption("lineWrapping", on);
+    this.#view.dispatch({ effects: this.#wrap.reconfigure(on ? this.#cm.EditorView.lineWrapping : []) });
   }
 
   async setVim(on) {
-    if (on) {
-      await loadVim();
-    }
-    this.#mirror.setOption("keyMap", on ? "vim" : "default");
+    const keys = on ? await library(VIM_LIBRARY) : null;
+    this.#vimOf = keys?.getCM ?? null;
+    // Vim's visual mode needs a selection that the editor draws itself.
+    this.#view.dispatch({ effects: this.#vim.reconfigure(on ? [keys.vim(), this.#cm.drawSelection()] : []) });
   }
 
-  /** Marks the line of a mistake; clears the mark without a line. */
-  mark(line) {
-    if (this.#marked !== null) {
-      this.#mirror.removeLineClass(this.#marked, "background", "wrong-line");
-      this.#marked = null;
+  /**
+   * Marks the line of a mistake; clears the mark without a line.
+   *
+   * @param {number | null} line from 1
+   * @param {string} text shown for the mark
+   */
+  mark(line, text = "") {
+    const { doc } = this.#view.state;
+    // What is missing at the end is reported behind it.
+    const at = line === null ? null : doc.line(Math.min(Math.max(1, line), doc.lines)).from;
+    const effects = [this.#setMark.of(at === null ? null : { at, text })];
+    if (at !== null) {
+      // Whoever is writing wants to see what they write.
+      effects.push(this.#view.hasFocus
+        ? this.#cm.EditorView.scrollIntoView(this.#view.state.selection.main.head)
+        : this.#cm.EditorView.scrollIntoView(at, { y: "center" }));
     }
-    if (line !== null && line <= this.#mirror.lineCount()) {
-      this.#marked = this.#mirror.addLineClass(line - 1, "background", "wrong-line");
-      this.#mirror.scrollIntoView({ line: line - 1, ch: 0 });
+    this.#view.dispatch({ effects });
+  }
+
+  /**
+   * Where the editor's own parser first finds no JavaScript, for browsers that do not say where: `{line, column}` from 1, or
+   * `null`.
+   */
+  get mistake() {
+    const { doc } = this.#view.state;
+    let at = null;
+    this.#cm.ensureSyntaxTree(this.#view.state, doc.length, PARSE_MILLISECONDS)?.iterate({
+      enter: ({ type, from }) => {
+        at ??= type.isError ? from : null;
+      },
+    });
+    if (at === null) {
+      return null;
     }
+    const line = doc.lineAt(at);
+    return { line: line.number, column: at - line.from + 1 };
+  }
+
+  /** Whether the visitor is choosing from a list of completions. */
+  get choosing() {
+    return this.#cm.completionStatus(this.#view.state) !== null;
   }
 
   /** Updates the editor after it was hidden. */
   refresh() {
-    this.#mirror.refresh();
+    this.#view.requestMeasure();
+  }
+
+  get #takesCommands() {
+    return this.#vimOf !== null && this.#vimOf(this.#view)?.state.vim?.insertMode !== true;
   }
 
   /**
-   * Tab is the editor's own key. After Escape, and in Vim's command mode, it leaves the editor like any other field.
+   * Tab is the editor's own key. After Escape, which the library sees to, and in Vim's command mode it leaves the editor
+   * like any other field.
    */
-  #letTabLeaveAfterEscape() {
-    const leaving = { "Tab": false, "Shift-Tab": false };
-    let free = false;
-    const set = (on) => {
-      if (on !== free) {
-        free = on;
-        this.#mirror[on ? "addKeyMap" : "removeKeyMap"](leaving);
-      }
-    };
-    this.#mirror.on("keydown", (mirror, { key }) => {
-      const commands = mirror.getOption("keyMap") === "vim" && mirror.state.vim?.insertMode !== true;
-      if (key === "Tab") {
-        set(free || commands);
-      } else if (key !== "Shift") {
-        set(key === "Escape" && mirror.getOption("keyMap") !== "vim");
-      }
-    });
-    this.#mirror.on("blur", () => set(false));
+  #tab(view) {
+    if (this.#takesCommands) {
+      return false;
+    }
+    if (this.#cm.acceptCompletion(view)) {
+      return true;
+    }
+    if (view.state.selection.ranges.some(({ empty }) => !empty)) {
+      return this.#cm.indentMore(view);
+    }
+    view.dispatch(view.state.replaceSelection("  "), { scrollIntoView: true, userEvent: "input" });
+    return true;
   }
 }
+
+/**
+ * Replaces a selection by what is typed. Left to itself, the browser keeps the look of the replaced text by a style attribute,
+ * which the site's policy forbids and reports.
+ */
+const typingOverSelection = (cm) => cm.EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { main } = view.state.selection;
+    if (event.inputType !== "insertText" || event.isComposing || event.data === null || main.empty) {
+      return false;
+    }
+    const insert = () => view.state.update(
+      view.state.replaceSelection(event.data), { scrollIntoView: true, userEvent: "input.type" });
+    const others = view.state.facet(cm.EditorView.inputHandler);
+    if (!others.some((handler) => handler(view, main.from, main.to, event.data, insert))) {
+      view.dispatch(insert());
+    }
+    event.preventDefault();
+    return true;
+  },
+});
+
+/** One marked line, until the code is changed. */
+function marks(cm, setMark) {
+  class Sign extends cm.GutterMarker {
+    constructor(text) {
+      super();
+      this.text = text;
+    }
+
+    eq(other) {
+      return other.text === this.text;
+    }
+
+    toDOM() {
+      return element("span.wrong-sign", { title: this.text, role: "img", "aria-label": `Here: ${this.text}` }, "●");
+    }
+  }
+
+  const wrongLine = cm.Decoration.line({ class: "wrong-line" });
+  const marked = cm.StateField.define({
+    create: () => null,
+    update: (mark, transaction) => transaction.effects.reduce(
+      (now, effect) => (effect.is(setMark) ? effect.value : now), transaction.docChanged ? null : mark),
+    provide: (field) => cm.EditorView.decorations.from(
+      field, (mark) => (mark === null ? cm.Decoration.none : cm.Decoration.set(wrongLine.range(mark.at)))),
+  });
+  return [marked, cm.gutter({
+    class: "cm-signs",
+    lineMarker: (view, line) => {
+      const mark = view.state.field(marked);
+      return mark !== null && line.from <= mark.at && mark.at <= line.to ? new Sign(mark.text) : null;
+    },
+    lineMarkerChange: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(setMark))),
+    initialSpacer: () => new Sign(""),
+  })];
+}
+
+/** Completion while typing, and descriptions of fields under the mouse. */
+function help(cm, completion) {
+  const fields = (context) => {
+    const line = context.state.doc.lineAt(context.pos);
+    const found = completion()?.at(
+      line.text.slice(0, context.pos - line.from), context.state.doc.toString(), context.explicit) ?? null;
+    return found === null ? null : { from: context.pos - found.typed, options: found.options, validFor: /^[\w$]*$/ };
+  };
+  const usual = cm.scopeCompletionSource({ Array, console, JSON, Map, Math, Number, Object, Set, String });
+  return [
+    cm.autocompletion({ icons: false, override: [fields, cm.localCompletionSource, usual] }),
+    cm.hoverTooltip((view, at) => {
+      const word = view.state.wordAt(at);
+      const text = word === null ? null : completion()?.about(view.state.sliceDoc(word.from, word.to)) ?? null;
+      return text === null ? null : {
+        pos: word.from,
+        end: word.to,
+        above: true,
+        create: () => ({ dom: element("div.field-note", {}, text) }),
+      };
+    }),
+  ];
+}
+
+const colours = (tags) => [
+  { tag: [tags.keyword, tags.bool, tags.null, tags.self], color: "var(--code-keyword)" },
+  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: "var(--code-string)" },
+  { tag: tags.number, color: "var(--code-number)" },
+  { tag: tags.comment, color: "var(--code-comment)" },
+  { tag: [tags.definition(tags.variableName), tags.function(tags.variableName)], color: "var(--code-name)" },
+];
+
+const THEME = {
+  "&": {
+    height: "100%",
+    color: "var(--ink)",
+    backgroundColor: "var(--paper)",
+    border: "1px solid var(--muted)",
+    borderRadius: "0.45rem",
+    fontSize: "0.85rem",
+    overflowWrap: "normal",
+  },
+  "&.cm-focused": { outline: "3px solid var(--link)", outlineOffset: "2px" },
+  ".cm-scroller": { fontFamily: "ui-monospace, monospace", lineHeight: "1.5", overflow: "auto", borderRadius: "inherit" },
+  ".cm-content": { caretColor: "var(--ink)" },
+  ".cm-gutters": { color: "var(--muted)", backgroundColor: "var(--paper)", borderRight: "1px solid var(--line)" },
+  ".cm-signs .cm-gutterElement": { width: "1.1em", textAlign: "center" },
+  ".wrong-sign": { color: "var(--bad)" },
+  ".wrong-line": { backgroundColor: "var(--bad-paper)" },
+  ".cm-matchingBracket, &.cm-focused .cm-matchingBracket": { color: "inherit", backgroundColor: "var(--code-bracket)" },
+  ".cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket": { color: "var(--bad)", backgroundColor: "transparent" },
+  "& .cm-selectionBackground, &.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground": {
+    backgroundColor: "var(--code-chosen)",
+  },
+  ".cm-content ::selection": { backgroundColor: "var(--code-chosen)" },
+  "& .cm-fat-cursor": { color: "var(--paper) !important", backgroundColor: "var(--link) !important" },
+  "&:not(.cm-focused) .cm-fat-cursor": { backgroundColor: "transparent !important", outline: "solid 1px var(--link) !important" },
+  ".cm-panels, .cm-panels input": { color: "var(--ink)", backgroundColor: "var(--card)" },
+  ".cm-panels input": { minHeight: "0", padding: "0", border: "0", width: "80%" },
+  ".cm-tooltip": {
+    color: "var(--ink)",
+    backgroundColor: "var(--card)",
+    border: "1px solid var(--muted)",
+    borderRadius: "0.35rem",
+    boxShadow: "0 4px 16px rgb(0 0 0 / 18%)",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "ui-monospace, monospace", maxHeight: "14em" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.15rem 0.5rem" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    color: "var(--accent-ink)",
+    backgroundColor: "var(--accent)",
+  },
+  ".cm-completionDetail": { marginInlineStart: "1em", opacity: "0.8", fontStyle: "normal" },
+  ".cm-tooltip.cm-completionInfo": { maxWidth: "min(22rem, 80vw)", padding: "0.4rem 0.6rem", fontFamily: "var(--text)" },
+  ".field-note": { maxWidth: "min(26rem, 90vw)", padding: "0.35rem 0.6rem", whiteSpace: "pre-line" },
+};

@@ -3,7 +3,7 @@
 import { element } from "../shared/dom.js";
 import { keep, kept } from "./storage.js";
 
-const WAYS = "Ways";
+const WAYS = "Paths";
 
 export class Layers {
   #parts;
@@ -26,7 +26,7 @@ export class Layers {
     this.#off = new Set(kept(game, "hidden") ?? [WAYS]);
     const names = [...Object.keys(layers), ...(places === null ? [] : [WAYS])];
     host.hidden = names.length === 0;
-    host.replaceChildren(element("legend", {}, "Drawn"), ...names.map((name) => {
+    host.replaceChildren(element("legend", {}, "Show"), ...names.map((name) => {
       const box = element("input", { type: "checkbox", checked: !this.#off.has(name) });
       box.addEventListener("change", () => {
         this.#off[box.checked ? "delete" : "add"](name);
@@ -44,11 +44,11 @@ export class Layers {
     return { ...this.#renderer, draw: (...drawing) => this.#draw(...drawing) };
   }
 
-  #draw(context, picture, unit, colour, ahead) {
+  #draw(context, picture, unit, colour, ahead, past) {
     const parts = Object.entries(this.#parts).filter(([name]) => this.#off.has(name));
     const without = (whole) => parts.reduce((left, [, leaveOut]) => leaveOut(left), whole);
     const next = ahead === null || ahead === undefined ? null : { ...ahead, picture: without(ahead.picture) };
-    this.#renderer.draw(context, without(picture), unit, colour, next);
+    this.#renderer.draw(context, without(picture), unit, colour, next, past);
     if (this.#places !== null && !this.#off.has(WAYS)) {
       this.#drawWays(context, picture.turn, unit, colour);
     }

@@ -54,7 +54,7 @@ export async function unpacked(fragment) {
 
 /** Keeps only the fields of a set-up, and checks their types: links come from strangers. `undefined` if invalid. */
 export function checkedSetUp({ game, bots, seed, options }) {
-  const isBot = ({ house, code, name }) => (typeof house === "string" || (typeof code === "string" && typeof name === "string"));
+  const isBot = ({ house, code, name, hand }) => (hand === true || typeof house === "string" || (typeof code === "string" && typeof name === "string"));
   if (typeof game !== "string" || typeof seed !== "string" || seed.length > MAX_SEED_LENGTH || !Array.isArray(bots) || bots.length !== 2 || !bots.every(isBot)
     || typeof options !== "object" || options === null) {
     return undefined;
@@ -63,6 +63,6 @@ export function checkedSetUp({ game, bots, seed, options }) {
     game,
     seed,
     options,
-    bots: bots.map(({ house, code, name }) => (house === undefined ? { code, name } : { house })),
+    bots: bots.map(({ house, code, name, hand }) => (hand === true ? { hand } : house === undefined ? { code, name } : { house })),
   };
 }

@@ -10,13 +10,19 @@ export class LogView {
   #player;
   #names;
   #logs;
+  #mark;
 
-  /** @param logs the lines of each seat's bot: `{turn, level, text}` */
-  constructor(host, player, names, logs) {
+  /**
+   * @param logs the lines of each seat's bot: `{turn, level, text, line}`
+   * @param {(place: {seat: number, line: number | null, text: string}, asked: boolean) => void} mark called with the line of code
+   *     that failed on the shown turn, or `null` for none, and whether the visitor asked to see it
+   */
+  constructor(host, player, names, logs, mark) {
     this.#host = host;
     this.#player = player;
     this.#names = names;
     this.#logs = logs;
+    this.#mark = mark;
     player.addEventListener("turn", () => this.#show());
     this.#show();
   }
@@ -27,6 +33,10 @@ export class LogView {
     const rows = this.#logs.flatMap((log, index) => log
       .filter(({ turn }) => turn === asked)
       .map((line) => this.#row(line, index + 1)));
+    this.#logs.forEach((log, index) => {
+      const failed = log.find(({ turn, line }) => turn === asked && line !== null);
+      this.#mark({ seat: index + 1, line: failed?.line ?? null, text: failed?.text ?? "" }, false);
+    });
     const all = this.#logs.reduce((sum, log) => sum + log.length, 0);
     this.#host.replaceChildren(
       ...(rows.length === 0
@@ -38,11 +48,13 @@ export class LogView {
     );
   }
 
-  #row({ level, text }, seat) {
+  #row({ level, text, line }, seat) {
+    const jump = line === null ? null : element("button.link", { type: "button" }, `Line ${line}`);
+    jump?.addEventListener("click", () => this.#mark({ seat, line, text }, true));
     return element(
       `li.${level}`,
       {},
-      element(`bdi.seat.seat-${seat}`, {}, this.#names[seat - 1]),
+      element("p.by", {}, element(`bdi.seat.seat-${seat}`, {}, this.#names[seat - 1]), jump),
       element("pre", {}, text),
     );
   }

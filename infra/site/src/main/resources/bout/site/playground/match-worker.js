@@ -2,20 +2,28 @@
  * Plays matches off the page's main thread: house bots in the engine, visitors' bots through the ports to their sandboxes.
  * To stop a match or a run, the page terminates this worker.
  *
- * It receives one order: `{kind: "play" | "run", game, seed, options, limits, bots, count}` with the ports of the bots that
- * have code. It sends `{kind: "replace", bot}` to have a bot restarted, and expects `{kind: "port", bot}` with a port; it
- * sends `{kind: "match", ...}` for each match of a run, and at the end `{kind: "played", ...}`, `{kind: "ran"}` or
+ * It receives one order: `{kind: "play" | "run", game, seed, options, limits, bots, count, from, turns}` with the ports of the
+ * bots that have code. `from` is `{document, turn}`, another match to go on from, or `null`; `turns`, if given, is how many turns
+ * are played. It sends `{kind: "replace", bot}` to have a bot restarted, and expects `{kind: "port", bot}` with a port; it
+ * sends `{kind: "asked", bot, seat, turn, picture, left, problem}` when a person is to move, and expects `{kind: "moved", bot, answer}`;
+ * it sends `{kind: "match", ...}` for each match of a run, and at the end `{kind: "played", ...}`, `{kind: "ran"}` or
  * `{kind: "problem", text}`.
  */
 
-import { beginMatch } from "../engine.js";
+import { beginMatch, continueMatch } from "../engine.js";
 import { CodePlayer } from "./code-player.js";
 
 /** How often bots may be stopped in a run before the run ends. */
 const MAX_STOPS = 10;
 
+/** A person's time for a move, in milliseconds. */
+const HAND_MILLISECONDS = 60_000;
+
 /** Resolved with the port of the bot that is restarting. */
 const replaced = [null, null];
+
+/** Resolved with the answer of the person at the seat of the bot. */
+const moved = [null, null];
 
 class HousePlayer {
   #name;
@@ -33,9 +41,57 @@ class HousePlayer {
   move(match, seat) {
     match.answerByHouseBot(seat);
   }
+
+  remind(match, seat) {
+    match.remindHouseBot(seat);
+  }
 }
 
-function player({ house }, bot, ports) {
+/** A person. An answer that breaks the rules is asked again while there is time. */
+class HandPlayer {
+  #bot;
+  log = [];
+  stopped = 0;
+
+  constructor(bot) {
+    this.#bot = bot;
+  }
+
+  async move(match, seat) {
+    const began = performance.now();
+    const took = () => Math.ceil(performance.now() - began);
+    let timer;
+    const late = new Promise((done) => {
+      timer = setTimeout(() => done(null), HAND_MILLISECONDS);
+    });
+    for (let problem = null; ;) {
+      const answered = new Promise((done) => {
+        moved[this.#bot] = done;
+      });
+      postMessage({
+        kind: "asked", bot: this.#bot, seat, turn: match.turn, picture: match.picture(), left: HAND_MILLISECONDS - took(), problem,
+      });
+      const answer = await Promise.race([answered, late]);
+      if (answer === null) {
+        match.fail(seat, "time-out", `No move within ${HAND_MILLISECONDS / 1000} seconds.`, took());
+        return;
+      }
+      problem = match.refusal(seat, answer);
+      if (problem === null) {
+        clearTimeout(timer);
+        match.answer(seat, answer, took());
+        return;
+      }
+    }
+  }
+
+  remind() {}
+}
+
+function player({ house, hand }, bot, ports) {
+  if (hand) {
+    return new HandPlayer(bot);
+  }
   if (house !== undefined) {
     return new HousePlayer(house);
   }
@@ -45,9 +101,9 @@ function player({ house }, bot, ports) {
   }));
 }
 
-/** Plays a match to its end, with the players in the order of their seats. */
-async function playMatch({ game, seed, options, limits }, players, logged) {
-  const { match, problem } = beginMatch(game, seed, options);
+/** Plays a match to its end, or as many turns as ordered, with the players in the order of their seats. */
+async function playMatch({ game, seed, options, limits, from = null, turns = Infinity }, players, logged) {
+  const { match, problem } = from === null ? beginMatch(game, seed, options) : continueMatch(from.document, from.turn);
   if (match === null) {
     throw new Refused(problem);
   }
@@ -55,14 +111,15 @@ async function playMatch({ game, seed, options, limits }, players, logged) {
     at.begin?.({ seed, logged });
     at.sit?.(match, index + 1);
   });
-  const ask = (seat) => (match.isToMove(seat)
-    ? players[seat - 1].move(match, seat, match.isFirstMoveOf(seat) ? limits.first : limits.later)
-    : undefined);
-  while (!match.over) {
-    const answers = [ask(1), ask(2)].filter((answer) => answer !== undefined);
-    if (answers.length > 0) {
-      await Promise.all(answers);
-    }
+  const called = (call) => Promise.all([1, 2].filter((seat) => match.isToMove(seat)).map((seat) =>
+    players[seat - 1][call](match, seat, match.isFirstMoveOf(seat) ? limits.first : limits.later)));
+  while (match.recorded) {
+    await called("remind");
+    match.playRecordedTurn();
+  }
+  const last = match.turn + turns;
+  while (!match.over && match.turn < last) {
+    await called("move");
     match.playTurn();
   }
   return match;
@@ -104,6 +161,10 @@ async function run(order, bots) {
 addEventListener("message", async ({ data, ports }) => {
   if (data.kind === "port") {
     replaced[data.bot](ports[0]);
+    return;
+  }
+  if (data.kind === "moved") {
+    moved[data.bot]?.(data.answer);
     return;
   }
   const left = [...ports];

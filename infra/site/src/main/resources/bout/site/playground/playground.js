@@ -1,22 +1,33 @@
 /** The playground: visitors write bots in the page and let them play each other and house bots. */
 
+import * as api from "../shared/api.js";
+import { keptToken } from "../shared/token.js";
 import { Answers } from "../viewer/answers.js";
+import { Board } from "../viewer/board.js";
 import { Chart } from "../viewer/chart.js";
 import { byId, element, show } from "../shared/dom.js";
-import { engineModule, playgroundOf, rendererOf } from "../shared/game-modules.js";
+import { engineModule, fieldsOf, playgroundOf, rendererOf } from "../shared/game-modules.js";
 import { chosenOptions, fillOption, optionField } from "../shared/option-fields.js";
+import { randomId } from "../shared/random-id.js";
+import { fromAddress, NoReplay } from "../match/replays.js";
 import { Player } from "../viewer/player.js";
-import { Bench } from "./bench.js";
+import { Bench, HAND } from "./bench.js";
+import { Bots } from "./bots.js";
+import { Completion } from "./completion.js";
+import { FieldsView } from "./fields-view.js";
 import { Layers } from "./layers.js";
-import { keep, kept } from "./storage.js";
+import { Hand } from "./hand.js";
+import { folder, keep, kept } from "./storage.js";
 import { MAX_LINK_LENGTH, packed, unpacked } from "./link.js";
 import { LogView } from "./log-view.js";
+import { Requests } from "./requests.js";
 import { RunView } from "./run-view.js";
 import { Samples } from "./samples.js";
 import { MatchProblem, Session, Stopped } from "./session.js";
 import { Tally } from "./statistics.js";
-import { copied } from "../viewer/share.js";
-import { count, score } from "../shared/words.js";
+import { copied } from "../shared/copy.js";
+import { Tabs } from "../shared/tabs.js";
+import { count, duration, score } from "../shared/words.js";
 
 const MAX_SEED = 1_000_000;
 
@@ -37,36 +48,81 @@ class Playground {
   #chart = null;
   #layers = null;
   #shown = null;
-  /** The seed of the last match, so that the same board can be played with swapped seats. */
-  #seed = null;
+  /** Matches are played on the board of this seed until the visitor asks for a new one, so that a mistake can be repeated. */
+  #seed;
+  /** The board before the first match, or `null`. */
+  #preview = null;
+  /** `{document, turn, title}`: the turn of another match that matches go on from, or `null`. */
+  #from = null;
+  /** Whether seed and options are still those of the match that is shown. */
+  #current = false;
+  #tabs;
+  #publication = null;
+  #hand;
+  #online = null;
 
   /**
    * @param game as described by the engine
    * @param renderer the module `games/<game>/renderer.js`
-   * @param folder the module `games/<game>/playground.js`
+   * @param own the module `games/<game>/playground.js`
    */
-  constructor(engine, game, renderer, folder) {
+  constructor(engine, game, renderer, own) {
     this.#engine = engine;
     this.#game = game;
     this.#renderer = renderer;
-    const samples = new Samples(game, folder.samples);
-    this.#usual = [`sample:${samples.all[0].id}`, `house:${folder.opponent ?? game.houseBots[0].name}`];
-    this.#benches = [1, 2].map((seat) => new Bench(game, samples, seat));
+    const samples = new Samples(game, own.samples);
+    this.#usual = [`sample:${samples.all[0].id}`, `house:${own.opponent ?? game.houseBots[0].name}`];
+    const bots = new Bots(folder("bots", game.id), randomId);
+    addEventListener("storage", () => bots.read());
+    this.#benches = [1, 2].map((seat) => new Bench(game, samples, bots, seat));
     byId("benches").replaceChildren(...this.#benches.map((bench) => bench.element));
     byId("options").replaceChildren(...game.options.map(optionField));
     const { first, later } = this.#usualLimits();
-    byId("time-limit-hint").textContent = "A bot that takes longer is ended and started anew. "
+    byId("time-limit-hint").textContent = "A bot that takes longer is restarted, and its variables are reset. "
       + `Empty: ${first === later ? first : `${first} for the first move, then ${later}`}.`;
+    const before = kept(game.id, "seed");
+    this.#seed = typeof before === "string" ? before : drawnSeed();
+    this.#tabs = new Tabs(byId("tabs"), ["log-section", "answers-section", "chart-section"].map(byId));
+    for (const pane of panes()) {
+      pane.addEventListener("click", () => this.#showPane(pane.dataset.pane));
+    }
+    // In the capture phase, because the editor keeps keys for itself.
+    addEventListener("keydown", (event) => this.#key(event), { capture: true });
+    byId("start").addEventListener("change", () => {
+      this.#current = false;
+      this.#goOnFrom(null);
+    });
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#play(this.#chosenSeed() ?? drawnSeed());
+      this.#play(this.#chosenSeed() ?? this.#seed);
     });
+    byId("step").addEventListener("click", () => this.#form.reportValidity() && this.#step());
+    byId("on-from").addEventListener("click", () => this.#playOn());
+    byId("from-start").addEventListener("click", () => this.#goOnFrom(null));
     byId("rematch").addEventListener("click", () => this.#rematch());
     byId("swap").addEventListener("click", () => this.#swap());
     byId("run").addEventListener("click", () => this.#form.reportValidity() && this.#run());
     byId("stop").addEventListener("click", () => this.#session?.end());
     byId("link").addEventListener("click", () => this.#copyLink());
-    this.#layers = new Layers(byId("drawn"), game.id, renderer, folder, () => this.#drawAgain());
+    byId("publish").addEventListener("click", () => this.#telling(() => this.#publish()));
+    byId("go-online").addEventListener("click", () => this.#telling(() => this.#goOnline()));
+    this.#learnFields(own);
+    this.#hand = new Hand(byId("hand-section"), game, renderer, own);
+    this.#layers = new Layers(byId("drawn"), game.id, renderer, own, () => this.#drawAgain());
+  }
+
+  /** Most visits do without this, so it is loaded on demand. */
+  async #publish() {
+    const offered = () => this.#benches
+      .map((bench) => ({ ...bench.bot, tell: (problem) => bench.tell(problem) }))
+      .filter(({ code }) => code !== undefined);
+    if (offered().length === 0) {
+      show(byId("notice"), "House bots are online already. Choose or write a bot of your own.");
+      return;
+    }
+    const { Publish } = await import("./publish.js");
+    this.#publication ??= new Publish(this.#game, offered, new URLSearchParams(location.search).get("bot"));
+    await this.#publication.open();
   }
 
   /** Fills the page from a link, or from the visitor's last visit. */
@@ -83,7 +139,7 @@ class Playground {
     if (setUp !== null && setUp !== undefined && setUp.game === this.#game.id) {
       for (const [index, bench] of this.#benches.entries()) {
         await bench.restore(this.#usual[index]);
-        await bench.seat(setUp.bots[index], true);
+        await bench.seat(setUp.bots[index]);
       }
       byId("seed").value = setUp.seed;
       for (const option of this.#game.options) {
@@ -97,8 +153,136 @@ class Playground {
         show(byId("problem"), "The link is broken: it was cut short, or it is for another game. Here is what you had before.");
       }
     }
+    const parameters = new URLSearchParams(location.search);
+    await this.#openBot(parameters.get("bot"));
+    await this.#openAgainst(parameters.get("against"));
+    await this.#openFrom(parameters);
     this.#form.hidden = false;
     this.#benches.forEach((bench) => bench.refresh());
+    this.#showPreview();
+  }
+
+  /** The address may name a published bot, to look at its code or to go on with it. */
+  async #openBot(id) {
+    if (id === null) {
+      return;
+    }
+    try {
+      await this.#benches[0].seat(await publishedBot(id));
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      show(byId("problem"), `The code of this bot cannot be shown. ${failed.message}`);
+    }
+  }
+
+  /** The address may name a bot to play against by hand: a house bot, or a published one whose code everyone may read. */
+  async #openAgainst(against) {
+    if (against === null) {
+      return;
+    }
+    try {
+      const house = /^house:(.+)$/.exec(against)?.[1];
+      await this.#benches[1].seat(house === undefined ? await publishedBot(against) : { house });
+      await this.#benches[0].choose(HAND);
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      show(byId("problem"), `This bot cannot play here: its code cannot be read. ${failed.message}`);
+    }
+  }
+
+  /** The address may name a turn of a replay, and the seat from which the visitor wants to go on. */
+  async #openFrom(parameters) {
+    const address = parameters.get("from");
+    if (address === null) {
+      return;
+    }
+    let document;
+    try {
+      document = await fromAddress(address);
+    } catch (problem) {
+      if (!(problem instanceof NoReplay)) {
+        throw problem;
+      }
+      show(byId("problem"), problem.message);
+      return;
+    }
+    const { replay, problem } = this.#engine.openReplay(document);
+    if (replay === null || document.game !== this.#game.id) {
+      show(byId("problem"), problem ?? `This is a replay of another game: ${document.game}.`);
+      return;
+    }
+    const seat = parameters.get("seat") === "2" ? 2 : 1;
+    const others = document.players[2 - seat];
+    const [sample, opponent] = this.#usual;
+    const own = this.#benches.map(({ choice }) => choice).find((choice) => !choice.startsWith("house:"));
+    await this.#benches[seat - 1].choose(own ?? sample);
+    await this.#benches[2 - seat].choose(opponent);
+    await this.#benches[2 - seat].choose(`house:${others.house}`);
+    const asked = Number(parameters.get("turn") ?? 0);
+    const last = Math.max(0, replay.over ? replay.turns - 1 : replay.turns);
+    this.#goOnFrom({
+      document,
+      turn: Number.isInteger(asked) ? Math.min(Math.max(0, asked), last) : 0,
+      title: document.players.map(({ name }) => name).join(" vs "),
+    });
+  }
+
+  /** Later matches go on from this turn, or start from the beginning. */
+  #goOnFrom(from) {
+    this.#from = from;
+    byId("from-note").hidden = from === null;
+    if (from !== null) {
+      byId("from-text").textContent = `Matches go on from turn ${from.turn} of ${from.title}, with the bots below. `
+        + "A bot that remembers is asked for the turns before, too. ";
+    }
+    this.#showPreview();
+  }
+
+  /** The match that is shown, at the turn that is shown. */
+  get #here() {
+    const { document } = this.#shown;
+    return { document, turn: this.#player.turn, title: document.players.map(({ name }) => name).join(" vs ") };
+  }
+
+  /** Goes on from the turn that is shown, with the code as it is now. */
+  async #playOn() {
+    this.#goOnFrom(this.#here);
+    if (this.#form.reportValidity()) {
+      await this.#play(this.#seed);
+    }
+  }
+
+  /** Plays one turn behind the one that is shown, and shows what was sent and answered. */
+  async #step() {
+    const from = this.#current ? this.#here : this.#from;
+    if (this.#current && this.#player.turn === this.#player.turns && this.#shown.replay.over) {
+      show(byId("notice"), "The match is over. Go back a few turns to step on from there.");
+      return;
+    }
+    await this.#during(false, async (session) => {
+      const seed = this.#chosenSeed() ?? this.#seed;
+      const played = await session.play(
+        { seed: from?.document.seed ?? seed, options: this.#options(), limits: this.#limits(), from, turns: 1 }, this.#asker());
+      show(byId("notice"), null);
+      this.#present(played, session.bots, Infinity);
+      this.#tabs.show(byId("answers-section"));
+    });
+  }
+
+  /** The editors do without completion until this is loaded, or if it cannot be. */
+  async #learnFields(own) {
+    const fields = await fieldsOf(this.#game.id);
+    if (fields !== null) {
+      const completion = new Completion(fields, own.ownCall ?? false);
+      new FieldsView(byId("fields"), byId("fields-button"), fields, own.signature ?? "bot(request)");
+      this.#benches.forEach((bench) => {
+        bench.completion = completion;
+      });
+    }
   }
 
   #toggle(id, usual, set) {
@@ -130,19 +314,60 @@ class Playground {
     return chosenOptions(this.#game.options, this.#form);
   }
 
+  /** Ctrl+Enter plays, wherever the cursor is. */
+  #key(event) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && document.querySelector("dialog[open]") === null) {
+      event.preventDefault();
+      event.stopPropagation();
+      /** @type {HTMLButtonElement} */
+      const play = byId("play");
+      play.click();
+    }
+  }
+
+  /** Narrow screens show one pane at a time. */
+  #showPane(name) {
+    document.body.dataset.pane = name;
+    for (const pane of panes()) {
+      pane.setAttribute("aria-pressed", String(pane.dataset.pane === name));
+    }
+    this.#benches.forEach((bench) => bench.refresh());
+  }
+
+  /** Shows the board that the next match begins with. */
+  #showPreview() {
+    if (this.#player !== null) {
+      return;
+    }
+    const seed = this.#chosenSeed() ?? this.#seed;
+    // Without valid options there is no board.
+    byId("preview-section").hidden = !this.#form.checkValidity();
+    if (byId("preview-section").hidden) {
+      return;
+    }
+    this.#preview ??= new Board(byId("preview"), this.#renderer);
+    this.#preview.show(this.#from === null
+      ? this.#engine.beginMatch(this.#game.id, seed, this.#options()).match.picture()
+      : this.#engine.openReplay(this.#from.document).replay.picture(this.#from.turn));
+    this.#preview.describe();
+    byId("preview-note").textContent = `${this.#from === null ? `The board of seed ${seed}` : `Turn ${this.#from.turn}`}. `
+      + "Press Play, or Ctrl+Enter in the editor.";
+  }
+
   /** A new board: the visitor's seed stays only until they ask for another. */
   async #rematch() {
     byId("seed").value = "";
+    this.#goOnFrom(null);
     if (this.#form.reportValidity()) {
       await this.#play(drawnSeed());
     }
   }
 
   async #swap() {
-    const [first, second] = this.#benches.map(({ bot }) => bot);
-    await this.#benches[0].seat(second);
-    await this.#benches[1].seat(first);
-    if (this.#seed !== null && this.#form.reportValidity()) {
+    const [first, second] = this.#benches.map(({ choice }) => choice);
+    await this.#benches[0].choose(second);
+    await this.#benches[1].choose(first);
+    if (this.#form.reportValidity()) {
       await this.#play(this.#seed);
     }
   }
@@ -150,12 +375,23 @@ class Playground {
   /** @param {boolean} swapped the bots swap seats, for this match only */
   async #play(seed, swapped = false) {
     await this.#during(swapped, async (session) => {
-      this.#seed = seed;
+      const from = this.#from;
+      if (from === null) {
+        this.#seed = seed;
+        keep(seed, this.#game.id, "seed");
+      }
       show(byId("notice"), "Playing …");
       const began = performance.now();
-      const { document, logs } = await session.play({ seed, options: this.#options(), limits: this.#limits() });
-      show(byId("notice"), `Played in ${((performance.now() - began) / 1000).toFixed(1)} s on the seed ${seed}.`);
-      this.#present(document, logs);
+      const played = await session.play(
+        { seed: from?.document.seed ?? seed, options: this.#options(), limits: this.#limits(), from },
+        this.#asker());
+      show(byId("notice"), `Played in ${duration(Math.round(performance.now() - began))} `
+        + `${from === null ? `on the seed ${seed}` : `from turn ${from.turn} on`}.`);
+      this.#present(played, session.bots, from?.turn ?? 0);
+      this.#lead(byId("match-title"));
+      if (!calm.matches) {
+        this.#player.play();
+      }
     });
   }
 
@@ -163,8 +399,10 @@ class Playground {
     await this.#during(false, async (session) => {
       const total = Number(byId("count").value);
       const tally = new Tally();
-      const view = new RunView(
-        byId("run-view"), this.#names(), this.#game.scoreUnit, total, ({ seed, swapped }) => this.#play(seed, swapped));
+      const view = new RunView(byId("run-view"), this.#names(), this.#game.scoreUnit, total, ({ seed, swapped }) => {
+        this.#goOnFrom(null);
+        this.#play(seed, swapped);
+      });
       byId("run-section").hidden = false;
       show(byId("notice"), null);
       view.show(tally);
@@ -194,6 +432,39 @@ class Playground {
     });
   }
 
+  /** Most visits do without this, so it is loaded on demand. */
+  async #goOnline() {
+    const bot = this.#benches.map((bench) => bench.bot).find(({ code }) => code !== undefined);
+    if (bot === undefined) {
+      show(byId("notice"), "House bots are online already. Choose or write a bot of your own.");
+      return;
+    }
+    const { Online } = await import("./online.js");
+    this.#online ??= new Online(byId("online"), this.#game);
+    this.#online.open(bot);
+  }
+
+  /** Asks the visitor for moves, and leads to the board before the first. */
+  #asker() {
+    let first = true;
+    // In some games both seats are asked at once, and both may be the visitor's.
+    let before = Promise.resolve();
+    return (asked) => {
+      const until = performance.now() + asked.left;
+      const answer = before.then(() => {
+        byId("preview-section").hidden = byId("match-section").hidden = true;
+        const moved = this.#hand.ask({ ...asked, until });
+        if (first) {
+          first = false;
+          this.#lead(this.#hand.title);
+        }
+        return moved;
+      });
+      before = answer;
+      return answer;
+    };
+  }
+
   /** Runs an action; until it ends or is stopped, nothing else can start. */
   async #during(swapped, action) {
     const benches = swapped ? this.#benches.toReversed() : this.#benches;
@@ -216,11 +487,15 @@ class Playground {
       if (problem.bot === null) {
         show(byId("problem"), problem.message);
       } else {
+        this.#showPane("code");
         benches[problem.bot].tell(problem);
         benches[problem.bot].element.scrollIntoView({ block: "nearest" });
       }
     } finally {
       session.end();
+      this.#hand.end();
+      byId("match-section").hidden = this.#shown === null;
+      this.#showPreview();
       this.#busy(false);
     }
   }
@@ -235,7 +510,7 @@ class Playground {
 
   #busy(busy) {
     /** @type {NodeListOf<HTMLButtonElement>} */
-    const buttons = document.querySelectorAll("#play, #rematch, #swap, #run, #run-view button");
+    const buttons = document.querySelectorAll("#play, #step, #on-from, #rematch, #swap, #run, #run-view button");
     for (const button of buttons) {
       button.disabled = busy;
     }
@@ -246,33 +521,43 @@ class Playground {
     return this.#benches.map(({ name }) => name);
   }
 
-  /** Shows a match that was played here like any replay. */
-  #present(document, logs) {
+  /**
+   * Shows a match that was played here like any replay.
+   *
+   * @param played `{document, logs}`
+   * @param bots that played, by seat
+   * @param {number} turn to begin with
+   */
+  #present({ document, logs }, bots, turn) {
     const names = document.players.map(({ name }) => name);
     const { replay, problem } = this.#engine.openReplay(document);
-    const confirmed = replay?.confirmed ?? false;
-    show(byId("doubt"), confirmed ? null : `The match cannot be verified. ${problem ?? replay.difference}`);
-    show(byId("verified"), !confirmed ? null
+    const doubt = problem ?? (replay.over && !replay.confirmed ? replay.difference : null);
+    show(byId("doubt"), doubt === null ? null : `The match cannot be verified. ${doubt}`);
+    show(byId("verified"), doubt !== null || !replay.over ? null
       : `Verified: played again from its moves, all ${count(replay.turns, "turn")} come out the same (hash `
         + `${replay.hash(replay.turns)}).`);
-    const { result } = document;
-    const end = this.#renderer.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
-    byId("outcome").textContent = result.winner === null
-      ? `A draw, ${rounded(result)}. ${end}`
-      : `${names[result.winner - 1]} (player ${result.winner}) wins, ${rounded(result)}. ${end}`;
+    byId("outcome").textContent = replay.over
+      ? this.#outcome(document.result, names) : "Not over yet: step on, or play on from here to the end.";
     byId("match-title").replaceChildren(
       element("bdi.seat.seat-1", {}, names[0]), element("span.versus", {}, " vs "), element("bdi.seat.seat-2", {}, names[1]));
     byId("match-section").hidden = false;
-    this.#shown = { document, logs, names, replay };
-    this.#draw(0);
-    this.#lead(byId("match-title"));
-    if (!calm.matches) {
-      this.#player.play();
-    }
+    byId("preview-section").hidden = true;
+    this.#preview?.remove();
+    this.#preview = null;
+    this.#shown = { document, logs, names, replay, bots };
+    this.#current = true;
+    this.#draw(Math.min(turn, replay.turns));
+  }
+
+  #outcome(result, names) {
+    const end = this.#renderer.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
+    return result.winner === null
+      ? `A draw, ${score(result)}. ${end}`
+      : `${names[result.winner - 1]} (player ${result.winner}) wins, ${score(result)}. ${end}`;
   }
 
   #draw(turn) {
-    const { document, logs, names, replay } = this.#shown;
+    const { document, logs, names, replay, bots } = this.#shown;
     this.#player?.remove();
     this.#chart?.remove();
     const renderer = this.#layers.rendererFor(replay);
@@ -284,9 +569,23 @@ class Playground {
       file: { name: `bout-${this.#game.id}-${document.seed}`, document },
       keys: byId("match-section"),
     });
-    new LogView(byId("log"), this.#player, names, logs);
+    new LogView(byId("log"), this.#player, names, logs, ({ seat, line, text }, asked) => {
+      const { code } = bots[seat - 1];
+      const isHere = code !== undefined && this.#benches.some((bench) => bench.markPlayed(code, line, text));
+      if (asked && isHere) {
+        this.#showPane("code");
+      }
+    });
     new Answers(byId("answers"), byId("answers-title"), this.#player, renderer, document.players);
+    new Requests(byId("requests"), this.#player, replay, names);
     this.#chart = new Chart(byId("chart"), this.#player, names, this.#game.scoreUnit);
+    const offer = () => {
+      const over = replay.over && this.#player.turn === replay.turns;
+      byId("on-from").hidden = over;
+      byId("on-from").textContent = `Play on from turn ${this.#player.turn}`;
+    };
+    this.#player.addEventListener("turn", offer);
+    offer();
   }
 
   #drawAgain() {
@@ -297,15 +596,16 @@ class Playground {
 
   /** Moves the view and the focus to the new content. */
   #lead(title) {
+    this.#showPane("board");
     title.focus({ preventScroll: true });
-    title.scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
+    title.scrollIntoView({ block: "nearest", behavior: calm.matches ? "auto" : "smooth" });
   }
 
   async #copyLink() {
     const fragment = await packed({
       game: this.#game.id,
       bots: this.#benches.map(({ bot }) => bot),
-      seed: this.#chosenSeed() ?? this.#seed ?? "",
+      seed: this.#chosenSeed() ?? this.#seed,
       options: this.#options(),
     });
     const address = new URL(`?${new URLSearchParams({ game: this.#game.id })}#${fragment}`, location.href).href;
@@ -325,7 +625,14 @@ class Playground {
   }
 }
 
-const rounded = (result) => score({ scores: result.scores.map((points) => Math.round(points * 10) / 10) });
+/** @returns {NodeListOf<HTMLButtonElement>} the buttons for the panes */
+const panes = () => document.querySelectorAll("#panes button");
+
+async function publishedBot(id) {
+  const token = keptToken();
+  const [{ name }, code] = await Promise.all([api.bot(id, token), api.codeOfBot(id, token)]);
+  return { name, code };
+}
 
 const drawnSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0] % MAX_SEED);
 

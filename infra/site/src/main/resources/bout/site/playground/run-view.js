@@ -1,10 +1,8 @@
 /** The results of a run of many matches so far. */
 
 import { element } from "../shared/dom.js";
+import { number } from "../shared/numbers.js";
 import { interval } from "./statistics.js";
-
-const percent = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-const points = new Intl.NumberFormat("en", { maximumFractionDigits: 1, useGrouping: false });
 
 /** How many of the first bot's lost matches can be watched. */
 const MAX_WATCHED = 12;
@@ -74,7 +72,7 @@ export class RunView {
         String(tally.wins[bot]),
         String(tally.draws),
         String(tally.wins[1 - bot]),
-        `${points.format(mean)} ± ${points.format(half)}`,
+        `${number(mean)} ± ${number(half)}`,
       ];
     });
     if (this.#rows.length === 0) {
@@ -100,4 +98,4 @@ export class RunView {
   }
 }
 
-const share = (value) => `${percent.format(100 * value)} %`;
+const share = (value) => `${number(100 * value)} %`;

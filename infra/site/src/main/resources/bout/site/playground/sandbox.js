@@ -128,7 +128,8 @@ export class Sandbox {
   }
 }
 
-const isSlip = (problem) => problem instanceof CodeProblem && problem.message.startsWith("SyntaxError");
+/** Whether a problem with code is that it does not parse. */
+export const isSlip = ({ message }) => message.startsWith("SyntaxError");
 
 /** Of the two ways to parse the code, the one that got further found the actual mistake. */
 function further(one, other, code) {

@@ -30,7 +30,7 @@ export class Stopped extends Error {
 /**
  * One match or one run, with its worker and a sandbox for each bot that has code.
  *
- * A bot is `{house}`, the name of a house bot, or `{code, name}`.
+ * A bot is `{house}`, the name of a house bot, `{code, name}`, or `{hand: true, name}` for the visitor.
  */
 export class Session {
   #worker = null;
@@ -45,21 +45,27 @@ export class Session {
     this.#bots = bots;
   }
 
+  /** The bots by seat. */
+  get bots() {
+    return this.#bots;
+  }
+
   /**
    * Plays one match.
    *
+   * @param {any} order its `seed`, `options` and `limits`; with `from` (`{document, turn}`) it goes on from a turn of another match,
+   *     of which the bots are told first; with `turns` it ends after that many
+   * @param {(asked: any) => Promise<string | null>} ask asks the visitor for a move, see `Hand.ask`
    * @returns `{document, logs}`: the replay, and what each seat's bot logged
    * @throws MatchProblem if it cannot be played
    * @throws Stopped after `end`
    */
-  async play({ seed, options, limits }) {
-    const { document, logs } = await this.#order({ kind: "play", seed, options, limits }, () => {});
+  async play({ seed, options, limits, from = null, turns = Infinity }, ask) {
+    const { document, logs } = await this.#order({ kind: "play", seed, options, limits, from, turns }, () => {}, ask);
     return { document, logs };
   }
 
   /**
-   * Plays many matches, two on each board with swapped seats.
-   *
    * Plays many matches, two on each board with swapped seats.
    *
    * @param {any} order the `seed`, `options` and `limits` of the matches, and their `count`
@@ -69,6 +75,9 @@ export class Session {
    * @throws Stopped after `end`
    */
   async run({ seed, options, limits, count }, told) {
+    if (this.#bots.some(({ hand }) => hand)) {
+      throw new MatchProblem("You play one match at a time. Press Play, or choose a bot for both seats.");
+    }
     await this.#order({ kind: "run", seed, options, limits, count }, told);
   }
 
@@ -82,7 +91,7 @@ export class Session {
     this.#broken?.(new Stopped());
   }
 
-  async #order(order, told) {
+  async #order(order, told, ask = null) {
     try {
       const ports = [];
       for (const [index, { code }] of this.#bots.entries()) {
@@ -101,6 +110,9 @@ export class Session {
             case "match":
               told(data);
               break;
+            case "asked":
+              ask(data).then((answer) => this.#worker.postMessage({ kind: "moved", bot: data.bot, answer }), broken);
+              break;
             case "replace":
               this.#replace(data.bot).catch(broken);
               break;
@@ -115,7 +127,7 @@ export class Session {
           event.preventDefault();
           broken(new MatchProblem(`The match broke off: ${event.message ?? "its program could not be loaded"}.`));
         };
-        const bots = this.#bots.map(({ house, name }) => ({ house, name }));
+        const bots = this.#bots.map(({ house, hand, name }) => ({ house, hand, name }));
         this.#worker.postMessage({ ...order, game: this.#game, bots }, ports);
       });
     } finally {

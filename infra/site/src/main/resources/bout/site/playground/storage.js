@@ -1,11 +1,13 @@
-/** The playground's data in the visitor's browser: code and choice for each seat of each game, and editor settings. */
+/** The playground's data in the visitor's browser: bots of each game, the choice for each seat, and editor settings. */
 
 const PREFIX = "bout-playground";
+
+const nameOf = (path) => [PREFIX, ...path].join("/");
 
 /** The stored value, or `null`. */
 export function kept(...path) {
   try {
-    return JSON.parse(localStorage.getItem([PREFIX, ...path].join("/")));
+    return JSON.parse(localStorage.getItem(nameOf(path)));
   } catch {
     return null; // the browser forbids storage, or the value is not ours
   }
@@ -14,9 +16,30 @@ export function kept(...path) {
 /** Stores a value; `false` if the browser does not allow it. */
 export function keep(value, ...path) {
   try {
-    localStorage.setItem([PREFIX, ...path].join("/"), JSON.stringify(value));
+    localStorage.setItem(nameOf(path), JSON.stringify(value));
     return true;
   } catch {
     return false;
   }
 }
+
+/** A part of the storage with values by name. */
+export const folder = (...path) => ({
+  names() {
+    const start = nameOf([...path, ""]);
+    try {
+      return Object.keys(localStorage).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+    } catch {
+      return []; // the browser forbids storage
+    }
+  },
+  get: (name) => kept(...path, name),
+  set: (name, value) => keep(value, ...path, name),
+  remove(name) {
+    try {
+      localStorage.removeItem(nameOf([...path, name]));
+    } catch {
+      // see above: nothing is stored
+    }
+  },
+});

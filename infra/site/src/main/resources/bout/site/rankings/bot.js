@@ -1,14 +1,18 @@
 /** The page of a bot on a ladder; its address names the bot. */
 
 import * as api from "../shared/api.js";
+import { avatar } from "../shared/avatar.js";
+import { botName } from "../shared/bot-names.js";
 import { byId, definitions, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
 import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
-import { participant } from "../shared/participants.js";
+import { offerFeed } from "./feed-link.js";
+import { challengeAddress, handAddress, participant } from "../shared/participants.js";
 import { RatingChart } from "./rating-chart.js";
 import { failuresOf, oneDecimal, percent, recordWords, wholeNumber } from "./standings-words.js";
-import { age, count, date, duration, failureWords } from "../shared/words.js";
+import { keptToken } from "../shared/token.js";
+import { age, count, date, duration, failureWords, score } from "../shared/words.js";
 
 const KEY = /^[A-Za-z0-9_.-]+$/;
 
@@ -18,17 +22,75 @@ const key = query.get("key") ?? query.get("id") ?? "";
 const chart = new RatingChart(byId("history"));
 let shown = null;
 
+/** The bot's file. Before its first rated match there is none, so its page shows what the API knows. */
+async function load() {
+  const file = await api.standings(`bots/${key}`);
+  if (file === null) {
+    await showUnrated();
+  }
+  return file;
+}
+
+async function showUnrated() {
+  if (!key.startsWith("bot_")) {
+    show(byId("note"), "No match of this bot has counted yet, or there is no such bot.");
+    return;
+  }
+  try {
+    const { name, game, kind, proven } = await api.bot(key, keptToken());
+    showName(key, name);
+    showChallenge(game, key);
+    byId("leaderboard").href = `ladder.html?${new URLSearchParams({ game })}`;
+    show(byId("note"), `A bot for ${gameName(game)}. No match of this bot has counted yet${whenItPlays(kind, proven)}`);
+  } catch (failed) {
+    if (!(failed instanceof api.RequestFailed)) {
+      throw failed;
+    }
+    show(byId("note"), failed.status === 404 ? "No match of this bot has counted yet, or there is no such bot." : failed.message);
+  }
+}
+
+function whenItPlays(kind, proven) {
+  if (kind === "connected") {
+    return "; it plays on the ladder while its owner's computer is connected.";
+  }
+  return proven ? "; its first one starts soon." : "; once its owner has proved control of its URL, it plays on the ladder.";
+}
+
+function showName(face, name) {
+  byId("title").replaceChildren(avatar(face), " ", element("bdi", {}, name));
+  document.title = `${name} · Bout`;
+}
+
+function showChallenge(game, player) {
+  byId("challenge").href = challengeAddress(game, player);
+  byId("challenge").hidden = false;
+}
+
+/** Against a bot that the page can run, a visitor can play by hand. */
+function showHand(game, player) {
+  byId("by-hand").href = handAddress(game, player);
+  byId("by-hand").hidden = false;
+}
+
 function draw(bot) {
   shown = bot;
   byId("bot").hidden = bot === null;
   if (bot === null) {
-    show(byId("note"), "No match of this bot has counted yet, or there is no such bot.");
     return;
   }
   show(byId("note"), null);
-  byId("title").replaceChildren(element("bdi", {}, bot.name));
-  document.title = `${bot.name} · Bout`;
+  showName(avatarOf(bot), botName(bot));
+  byId("challenge").hidden = !bot.active;
+  byId("challenge").href = challengeAddress(bot.game, avatarOf(bot));
   byId("leaderboard").href = `ladder.html?${new URLSearchParams({ game: bot.game })}`;
+  byId("feeds").hidden = bot.house;
+  if (bot.house) {
+    showHand(bot.game, avatarOf(bot));
+  }
+  if (!bot.house) {
+    offerFeed(`standings/bots/${key}.atom`, bot.name);
+  }
   byId("said").replaceChildren(...sentences(bot));
   showHistory(bot);
   showOpponents(bot);
@@ -38,6 +100,9 @@ function draw(bot) {
   showVersions(bot);
 }
 
+/** The page of a house bot has a key with the game in it, but its face is the same in all games. */
+const avatarOf = ({ house }) => (house ? `house:${key.split(".").at(-1)}` : key);
+
 function sentences({ active, rank, provisional, house, game, rating }) {
   return [
     element("strong", {}, rank === null ? "Not on the leaderboard" : `Rank ${rank}`),
@@ -46,7 +111,7 @@ function sentences({ active, rank, provisional, house, game, rating }) {
     `, with a rating of ${oneDecimal(rating)}. `,
     ...(house ? [element("span.tag", {}, "house bot"), " "] : []),
     ...(provisional ? [element("span.tag.provisional", {}, "provisional"), " "] : []),
-    ...(active ? [] : [element("span.tag.provisional", {}, "does not play now")]),
+    ...(active ? [] : [element("span.tag", {}, "inactive")]),
   ];
 }
 
@@ -54,7 +119,7 @@ function showHistory({ history }) {
   chart.show(history);
   const versions = new Set(history.map(({ version }) => version));
   byId("versions-said").textContent = versions.size > 1
-    ? "Each new version begins at the old mean, with more uncertainty."
+    ? "A new version keeps the rating, with higher uncertainty."
     : "";
   byId("history-head").replaceChildren(headRow(["Matches", "When", "Version", "Mean", "Uncertainty", "Rating"]));
   byId("history-rows").replaceChildren(...history.toReversed().map(({ at, matches, version, mu, sigma }) => element(
@@ -78,7 +143,7 @@ function showOpponents({ game, opponents }) {
   byId("opponents-rows").replaceChildren(...rows.map((each) => element(
     "tr",
     {},
-    element("th.name", { scope: "row" }, participant(game, each.key, each.name, `against ${each.key}`)),
+    element("th.name", { scope: "row" }, participant(game, each.key, each.name === null ? null : botName(each), `against ${each.key}`)),
     ...[each.wins, each.draws, each.losses].map((number) => element("td", {}, wholeNumber(number))),
     element("td", {}, each.played === 0 ? "–" : percentOf((each.wins + each.draws / 2) / each.played)))));
 }
@@ -86,13 +151,13 @@ function showOpponents({ game, opponents }) {
 /** An exact count, so 0 % and 100 % are possible. */
 const percentOf = (share) => (share === 0 || share === 1 ? `${100 * share} %` : percent(share));
 
-function recent({ match, opponentName, seat, winner, scores, at, rated }) {
+function recent({ match, opponent: opponentKey, opponentName, seat, winner, failedSeat, scores, at, rated }) {
   const own = scores[seat === 2 ? 1 : 0];
   const others = scores[seat === 2 ? 0 : 1];
   const outcome = winner === null ? "draw" : winner === seat ? "won" : "lost";
   const opponent = opponentName === null
     ? "a bot that is not public"
-    : element("bdi", {}, opponentName);
+    : element("bdi", {}, botName({ key: opponentKey, name: opponentName }));
   return element("li", {}, element(
     "a",
     { "href": `match.html?${new URLSearchParams({ id: match })}`, "data-same": match },
@@ -101,14 +166,18 @@ function recent({ match, opponentName, seat, winner, scores, at, rated }) {
       {},
       element(`span.ended.${outcome}`, {}, outcome),
       element("span.against", {}, element("span.versus", {}, "against "), opponent),
-      element("span.score", {}, `${own} : ${others}`)),
+      element("span.score", {}, score({ scores: [own, others] }))),
     " ",
     element(
       "span.about",
       {},
       element("span", {}, `seat ${seat}`),
+      failedSeat === null ? null : element(
+        "span.failed",
+        {},
+        failedSeat === seat ? " lost by an invalid move" : " won by an invalid move of the opponent"),
       " ",
-      ...(rated ? [] : [element("span", {}, "not rated: one of the two had been replaced by a newer version"), " "]),
+      ...(rated ? [] : [element("span", {}, "not rated: a newer version of one of the two had already played"), " "]),
       element("time", { "datetime": at, "title": date(at), "data-ages": true }, age(at)))));
 }
 
@@ -121,13 +190,13 @@ function showFigures(bot) {
     ["Version", bot.version === 0 ? null : String(bot.version)],
     ["Half of the answers within", Number.isFinite(bot.p50) ? duration(bot.p50) : null],
     ["95 % of the answers within", Number.isFinite(bot.p95) ? duration(bot.p95) : null],
-    ["Answers", bot.house ? "played within Bout, so no call is made" : bot.calls === 0 ? "not called yet" : null],
+    ["Answers", bot.house ? "built-in" : bot.calls === 0 ? "not called yet" : null],
   ]));
 }
 
 function showFailures({ house, failures, calls, failureKinds }) {
   byId("failures").replaceChildren(...definitions(failures === 0
-    ? [["In all", house ? "none, for it is not called" : `none in ${count(calls, "call")}`]]
+    ? [["In all", house ? "none: built-in" : `none in ${count(calls, "call")}`]]
     : [
       ["In all", failuresOf({ failures, calls })],
       ...Object.entries(failureKinds)
@@ -145,6 +214,26 @@ function showVersions({ versions }) {
     element("p", {}, `rating ${oneDecimal(each.rating)} after ${recordWords(each)}, until ${date(each.until)}`))));
 }
 
+/** Offers the code of a bot whose author has published it, and a match against it. The file of standings does not say so. */
+async function offerCode() {
+  if (!key.startsWith("bot_")) {
+    return;
+  }
+  try {
+    const { game, openSource } = await api.bot(key, keptToken());
+    byId("code").hidden = openSource !== true;
+    byId("code").href = `play.html?${new URLSearchParams({ game, bot: key })}`;
+    if (openSource === true) {
+      showHand(game, key);
+    }
+  } catch (failed) {
+    if (!(failed instanceof api.RequestFailed)) {
+      throw failed;
+    }
+    // The page is complete without the link.
+  }
+}
+
 /** Until the API returns the names of the games, their ids are shown. */
 async function nameGames() {
   await loadGames();
@@ -154,10 +243,10 @@ async function nameGames() {
 }
 
 if (KEY.test(key)) {
-  await Promise.all([followPublication(() => api.standings(`bots/${key}`), forms.bot, draw, "the page of the bot"), nameGames()]);
+  await Promise.all([followPublication(load, forms.bot, draw, "the page of the bot"), nameGames(), offerCode()]);
 } else {
   show(byId("note"), null);
   show(byId("problem"), key === ""
-    ? "The address names no bot: it ends with “?key=” and the bot’s key, as the leaderboard’s links have it."
-    : `“${key}” is not the key of a bot.`);
+    ? "The address names no bot. It should end with “?id=” and the bot’s id."
+    : `“${key}” is not the id of a bot.`);
 }

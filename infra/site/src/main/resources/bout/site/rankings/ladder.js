@@ -1,16 +1,23 @@
 /** The leaderboard of a game; its address names the game. */
 
 import * as api from "../shared/api.js";
+import { avatar } from "../shared/avatar.js";
+import { botName } from "../shared/bot-names.js";
 import { byId, element, show } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
 import { eloRange, scaleOf } from "./elo-range.js";
+import { offerFeed } from "./feed-link.js";
 import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
 import { participant } from "../shared/participants.js";
 import { offerProjector } from "./projector.js";
+import { lastMatches, ratingBar } from "./rating-marks.js";
 import { bodyRow, headRow } from "./rows.js";
 import { failuresOf, oneDecimal, percent, recordWords, wholeNumber } from "./standings-words.js";
+import { wait } from "../shared/poll.js";
 import { age, count, date } from "../shared/words.js";
+
+const PATIENCE_MILLISECONDS = 1_500;
 
 const GAME = /^[a-z0-9-]+$/;
 
@@ -18,9 +25,16 @@ const COLUMNS = [
   ["rank", "Rank"],
   ["name", "Bot"],
   ["rating", "Rating"],
+  ["record", "Won, drawn, lost"],
+  ["last", "Last five"],
+];
+
+const DETAILS = [
+  ["rank", "Rank"],
+  ["name", "Bot"],
+  ["mean", "Mean"],
   ["elo-cell", "Elo"],
   ["ahead", "Ahead"],
-  ["record", "Won, drawn, lost"],
   ["trend", "Trend"],
   ["failed", "Failed calls"],
 ];
@@ -48,60 +62,78 @@ async function showTabs(games, game) {
     address.set("game", id);
     return element("li", {}, element("a", { "href": `?${address}`, "aria-current": id === game ? "page" : false }, name));
   }));
-  if (game !== null) {
-    const name = known.find(({ id }) => id === game)?.name ?? game;
+  const name = known.find(({ id }) => id === game)?.name;
+  if (name !== undefined) {
     byId("title").textContent = `${name}: leaderboard`;
     document.title = `${name}: leaderboard · Bout`;
+    byId("directory").href = `bots.html?${new URLSearchParams({ game })}`;
   }
 }
 
 function draw(ladder) {
   byId("ladder").hidden = ladder === null || ladder.players.length === 0;
   if (byId("ladder").hidden) {
-    show(byId("note"), "No match has counted yet for this game’s leaderboard.");
+    show(byId("note"), "No rated match has been played yet.");
     return;
   }
   show(byId("note"), null);
   byId("summary").replaceChildren(
     `${count(ladder.players.length, "bot")}, ${wholeNumber(ladder.matches)} `
-      + `${ladder.matches === 1 ? "match" : "matches"} counted, the last one `,
+      + `${ladder.matches === 1 ? "match" : "matches"}, the last one `,
     element("time", { "datetime": ladder.updatedAt, "title": date(ladder.updatedAt), "data-ages": true }, age(ladder.updatedAt)),
     ".");
+  // Matches between house bots are in no feed.
+  byId("feeds").hidden = ladder.players.every(({ house }) => house);
+  if (!byId("feeds").hidden) {
+    offerFeed(`standings/ladders/${ladder.game}.atom`, document.title);
+  }
   const anchor = ladder.players.find(({ key }) => key === ladder.anchor);
-  byId("anchor").replaceChildren(element("bdi", {}, anchor?.name ?? ladder.anchor));
+  byId("anchor").replaceChildren(element("bdi", {}, anchor === undefined ? ladder.anchor : botName(anchor)));
   const intervals = ladder.players.map(intervalOf).filter((each) => each !== null);
   const scale = intervals.length === 0 ? null : scaleOf(intervals);
+  const ratings = ladder.players.map(({ rating }) => rating);
+  const range = [Math.min(0, ...ratings), Math.max(1, ...ratings)];
   byId("head").replaceChildren(headRow(COLUMNS));
-  byId("rows").replaceChildren(...ladder.players.map((player, index) => row(ladder, player, index, scale)));
+  byId("rows").replaceChildren(...ladder.players.map((player) => row(ladder, player, range)));
+  byId("details-head").replaceChildren(headRow(DETAILS));
+  byId("details-rows").replaceChildren(...ladder.players.map((player, index) => details(ladder, player, index, scale)));
 }
 
 const intervalOf = ({ elo, eloLow, eloHigh }) =>
   ([elo, eloLow, eloHigh].every(Number.isFinite) ? { elo, low: eloLow, high: eloHigh } : null);
 
-function row({ game, players }, player, index, scale) {
-  const interval = intervalOf(player);
-  const next = players[index + 1];
+function row({ game }, player, range) {
   return bodyRow(COLUMNS, [
     [String(player.rank)],
     [
-      participant(game, player.key, player.name, player.key),
+      avatar(player.key),
+      " ",
+      participant(game, player.key, botName(player), player.key),
       " ",
       ...(player.house ? [element("span.tag", {}, "house bot"), " "] : []),
       ...(player.version > 1 ? [element("span.tag", {}, `version ${player.version}`), " "] : []),
       ...(player.provisional ? [element("span.tag.provisional", {}, "provisional")] : []),
     ],
-    [
-      element("b", {}, oneDecimal(player.rating)),
-      element("span.fine", {}, ` ${oneDecimal(player.mu)} ± ${oneDecimal(player.sigma)}`),
-    ],
-    interval === null ? ["not known yet"] : [eloRange(interval, scale)],
-    player.superior === null || next === undefined
-      ? ["–"]
-      : [percent(player.superior), element("span.unseen", {}, " of ", element("bdi", {}, next.name))],
+    [element("span.rated", {}, ratingBar(player.rating, range), element("b", {}, oneDecimal(player.rating)))],
     [element(
       "span",
       { title: recordWords(player) },
       `${wholeNumber(player.wins)} – ${wholeNumber(player.draws)} – ${wholeNumber(player.losses)}`)],
+    [lastMatches(player.last)],
+  ]);
+}
+
+function details({ game, players }, player, index, scale) {
+  const interval = intervalOf(player);
+  const next = players[index + 1];
+  return bodyRow(DETAILS, [
+    [String(player.rank)],
+    [participant(game, player.key, botName(player), `details ${player.key}`)],
+    [`${oneDecimal(player.mu)} ± ${oneDecimal(player.sigma)}`],
+    interval === null ? ["not known yet"] : [eloRange(interval, scale)],
+    player.superior === null || next === undefined
+      ? ["–"]
+      : [percent(player.superior), element("span.unseen", {}, " of ", element("bdi", {}, botName(next)))],
     [trend(player.trend)],
     [player.house ? "–" : failuresOf(player)],
   ]);
@@ -117,16 +149,23 @@ function trend(change) {
     : element("span.down", {}, element("span", { "aria-hidden": "true" }, "▼ "), element("span.unseen", {}, "down by "), shown);
 }
 
+/** The ladder's file. Without one, the game may not exist; that can be told only once the list of games is there. */
+async function load() {
+  const file = await api.standings(`ladders/${game}`);
+  if (file === null && await Promise.race([unknown, wait(PATIENCE_MILLISECONDS)])) {
+    throw new api.RequestFailed(`There is no game with the id “${game}”.`, 404);
+  }
+  return file;
+}
+
 offerProjector();
 const games = loadGames(tellOfApi);
 const game = await chosenGame(games);
+const unknown = games.then((known) => !known.some(({ id }) => id === game));
 if (game === null) {
   show(byId("note"), null);
   show(byId("problem"), `“${new URLSearchParams(location.search).get("game")}” is not the id of a game.`);
   await showTabs(games, game);
 } else {
-  await Promise.all([
-    showTabs(games, game),
-    followPublication(() => api.standings(`ladders/${game}`), forms.ladder, draw, `the leaderboard of ${game}`),
-  ]);
+  await Promise.all([showTabs(games, game), followPublication(load, forms.ladder, draw, `the leaderboard of ${game}`)]);
 }

@@ -94,9 +94,10 @@ export class PairDialog {
     return element("bdi", {}, this.players[player]?.name ?? `player ${player + 1}`);
   }
 
-  #row({ id, board, first, second, status, result }) {
+  #row({ id, board, first, second, status, result, failedSeat }) {
+    const winner = failedSeat === null ? result?.winner : 3 - failedSeat;
     const seats = [first, second].map((player, index) => element(
-      `span.seat.seat-${index + 1}${result?.winner === index + 1 ? ".winner" : ""}`, {}, this.#name(player)));
+      `span.seat.seat-${index + 1}${winner === index + 1 ? ".winner" : ""}`, {}, this.#name(player)));
     return element(
       "li",
       {},
@@ -104,7 +105,7 @@ export class PairDialog {
       seats[0],
       " ",
       element("a", { href: `match.html?${new URLSearchParams({ id })}` },
-        result === null ? statusWord(status) : score(result),
+        result === null ? statusWord(status) : score(result) + (failedSeat === null ? "" : " (invalid move)"),
         element("span.unseen", {}, `, the match on board ${board + 1}`)),
       " ",
       seats[1]);

@@ -1,4 +1,4 @@
-/** Projector mode: large, full width, without what an audience does not need. */
+/** Projector mode: large letters, and only what an audience needs. */
 
 import { byId } from "../shared/dom.js";
 

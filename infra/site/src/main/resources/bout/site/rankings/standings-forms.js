@@ -29,6 +29,7 @@ export const ladder = fields({
     calls: amount,
     failures: amount,
     provisional: flag,
+    last: (value, where) => list(text)(value ?? [], where),
   })),
 });
 
@@ -60,6 +61,7 @@ export const bot = fields({
     opponentName: maybe(text),
     seat: amount,
     winner: maybe(amount),
+    failedSeat: maybe(amount),
     scores: list(number, 2),
     at: time,
     rated: flag,
@@ -95,8 +97,9 @@ export function tournament(value, where) {
     ranking: text,
     boards: amount,
     rounds: maybe(amount),
-    seed: text,
+    seed: maybe(text),
     options: named((value) => value),
+    now: (open, at) => list(fields({ match: text, board: amount, first: player, second: player }))(open ?? [], at),
     state: text,
     reason: maybe(text),
     played: amount,
@@ -163,6 +166,7 @@ export const pairMatches = fields({
     second: amount,
     status: text,
     result: maybe(fields({ winner: maybe(amount), scores: ofSeats })),
+    failedSeat: maybe(amount),
   })),
   next: maybe(text),
 });

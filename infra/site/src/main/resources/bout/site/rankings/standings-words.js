@@ -1,5 +1,6 @@
 /** Texts for standings. */
 
+import { number } from "../shared/numbers.js";
 import { count } from "../shared/words.js";
 
 const FORMATS = {
@@ -10,22 +11,22 @@ const FORMATS = {
 };
 
 const STATES = {
-  planned: "Not begun",
+  planned: "Not started",
   running: "Playing",
-  cancelling: "Being called off",
+  cancelling: "Being cancelled",
   finished: "Finished",
-  cancelled: "Called off",
+  cancelled: "Cancelled",
 };
 
 /** By their titles in the table. */
 const TIE_BREAKS = {
   "points": "1 for a win, 1/2 for a draw.",
-  "head to head": "The points against those with whom a player is level; only where all of them have met.",
-  "Sonneborn-Berger": "The sum, over all matches, of the opponent’s points times the points won in the match: to beat the strong counts for more.",
-  "Buchholz": "The sum of the opponents’ points: who met stronger opponents is ahead. A bye counts like an opponent with the player’s own points.",
+  "head to head": "Points against the players with equal points, if all of them have met.",
+  "Sonneborn-Berger": "For each match, the opponent’s points times the points won: beating strong players counts more.",
+  "Buchholz": "The sum of the opponents’ points. A bye counts as an opponent with the player’s own points.",
   "Buchholz cut 1": "Buchholz without the weakest opponent.",
   "Buchholz median": "Buchholz without the weakest and the strongest opponent.",
-  "wins": "How many matches were won.",
+  "wins": "Matches won.",
 };
 
 const VALUES = {
@@ -40,10 +41,6 @@ const DECIDED = {
   "walkover": "without play",
 };
 
-const one = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const most2 = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
-const integer = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
-
 export const formatWord = (format) => FORMATS[format] ?? format;
 
 export const stateWord = (state) => STATES[state] ?? state;
@@ -56,20 +53,20 @@ export const tieBreakWords = (title) => TIE_BREAKS[title] ?? null;
 export const decidedWords = (by) => DECIDED[by] ?? null;
 
 /** "27.3" */
-export const oneDecimal = (value) => one.format(value).replace("-", "−");
+export const oneDecimal = (value) => number(value, 1, 1);
 
 /** "27.33", "27.5", "27" */
-export const plainNumber = (value) => most2.format(value).replace("-", "−");
+export const plainNumber = (value) => number(value, 2);
 
 /** "1,027" */
-export const wholeNumber = (value) => integer.format(value).replace("-", "−");
+export const wholeNumber = (value) => number(value, 0);
 
 /** Never rounds to 0 % or 100 %. */
 export function percent(share) {
   if (share > 0.99) {
     return "> 99 %";
   }
-  return share < 0.01 ? "< 1 %" : `${integer.format(100 * share)} %`;
+  return share < 0.01 ? "< 1 %" : `${number(100 * share, 0)} %`;
 }
 
 /** "3 wins, 1 draw, 2 losses" */

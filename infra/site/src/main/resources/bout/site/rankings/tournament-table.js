@@ -1,5 +1,7 @@
-/** The table of a tournament, and the meaning of its columns. */
+/** The table of a tournament: in short, and with all figures and what they mean. */
 
+import { avatar } from "../shared/avatar.js";
+import { botName } from "../shared/bot-names.js";
 import { byId, definitions, element } from "../shared/dom.js";
 import { participant } from "../shared/participants.js";
 import { failuresOf, percent, plainNumber, recordWords, tieBreakWords, valueWords, wholeNumber } from "./standings-words.js";
@@ -12,6 +14,9 @@ export function showTable(tournament) {
   const rated = table.some(({ elo }) => Number.isFinite(elo));
   const value = valueTitle ?? "points";
   byId("head").replaceChildren(element(
+    "tr", {}, column("Rank", "rank"), column("Player", "name"), column(capital(value)), column("Won, drawn, lost")));
+  byId("rows").replaceChildren(...table.map((each) => shortRow(tournament, each)));
+  byId("all-head").replaceChildren(element(
     "tr",
     {},
     column("Rank", "rank"),
@@ -19,23 +24,43 @@ export function showTable(tournament) {
     column(capital(value)),
     ...columns.map((title) => column(capital(title))),
     column("Won, drawn, lost"),
-    column("Score"),
+    column("Scored : conceded"),
     rated ? column("Elo") : null,
     rated ? column("Ahead") : null,
     column("Failed calls")));
-  byId("rows").replaceChildren(...table.map((each) => row(tournament, each, rated)));
+  byId("all-rows").replaceChildren(...table.map((each) => row(tournament, each, rated)));
   byId("explained").replaceChildren(...definitions([
     [capital(value), valueWords(value)],
     ...columns.map((title) => [capital(title), tieBreakWords(title)]),
-    ["Score", "The sum of the game’s own scores, and that of the opponents."],
+    ["Scored : conceded", "The sums of the game’s own scores: the player’s and its opponents’."],
     rated && Number.isInteger(anchor)
-      ? ["Elo", `The likeliest one under all results, with its 95 % interval; ${players[anchor].name} is at 1,000.`]
+      ? ["Elo", `Fitted to all results, with its 95 % interval; ${botName(players[anchor])} is at 1,000.`]
       : ["Elo", null],
-    rated ? ["Ahead", "How likely it is that the player is stronger than the next one."] : ["Ahead", null],
+    rated ? ["Ahead", "How likely the player is stronger than the next one."] : ["Ahead", null],
   ].map(([title, words]) => [title, words === null ? null : element("bdi", {}, words)])));
 }
 
 const column = (title, name = "figure") => element(`th.${name}`, { scope: "col" }, title);
+
+const recordOf = (each) => element(
+  "td.record", { title: recordWords(each) }, `${wholeNumber(each.wins)} – ${wholeNumber(each.draws)} – ${wholeNumber(each.losses)}`);
+
+function shortRow({ game, players }, each) {
+  const { name, key } = players[each.player];
+  return element(
+    "tr",
+    {},
+    element("td.rank", {}, each.rank === null ? "–" : String(each.rank)),
+    element(
+      "th.name",
+      { scope: "row" },
+      avatar(key ?? name),
+      " ",
+      participant(game, key, botName({ name, key }), `player ${each.player}`),
+      ...fate(each)),
+    element("td", {}, element("b", {}, plainNumber(each.value))),
+    recordOf(each));
+}
 
 function row({ game, players }, each, rated) {
   const { name, key } = players[each.player];
@@ -44,10 +69,10 @@ function row({ game, players }, each, rated) {
     "tr",
     {},
     element("td.rank", {}, each.rank === null ? "–" : String(each.rank)),
-    element("th.name", { scope: "row" }, participant(game, key, name, `player ${each.player}`), ...fate(each)),
+    element("th.name", { scope: "row" }, participant(game, key, botName({ name, key }), `all of ${each.player}`)),
     cell(element("b", {}, plainNumber(each.value))),
     ...each.tieBreaks.map((value) => cell(value === null ? "–" : plainNumber(value))),
-    element("td", { title: recordWords(each) }, `${wholeNumber(each.wins)} – ${wholeNumber(each.draws)} – ${wholeNumber(each.losses)}`),
+    recordOf(each),
     cell(`${plainNumber(each.score)} : ${plainNumber(each.scoreAgainst)}`),
     ...(rated
       ? [

@@ -1,6 +1,10 @@
 /** The page of a tournament; its address names the tournament. */
 
 import * as api from "../shared/api.js";
+import { avatar } from "../shared/avatar.js";
+import { botName } from "../shared/bot-names.js";
+import { optionName, optionValue } from "../shared/numbers.js";
+import { participant } from "../shared/participants.js";
 import { Bracket } from "./bracket.js";
 import { CrossTable } from "./cross-table.js";
 import { byId, definitions, element, show } from "../shared/dom.js";
@@ -12,6 +16,7 @@ import { offerProjector } from "./projector.js";
 import { formatWord, recordWords, stateWord, wholeNumber } from "./standings-words.js";
 import { SwissRounds } from "./swiss-rounds.js";
 import { keptToken } from "../shared/token.js";
+import { TournamentBoard } from "./tournament-board.js";
 import { showTable } from "./tournament-table.js";
 import { count, date } from "../shared/words.js";
 
@@ -47,13 +52,17 @@ function draw(tournament) {
   document.title = `${tournament.name} · Bout`;
   pairs.players = tournament.players;
   showState(tournament);
-  showSection("table", tournament.table.length > 0, () => showTable(tournament));
+  const begun = tournament.played > 0;
+  showSection("entrants", !begun, () => showEntrants(tournament));
+  showSection("table", begun && tournament.table.length > 0, () => showTable(tournament));
+  showWinner(tournament);
+  board.show(tournament);
   showSection("bracket", tournament.bracket !== null && tournament.bracket.length > 0, () => bracket.show(tournament));
   showSection("cross", tournament.cross !== null && tournament.format !== "knockout", () => {
     cross.show(tournament);
     byId("cross-hint").textContent = tournament.ranking === "score"
-      ? "What the player of the row has scored against that of the column. A cell leads to the matches of the two."
-      : "The points of the player of the row against that of the column. A cell leads to the matches of the two.";
+      ? "The score of the row’s player against the column’s. Select a cell to see their matches."
+      : "The points of the row’s player against the column’s. Select a cell to see their matches.";
   });
   showSection("rounds", tournament.pairings !== null && tournament.pairings.length > 0, () => rounds.show(tournament));
   showFacts(tournament);
@@ -67,11 +76,12 @@ function showSection(name, there, show) {
   }
 }
 
-function showState({ state, reason, played, matches, open, failed, format, table, players }) {
+function showState(tournament) {
+  const { state, played, matches, format } = tournament;
   const status = byId("state");
   status.textContent = stateWord(state);
   status.className = `status${state === "running" ? " running" : state === "finished" ? " finished" : ""}`;
-  byId("said").replaceChildren(...sentences({ state, reason, played, open, failed, table, players }));
+  byId("said").replaceChildren(...sentences(tournament));
   const bar = byId("progress");
   byId("progress-section").hidden = state !== "running" && state !== "cancelling";
   bar.max = Math.max(matches, 1);
@@ -81,35 +91,72 @@ function showState({ state, reason, played, matches, open, failed, format, table
     : `${wholeNumber(played)} of ${wholeNumber(matches)} matches`;
 }
 
-function sentences({ state, reason, played, open, failed, table, players }) {
+/** The players in the order of their seeds, before there is a table. */
+function showEntrants({ game, players }) {
+  byId("entrants").replaceChildren(...players.map(({ name, key }, index) => element(
+    "li",
+    {},
+    avatar(key ?? name),
+    participant(game, key, botName({ name, key }), `player ${index}`))));
+}
+
+/** For the hall: who has won, in large letters. */
+function showWinner({ state, table, players, name }) {
+  const first = table.filter(({ rank }) => rank === 1);
+  const winner = byId("winner");
+  winner.hidden = state !== "finished" || first.length !== 1;
+  if (!winner.hidden) {
+    const { name: called, key } = players[first[0].player];
+    winner.replaceChildren(
+      avatar(key ?? called),
+      element("p.step-4", {}, element("bdi", {}, botName({ name: called, key }))),
+      element("p", {}, "wins ", element("bdi", {}, name), `: ${recordWords(first[0])}`));
+  }
+}
+
+/** How many players of a knockout have not lost yet. */
+function left({ bracket, players }) {
+  const out = new Set();
+  for (const { upper, lower, winner } of bracket.flat()) {
+    if (winner !== null && lower !== null) {
+      out.add(winner === upper ? lower : upper);
+    }
+  }
+  return players.length - out.size;
+}
+
+function sentences(tournament) {
+  const { state, reason, played, open, failed, table, players, format, bracket } = tournament;
   const first = table.filter(({ rank }) => rank === 1);
   const said = [];
   if (played === 0) {
-    said.push("No match has counted yet. ");
+    said.push("No match has been played yet. ");
+  } else if (format === "knockout" && state !== "finished" && bracket !== null) {
+    said.push(`${left(tournament)} of ${players.length} players are still in. `);
   } else if (first.length > 0 && first.length <= 3) {
     const names = first.flatMap(({ player }, index) => [
       ...(index === 0 ? [] : [index === first.length - 1 ? " and " : ", "]),
-      element("strong", {}, element("bdi", {}, players[player].name)),
+      element("strong", {}, element("bdi", {}, botName(players[player]))),
     ]);
     const verb = state === "finished"
-      ? (first.length === 1 ? " has won" : " share the first place")
+      ? (first.length === 1 ? " has won" : " share first place")
       : (first.length === 1 ? " leads" : " lead together");
     const record = first.length === 1 ? `: ${recordWords(first[0])}. ` : ". ";
     said.push(...names, verb, record);
   } else if (first.length > 3) {
-    said.push(`${first.length} players ${state === "finished" ? "share the first place" : "lead together"}. `);
+    said.push(`${first.length} players ${state === "finished" ? "share first place" : "lead together"}. `);
   }
   if (state === "cancelling") {
-    said.push("No match begins any more; those that were begun still count. ");
+    said.push("No new matches start; running ones still count. ");
   }
   if (open > 0) {
-    said.push(`${wholeNumber(open)} ${open === 1 ? "match has" : "matches have"} begun and no result yet. `);
+    said.push(`${wholeNumber(open)} ${open === 1 ? "match" : "matches"} in progress. `);
   }
   if (failed > 0) {
-    said.push(`Of these, ${wholeNumber(failed)} could not be played for a fault of the service, and will be put back. `);
+    said.push(`${wholeNumber(failed)} of them could not be played because of a server error and will be repeated. `);
   }
   if (reason !== null) {
-    said.push("Called off: ", element("bdi", {}, reason));
+    said.push("Reason: ", element("bdi", {}, reason));
   }
   return said;
 }
@@ -123,15 +170,17 @@ function showFacts(tournament) {
     ["Boards", format === "knockout" ? `best of ${boards}` : `${count(boards, "board")} for each pair`],
     ["Rounds", swissRounds === null ? null : String(swissRounds)],
     ["Ranked by", ranking],
-    ["Seed", seed],
-    ...Object.entries(options).map(([name, value]) => [name, String(value)]),
-    ["Asked for", date(createdAt)],
-    ["Begun", startedAt === null ? null : date(startedAt)],
-    ["Over", finishedAt === null ? null : date(finishedAt)],
+    ["Seed", seed ?? "shown when the tournament is over"],
+    ...Object.entries(options).map(([name, value]) => [optionName(name), optionValue(value)]),
+    ["Created", date(createdAt)],
+    ["Started", startedAt === null ? null : date(startedAt)],
+    ["Finished", finishedAt === null ? null : date(finishedAt)],
     ["Id", tournament.id],
   ];
   byId("facts").replaceChildren(...definitions(facts));
 }
+
+const board = new TournamentBoard();
 
 offerProjector();
 if (ID.test(id)) {
@@ -139,6 +188,6 @@ if (ID.test(id)) {
 } else {
   show(byId("note"), null);
   show(byId("problem"), id === ""
-    ? "The address names no tournament: it ends with “?id=” and its id."
+    ? "The address names no tournament. It should end with “?id=” and its id."
     : `“${id}” is not the id of a tournament.`);
 }

@@ -14,7 +14,7 @@ let shown = null;
 function draw(published) {
   shown = published;
   const tournaments = published === null ? [] : published.tournaments;
-  show(byId("note"), tournaments.length === 0 ? "No tournament has been played yet that everyone may see." : null);
+  show(byId("note"), tournaments.length === 0 ? "There is no public tournament yet. Create the first one below." : null);
   byId("tournaments").replaceChildren(...tournaments.map(row));
 }
 
@@ -57,7 +57,35 @@ async function nameGames() {
   }
 }
 
+/** Before the first tournament there is no file, and asking for it would leave an error in the console. */
+let any = false;
+
+async function load() {
+  if (!any) {
+    any = await anyListed();
+  }
+  return any ? api.standings("tournaments") : null;
+}
+
+async function anyListed() {
+  try {
+    const { tournaments } = await api.tournaments({ limit: 1 });
+    return tournaments.length > 0;
+  } catch (failed) {
+    if (!(failed instanceof api.RequestFailed)) {
+      throw failed;
+    }
+    return true; // without the API, the file says
+  }
+}
+
+/** The form is loaded when somebody wants it. */
+byId("make").addEventListener("toggle", async () => {
+  const { offerForm } = await import("./tournament-form.js");
+  await offerForm();
+}, { once: true });
+
 await Promise.all([
-  followPublication(() => api.standings("tournaments"), forms.tournaments, draw, "the list of tournaments"),
+  followPublication(load, forms.tournaments, draw, "the list of tournaments"),
   nameGames(),
 ]);

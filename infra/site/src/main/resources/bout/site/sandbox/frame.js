@@ -14,7 +14,9 @@ addEventListener("message", ({ source, data: program, ports: [report, calls] }) 
     // this frame busy.
     event.preventDefault();
     worker.terminate();
-    report.postMessage({ message: String(event.message), line: event.lineno, column: event.colno });
+    // Of a program that does not parse, only some browsers tell more than that.
+    const { message = "SyntaxError: This is not valid JavaScript.", lineno: line, colno: column } = event;
+    report.postMessage({ message: String(message), line, column });
   });
   worker.postMessage(null, [calls]);
 }, { once: true });

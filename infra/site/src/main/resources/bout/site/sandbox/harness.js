@@ -38,12 +38,17 @@ const boutSandbox = (() => {
     }
   }
 
-  const write = (level, text) => {
+  let write = (level, text) => {
     if (linesAreKept && lines.length < MAX_LINES) {
       lines.push([level, shorten(text)]);
     } else if (linesAreKept && lines.length === MAX_LINES) {
       lines.push(["warn", `More than ${MAX_LINES} lines on one turn; the others are not kept.`]);
     }
+  };
+
+  /** Has what a bot prints passed on by another function, where no page shows it. */
+  const printBy = (own) => {
+    write = own;
   };
 
   for (const level of ["debug", "log", "info", "warn", "error"]) {
@@ -57,7 +62,7 @@ const boutSandbox = (() => {
 
   /** The position of an error in the visitor's own code, if the error reveals it. */
   function place(error, linesBefore) {
-    const found = error instanceof Error ? /blob:[^\s)]*?:(\d+):(\d+)/.exec(error.stack) : null;
+    const found = error instanceof Error ? /(?:blob:[^\s)]*?|<input>):(\d+):(\d+)/.exec(error.stack) : null;
     const line = found === null ? 0 : Number(found[1]) - linesBefore;
     return line > 0 ? { line, column: Number(found[2]) } : null;
   }
@@ -129,5 +134,5 @@ const boutSandbox = (() => {
       port.postMessage("ready");
     }, { once: true });
   };
-  return Object.freeze({ callBy, play, lastDeclared });
+  return Object.freeze({ callBy, play, lastDeclared, printBy, generator });
 })();

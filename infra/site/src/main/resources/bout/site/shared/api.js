@@ -7,11 +7,13 @@ export class RequestFailed extends Error {
   /**
    * @param {string} message
    * @param {number | null} status of the answer; `null` if there was none
+   * @param {{detail: string, pointer?: string}[]} parts what was wrong with each field
    */
-  constructor(message, status) {
+  constructor(message, status, parts = []) {
     super(message);
     this.name = "RequestFailed";
     this.status = status;
+    this.parts = parts;
   }
 
   /** Whether the same request may succeed a little later. */
@@ -32,8 +34,16 @@ export const game = (id) => json(`/api/games/${encodeURIComponent(id)}`);
 /** @param {Record<string, string | number>} parameters as named in the OpenAPI document */
 export const matches = (parameters = {}) => json(withQuery("/api/matches", parameters));
 
-/** @param {boolean} watched whether somebody follows the match; its runner then publishes a live replay */
-export const match = (id, watched = false) => json(`/api/matches/${encodeURIComponent(id)}${watched ? "?watch=true" : ""}`);
+/** A match. @param {string} token or "" for none; a match of a private tournament needs its owner's token */
+export const match = (id, token = "") => json(`/api/matches/${encodeURIComponent(id)}`, { headers: authorization(token) });
+
+/**
+ * Says that somebody follows the match; its runner then publishes a live replay for half a minute.
+ *
+ * @param {string} token as for the match
+ */
+export const watch = (id, token = "") =>
+  json(`/api/matches/${encodeURIComponent(id)}?watch=true`, { headers: authorization(token) });
 
 /**
  * Registered bots.
@@ -43,6 +53,70 @@ export const match = (id, watched = false) => json(`/api/matches/${encodeURIComp
  */
 export const bots = (parameters, token = "") => json(withQuery("/api/bots", parameters), { headers: authorization(token) });
 
+/** A registered bot. @param {string} token or "" for none; a private bot needs its owner's token */
+export const bot = (id, token = "") => json(`/api/bots/${encodeURIComponent(id)}`, { headers: authorization(token) });
+
+/** Who the token belongs to, with their limits. @param {string} token or "" for none, which an open Bout accepts */
+export const me = (token) => json("/api/me", { headers: authorization(token) });
+
+/** Whether everyone may join, as `selfService`. */
+export const joining = () => json("/api/join");
+
+/**
+ * Joins: the answer has the `token`.
+ *
+ * @param {{secret?: string, name: string}} request without a secret only where everyone may join
+ */
+export const join = (request) => sent("POST", "/api/join", "", request);
+
+/** Registers a bot; the arguments are as for a match. The answer has the bot's `secret`. */
+export const registerBot = (request, key, token) => create("/api/bots", request, key, token);
+
+/** @param {Record<string, unknown>} change as described in the OpenAPI document */
+export const changeBot = (id, change, token) => sent("PATCH", botPath(id), token, change);
+
+export const deleteBot = (id, token) => sent("DELETE", botPath(id), token);
+
+/** Has a bot checked; the outcome appears in its `check`. */
+export const checkBot = (id, token) => sent("POST", `${botPath(id)}/check`, token);
+
+/** Says that another program runs at a bot's URL. */
+export const renewBot = (id, token) => sent("POST", `${botPath(id)}/version`, token);
+
+/** Replaces a bot's secret. The answer has the new one as `secret`. */
+export const replaceSecret = (id, token) => sent("POST", `${botPath(id)}/secret`, token);
+
+/** The code of a published bot. */
+export async function codeOfBot(id, token) {
+  const response = await answer(`${botPath(id)}/code`, { headers: authorization(token) }, "The API");
+  return response.text();
+}
+
+const botPath = (id) => `/api/bots/${encodeURIComponent(id)}`;
+
+/** Sends a request that changes something. */
+const sent = (method, path, token, body = null) => json(path, {
+  method,
+  headers: { ...(body === null ? {} : { "Content-Type": "application/json" }), ...authorization(token) },
+  ...(body === null ? {} : { body: JSON.stringify(body) }),
+});
+
+/** An address and a ticket with which a connected bot opens a connection. @returns {Promise<{url: string, ticket: string}>} */
+export const connectBot = (id, token) => sent("POST", `${botPath(id)}/connect`, token, {});
+
+/**
+ * Sends a bot one request of a match again. The answer appears in the bot's `check`.
+ *
+ * @param {{match: string, turn: number, seat: number}} request the turn as the bot sees it
+ * @param {string} token of the bot's owner, or "" for none
+ */
+export const askAgain = (id, request, token) =>
+  json(`/api/bots/${encodeURIComponent(id)}/again`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...authorization(token) },
+    body: JSON.stringify(request),
+  });
+
 /**
  * Starts a match.
  *
@@ -50,8 +124,13 @@ export const bots = (parameters, token = "") => json(withQuery("/api/bots", para
  * @param {string} key ensures that a repeated request does not start a second match
  * @param {string} token or "" for none
  */
-export const start = (request, key, token) =>
-  json("/api/matches", {
+export const start = (request, key, token) => create("/api/matches", request, key, token);
+
+/** Creates a tournament; the arguments are as for a match. */
+export const createTournament = (request, key, token) => create("/api/tournaments", request, key, token);
+
+const create = (path, request, key, token) =>
+  json(path, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
@@ -61,23 +140,37 @@ export const start = (request, key, token) =>
     body: JSON.stringify(request),
   });
 
-/** The live replay of a running match, without a result; `null` if there is none. */
-export async function movesSoFar(id) {
+/**
+ * The live replay of a running match, without a result: its text and its document.
+ *
+ * @param {string | null} known a text that was loaded before
+ * @returns `null` if there is none, or only the known one
+ */
+export async function movesSoFar(id, known) {
+  let response;
   try {
-    return await replay(`/live/${encodeURIComponent(id)}.json`);
+    response = await answer(`/live/${encodeURIComponent(id)}.json`, {}, "The live replay");
   } catch (failed) {
     if (failed instanceof RequestFailed && failed.status === 404) {
       return null;
     }
     throw failed;
   }
+  const text = await reading(response.text(), response);
+  return text === known ? null : { text, document: await reading(parsed(text), response) };
 }
+
+const parsed = async (text) => JSON.parse(text);
 
 /** The replay at the path in a match's record. */
 export async function replay(path) {
   const response = await answer(path, {}, "The replay");
+  return reading(response.json(), response);
+}
+
+async function reading(content, response) {
   try {
-    return await response.json();
+    return await content;
   } catch (cause) {
     throw new RequestFailed(`The replay is not JSON, or it broke off: ${cause.message}.`, response.status);
   }
@@ -106,6 +199,9 @@ export async function standings(name) {
   }
 }
 
+/** @param {Record<string, string | number>} parameters as named in the OpenAPI document */
+export const tournaments = (parameters = {}) => json(withQuery("/api/tournaments", parameters));
+
 /** @param {string} token or "" for none; a private tournament needs its owner's token */
 export const tournament = (id, token) =>
   json(`/api/tournaments/${encodeURIComponent(id)}`, { headers: authorization(token) });
@@ -120,6 +216,13 @@ export const tournamentMatches = (id, parameters, token) =>
   json(
     withQuery(`/api/tournaments/${encodeURIComponent(id)}/matches`, parameters),
     { headers: authorization(token) });
+
+/** All invitations. @param {string} token of an admin */
+export const invitations = (token) => json("/api/invitations", { headers: authorization(token) });
+
+/** An invitation and who joined with it. @param {string} token of an admin */
+export const invitation = (id, token) =>
+  json(`/api/invitations/${encodeURIComponent(id)}`, { headers: authorization(token) });
 
 const authorization = (token) => (token === "" ? {} : { Authorization: `Bearer ${token}` });
 
@@ -146,26 +249,28 @@ async function answer(path, init, who) {
     throw new RequestFailed(`${who} ${why}. Is the network there, and is Bout running?`, null);
   }
   if (!response.ok) {
-    throw new RequestFailed(await problem(response, who), response.status);
+    throw await problem(response, who);
   }
   return response;
 }
 
-/** The text of a problem document (RFC 9457); without one, the status. */
+/** What a problem document (RFC 9457) says; without one, the status. */
 async function problem(response, who) {
   const type = response.headers.get("Content-Type") ?? "";
   if (type.startsWith("application/problem+json")) {
     try {
-      const { title, detail } = await response.json();
+      const { title, detail, errors } = await response.json();
       const text = detail ?? title;
       if (typeof text === "string") {
-        return text;
+        return new RequestFailed(text, response.status, Array.isArray(errors) ? errors : []);
       }
     } catch {
       // A problem document that cannot be read adds nothing to the status.
     }
   }
-  return response.status === 404
-    ? `${who} is not there (status 404).`
-    : `${who} answered with the status ${response.status} and no explanation.`;
+  return new RequestFailed(
+    response.status === 404
+      ? `${who} is not there (status 404).`
+      : `${who} answered with the status ${response.status} and no explanation.`,
+    response.status);
 }

@@ -1,6 +1,7 @@
 /** Form fields for the options of a match, generated from the game's declaration. */
 
 import { element } from "./dom.js";
+import { optionName } from "./numbers.js";
 
 /** A field for an option, with its name and meaning. */
 export function optionField(option) {
@@ -9,7 +10,7 @@ export function optionField(option) {
   return element(
     "p.field",
     {},
-    element("label", { for: id }, option.name),
+    element("label", { for: id }, optionName(option.name)),
     input(option, { id, name: id, "aria-describedby": hint }),
     element("span.hint", { id: hint }, option.description),
   );

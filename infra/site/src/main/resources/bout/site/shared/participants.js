@@ -14,6 +14,12 @@ export function botAddress(game, key) {
   return `bot.html?${new URLSearchParams({ key: page })}`;
 }
 
+/** The address of the form that starts a match against a bot. */
+export const challengeAddress = (game, key) => `new.html?${new URLSearchParams({ game, p2: key })}`;
+
+/** The address of the playground with a bot that the visitor plays against by hand. */
+export const handAddress = (game, key) => `play.html?${new URLSearchParams({ game, against: key })}`;
+
 /**
  * A name with a link to the participant's page.
  *

@@ -1,20 +1,65 @@
-/** The visitor's API token, stored until the tab is closed. */
+/**
+ * The visitor's API token. One that joining gave stays in the browser until it is forgotten; one that was typed, until the tab is
+ * closed.
+ */
 
-const TOKEN = "bout-token";
+const TYPED = "bout-token";
+const JOINED = "bout-player";
 
-/** The last token that worked in this tab, or "". */
-export function keptToken() {
-  try {
-    return sessionStorage.getItem(TOKEN) ?? "";
-  } catch {
-    return ""; // the browser forbids storage; each page then asks again
+/** The last token that worked in this tab, or the one of this browser, or "". */
+export const keptToken = () => read(() => sessionStorage.getItem(TYPED)) || (joinedPlayer()?.token ?? "");
+
+/** Keeps a typed token until the tab is closed. */
+export function keepToken(token) {
+  if (token !== joinedPlayer()?.token) {
+    attempt(() => sessionStorage.setItem(TYPED, token));
   }
 }
 
-export function keepToken(token) {
+/**
+ * Who joined with this browser, or `null`.
+ *
+ * @returns {{token: string, name: string} | null}
+ */
+export function joinedPlayer() {
   try {
-    sessionStorage.setItem(TOKEN, token);
+    const { token, name } = JSON.parse(read(() => localStorage.getItem(JOINED)) || "null") ?? {};
+    return typeof token === "string" && typeof name === "string" ? { token, name } : null;
   } catch {
-    // see above
+    return null; // the value is not ours
+  }
+}
+
+/**
+ * Keeps who joined. Returns whether the browser allowed it; if not, the token lasts as long as the page.
+ *
+ * @param {{token: string, name: string}} player
+ */
+export function keepPlayer({ token, name }) {
+  attempt(() => sessionStorage.removeItem(TYPED));
+  return attempt(() => localStorage.setItem(JOINED, JSON.stringify({ token, name })));
+}
+
+/** Forgets all tokens. */
+export function forgetTokens() {
+  attempt(() => sessionStorage.removeItem(TYPED));
+  attempt(() => localStorage.removeItem(JOINED));
+}
+
+/** The browser may forbid storage; each page then asks again. */
+function attempt(action) {
+  try {
+    action();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(action) {
+  try {
+    return action() ?? "";
+  } catch {
+    return ""; // see above
   }
 }

@@ -1,10 +1,13 @@
 /** Texts for matches. */
 
+import { number, scoreText } from "./numbers.js";
+
 const STATUS = {
   queued: "Waiting",
   running: "Playing",
   finished: "Finished",
   failed: "Not played",
+  cancelled: "Cancelled",
   "broken-off": "Part of a match",
 };
 
@@ -41,10 +44,10 @@ export const statusWord = (status) => STATUS[status] ?? status;
 export const failureWords = (kind) => FAILURES[kind] ?? kind;
 
 /** "12 : 7" */
-export const score = (result) => `${result.scores[0]} : ${result.scores[1]}`;
+export const score = (result) => result.scores.map(scoreText).join(" : ");
 
 /** "1 turn", "2 turns" */
-export const count = (number, unit) => `${number} ${number === 1 ? unit : `${unit}s`}`;
+export const count = (amount, unit) => `${amount} ${amount === 1 ? unit : `${unit}s`}`;
 
 /** The age of a time, such as "2 minutes ago". */
 export function age(time, now = Date.now()) {
@@ -61,7 +64,13 @@ export function duration(milliseconds) {
     return `${milliseconds} ms`;
   }
   if (milliseconds < 60_000) {
-    return `${(milliseconds / 1000).toFixed(1)} s`;
+    return `${number(milliseconds / 1000, 1, 1)} s`;
   }
   return `${Math.floor(milliseconds / 60_000)} min ${Math.floor((milliseconds % 60_000) / 1000)} s`;
 }
+
+/** Stand in for the players of a rated match until it has ended. */
+const UNNAMED = [{ name: "Player 1" }, { name: "Player 2" }];
+
+/** The players of a match: `[{name, ...}]`. Until they are shown, the record has `null`. */
+export const playersOf = ({ players }) => players ?? UNNAMED;

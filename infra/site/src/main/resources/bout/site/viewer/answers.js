@@ -36,7 +36,7 @@ export class Answers {
     }
     this.#host.replaceChildren(
       ...calls.map((call) => this.#answer(call, picture, before)),
-      element("p.hint", {}, `Bots were told Bout-Turn: ${turn - 1}, for they count from 0.`));
+      element("p.hint", {}, `Bots see this as turn ${turn - 1}.`));
   }
 
   #answer(call, picture, before) {
@@ -51,6 +51,7 @@ export class Answers {
         ? element("p.said", {}, element("code", {}, shortened(this.#renderer.answer(call.move))))
         : element(
           "p.said.refused", {}, element("strong", {}, failureWords(call.failure.kind)), ` ${call.failure.text}`),
+      call.note ? element("p.bot-note", {}, element("span.hint", {}, "Note "), element("bdi", {}, call.note)) : null,
       outcomesOf(this.#renderer.outcomes(call, picture, before)));
   }
 }
@@ -69,7 +70,7 @@ function timeOf({ failure, milliseconds }, house) {
   if (milliseconds > 0) {
     return failure === null ? duration(milliseconds) : `failed after ${duration(milliseconds)}`;
   }
-  return failure === null && house ? "house bot, not timed" : "time not known";
+  return failure === null && house ? "built-in" : "time not known";
 }
 
 const shortened = (text) => (text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)} …`);

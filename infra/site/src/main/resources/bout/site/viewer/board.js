@@ -1,3 +1,38 @@
+/** How many turns back a renderer knows where the players were. */
+export const PAST_TURNS = 16;
+
+/** The latest pictures of a replay. Others need not be kept: the engine computes them again quickly. */
+export class Pictures {
+  #replay;
+  #most;
+  #kept = new Map();
+
+  /**
+   * @param {any} replay what the engine opened
+   * @param {number} most how many pictures are kept
+   */
+  constructor(replay, most) {
+    this.#replay = replay;
+    this.#most = most;
+  }
+
+  has(turn) {
+    return this.#kept.has(turn);
+  }
+
+  at(turn) {
+    let picture = this.#kept.get(turn);
+    if (picture === undefined) {
+      if (this.#kept.size >= this.#most) {
+        this.#kept.delete(this.#kept.keys().next().value);
+      }
+      picture = this.#replay.picture(turn);
+      this.#kept.set(turn, picture);
+    }
+    return picture;
+  }
+}
+
 /**
  * A game's board on a canvas: as wide as its place, sharp on every screen, and redrawn when its size, the screen or the
  * colours change.
@@ -8,9 +43,11 @@
  * - `fields`, whether these units are fields with visible edges, not just a measure;
  * - `pace`, turns per second at speed 1;
  * - `moving`, whether `draw` can show the transition from one turn to the next;
- * - `draw(context, picture, unit, colour, ahead)`, which draws a picture; `unit` is the side of a field in pixels of the
- *   canvas, `colour(name)` a colour of the page's style sheet, and `ahead` either `null` or the next turn's `picture` and
- *   the `progress` towards it, from 0 to 1;
+ * - `draw(context, picture, unit, colour, ahead, past)`, which draws a picture; `unit` is the side of a field in pixels of the
+ *   canvas, `colour(name)` a colour of the page's style sheet, `ahead` either `null` or the next turn's `picture` and the
+ *   `progress` towards it, from 0 to 1, and `past` the `positions` of the turns before, as far as they are known;
+ * - optionally `positions(picture)`, where the players are, in the board's units from its upper left corner;
+ * - optionally `tempo(picture, next)`, how fast the transition between two turns is shown: 1, or less for slow motion;
  * - `describe(picture)`, the picture in one or two sentences, for people who cannot see it;
  * - `text(picture)`, the board as lines of text, and `legend`, the meaning of its characters;
  * - `scores(picture)`, the scores of seats 1 and 2 in the game's own unit;
@@ -26,6 +63,7 @@ export class Board {
   #renderer;
   #picture = null;
   #ahead = null;
+  #past = [];
   #unit = 0;
   #colours = new Map();
   #style;
@@ -42,6 +80,7 @@ export class Board {
     this.#looks = new AbortController();
     // Also reacts to a lower window, which keeps its width, and to another screen.
     addEventListener("resize", () => this.#fit(), { signal: this.#looks.signal });
+    addEventListener("themechange", () => this.#recolour(), { signal: this.#looks.signal });
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"]) {
       matchMedia(query).addEventListener("change", () => this.#recolour(), { signal: this.#looks.signal });
     }
@@ -51,11 +90,13 @@ export class Board {
    * Shows a picture from the engine.
    *
    * @param ahead the transition to the next turn, or `null`
+   * @param past the players' positions of the turns before
    */
-  show(picture, ahead = null) {
+  show(picture, ahead = null, past = []) {
     const first = this.#picture === null;
     this.#picture = picture;
     this.#ahead = ahead;
+    this.#past = past;
     if (first) {
       this.#fit();
     } else {
@@ -77,7 +118,7 @@ export class Board {
     const copy = document.createElement("canvas");
     copy.width = Math.round(unit * columns);
     copy.height = Math.round(unit * rows);
-    this.#renderer.draw(copy.getContext("2d"), this.#picture, unit, this.#colour, null);
+    this.#renderer.draw(copy.getContext("2d"), this.#picture, unit, this.#colour, null, this.#past);
     return copy;
   }
 
@@ -127,7 +168,7 @@ export class Board {
 
   #draw() {
     if (this.#picture !== null && this.#unit > 0) {
-      this.#renderer.draw(this.#canvas.getContext("2d"), this.#picture, this.#unit, this.#colour, this.#ahead);
+      this.#renderer.draw(this.#canvas.getContext("2d"), this.#picture, this.#unit, this.#colour, this.#ahead, this.#past);
     }
   }
 }

@@ -1,14 +1,15 @@
 /** The scores of a match as two lines. Seat 2's is dashed, so that nobody has to tell colours apart. */
 
 import { element } from "../shared/dom.js";
+import { number } from "../shared/numbers.js";
 import { Surface } from "./surface.js";
 
-const LEFT = 38;
+/** Between an axis label and the lines. */
+const GAP = 6;
 const TOP = 8;
 const BOTTOM = 18;
 const RIGHT = 6;
-
-const number = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const FONT = "11px system-ui, sans-serif";
 
 export class Chart {
   #player;
@@ -17,9 +18,15 @@ export class Chart {
   #canvas;
   #surface;
   #values;
+  #left = 0;
+  #until;
 
-  /** @param {string} unit of the scores, such as "tiles" */
-  constructor(host, player, names, unit) {
+  /**
+   * @param {string} unit of the scores, such as "tiles"
+   * @param {() => number} until the last turn that may be shown: the chart must not tell how the match ends
+   */
+  constructor(host, player, names, unit, until = () => Infinity) {
+    this.#until = until;
     this.#player = player;
     this.#names = names;
     this.#unit = unit;
@@ -37,29 +44,47 @@ export class Chart {
     this.#surface.remove();
   }
 
+  /** Draws it again, because `until` may have changed. */
+  draw() {
+    this.#describe();
+    this.#surface.draw();
+  }
+
+  /** The scores that may be shown. */
+  get #scores() {
+    const { story: { scores } } = this.#player;
+    const shown = this.#until() + 1;
+    return shown < scores[0].length ? scores.map((seat) => seat.slice(0, shown)) : scores;
+  }
+
   #turned() {
     const { turn, story: { scores } } = this.#player;
     if (turn < scores[0].length) {
       this.#values.replaceChildren(...scores.map((seat, index) => element(
-        `span.seat.seat-${index + 1}`, {}, `${number.format(seat[turn])} ${this.#unit}`)));
+        `span.seat.seat-${index + 1}`, {}, `${number(seat[turn])} ${this.#unit}`)));
     }
-    this.#surface.draw();
+    this.draw();
   }
 
   #turnAt(x) {
-    const width = this.#canvas.clientWidth - LEFT - RIGHT;
-    return Math.round(((x - LEFT) / width) * this.#player.turns);
+    const width = this.#canvas.clientWidth - this.#left - RIGHT;
+    return Math.round(((x - this.#left) / width) * this.#player.turns);
   }
 
   #draw(context, width, height, colour) {
-    const { turn, turns, story: { scores } } = this.#player;
+    const { turn, turns } = this.#player;
+    const scores = this.#scores;
     if (scores[0].length === 0) {
       return;
     }
     const [low, high] = range(scores);
-    const x = (k) => LEFT + ((width - LEFT - RIGHT) * k) / Math.max(turns, 1);
+    context.font = FONT;
+    // As wide as the widest label, which may be that of a value with thousands.
+    const left = Math.max(...labels(low, high).map((text) => context.measureText(text).width)) + GAP;
+    this.#left = left;
+    const x = (k) => left + ((width - left - RIGHT) * k) / Math.max(turns, 1);
     const y = (score) => TOP + (height - TOP - BOTTOM) * (1 - (score - low) / (high - low));
-    drawAxes(context, width, height, { low, high, turns, y, colour });
+    drawAxes(context, width, height, { left, low, high, turns, y, colour });
     scores.forEach((seat, index) => {
       context.strokeStyle = colour(`seat-${index + 1}`);
       context.lineWidth = 2;
@@ -80,11 +105,15 @@ export class Chart {
     context.moveTo(x(turn), TOP);
     context.lineTo(x(turn), height - BOTTOM);
     context.stroke();
-    this.#describe(scores, turn);
   }
 
-  #describe(scores, turn) {
-    const at = (k) => this.#names.map((name, index) => `${name} ${number.format(scores[index][k])}`).join(", ");
+  #describe() {
+    const { turn } = this.#player;
+    const scores = this.#scores;
+    if (scores[0].length === 0) {
+      return;
+    }
+    const at = (k) => this.#names.map((name, index) => `${name} ${number(scores[index][k])}`).join(", ");
     const known = scores[0].length - 1;
     this.#canvas.setAttribute(
       "aria-label",
@@ -105,24 +134,26 @@ function range(scores) {
   return [low, high];
 }
 
-function drawAxes(context, width, height, { low, high, turns, y, colour }) {
+/** The labels of the axis, from below. */
+const labels = (low, high) => [low, (low + high) / 2, high].map((score) => number(score));
+
+function drawAxes(context, width, height, { left, low, high, turns, y, colour }) {
   context.strokeStyle = colour("line");
   context.fillStyle = colour("muted");
   context.lineWidth = 1;
-  context.font = "11px system-ui, sans-serif";
   context.textAlign = "right";
   context.textBaseline = "middle";
-  for (const score of [low, (low + high) / 2, high]) {
-    const level = Math.round(y(score)) + 0.5;
+  labels(low, high).forEach((label, index) => {
+    const level = Math.round(y(low + ((high - low) * index) / 2)) + 0.5;
     context.beginPath();
-    context.moveTo(LEFT, level);
+    context.moveTo(left, level);
     context.lineTo(width - RIGHT, level);
     context.stroke();
-    context.fillText(number.format(score), LEFT - 6, level);
-  }
+    context.fillText(label, left - GAP, level);
+  });
   context.textBaseline = "alphabetic";
   context.textAlign = "left";
-  context.fillText("0", LEFT, height - 4);
+  context.fillText("0", left, height - 4);
   context.textAlign = "right";
   context.fillText(`turn ${turns}`, width - RIGHT, height - 4);
 }

@@ -16,7 +16,7 @@ const KEYS = [
 /** Elements in which keys have their own meaning. */
 const WRITING = "input:not([type=range]), select, textarea, [contenteditable], dialog[open]";
 const PRESSED_BY_SPACE = "button, a, summary";
-const MOVED_BY_ARROWS = "input[type=range], pre, [role=slider]";
+const MOVED_BY_ARROWS = "input[type=range], pre, [role=slider], [role=tab]";
 
 /** Acts unless the key belongs to the focused control; returns whether it acted. */
 function unless(taken, act) {

@@ -12,12 +12,14 @@
  * stops playing, or its speed or number of turns changes.
  */
 
-import { Board } from "./board.js";
+import { Board, PAST_TURNS, Pictures } from "./board.js";
 import { Clock } from "./clock.js";
 import { Controls, SPEEDS } from "./controls.js";
+import { copied } from "../shared/copy.js";
 import { element, show } from "../shared/dom.js";
+import { number } from "../shared/numbers.js";
 import { helpDialog, listenToKeys } from "./keys.js";
-import { copied, pngOf, save } from "./share.js";
+import { pngOf, save } from "./share.js";
 import { eventsOf, Story } from "./story.js";
 import { Timeline } from "./timeline.js";
 
@@ -28,6 +30,9 @@ const MAX_FRAME_MILLISECONDS = 250;
 const ANNOUNCE_MILLISECONDS = 100;
 const PICTURE_PIXELS = 1600;
 
+/** Those of a transition, and the one before. */
+const KEPT_PICTURES = 4;
+
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Player extends EventTarget {
@@ -37,16 +42,20 @@ export class Player extends EventTarget {
   #live;
   #link;
   #file;
+  #strip;
   #board;
   #clock;
   #timeline;
   #controls;
   #parts;
-  #pictures = new Map();
+  #pictures;
   #frame = null;
   #frameTime = 0;
   #drawn = null;
+  #furthest = 0;
+  #pastShown = 0;
   #told = { turn: null, time: 0 };
+  #filming = null;
   #ended = new AbortController();
 
   /**
@@ -61,12 +70,14 @@ export class Player extends EventTarget {
    * @param {boolean} [options.live] more turns will come by `extend`: at the last one it waits for them
    * @param {(turn: number) => string} [options.link] the address of a turn, to be copied; none, no button
    * @param {{name: string, document: object}} [options.file] the replay to be downloaded; none, no button
+   * @param {HTMLElement} [options.strip] the names and scores, moved above the board, where full screen keeps them
    * @param {EventTarget} [options.keys] where keys are listened to, usually `document`; none, no keys
    */
-  constructor(host, { renderer, replay, names, turn = 0, speed = 1, live = false, link = null, file = null, keys = null }) {
+  constructor(host, { renderer, replay, names, turn = 0, speed = 1, live = false, link = null, file = null, strip = null, keys = null }) {
     super();
     this.#renderer = renderer;
     this.#replay = replay;
+    this.#pictures = new Pictures(replay, KEPT_PICTURES);
     this.#names = names;
     this.#live = live;
     this.#link = link;
@@ -75,14 +86,16 @@ export class Player extends EventTarget {
     this.#clock.goTo(turn);
     this.#clock.speed = speed;
     this.story = new Story(renderer);
+    this.#strip = strip;
     this.#parts = this.#build(host);
     this.#board = new Board(this.#parts.canvas, renderer);
-    this.#timeline = new Timeline(this.#parts.timeline, this, renderer);
+    this.#timeline = new Timeline(this.#parts.timeline, this.#parts.legend, this, renderer);
     this.#controls = new Controls(this.#parts.controls, this, this.#extras());
     if (keys !== null) {
       listenToKeys(
         keys, this, { fullScreen: () => this.fullScreen(), help: () => this.#parts.help.showModal() }, this.#ended.signal);
     }
+    this.story.addEventListener("grown", () => this.#recall());
     this.#draw();
     this.#tell();
     this.story.read(replay);
@@ -91,6 +104,11 @@ export class Player extends EventTarget {
   /** The current turn; during a transition, the one before it. */
   get turn() {
     return this.#clock.turn;
+  }
+
+  /** The latest turn that has been shown. */
+  get furthest() {
+    return this.#furthest;
   }
 
   /** The last turn. */
@@ -196,6 +214,7 @@ export class Player extends EventTarget {
    */
   extend(replay, live, file = this.#file) {
     this.#replay = replay;
+    this.#pictures = new Pictures(replay, KEPT_PICTURES);
     this.#live = live;
     this.#file = file;
     this.#clock.turns = replay.turns;
@@ -220,6 +239,9 @@ export class Player extends EventTarget {
     this.story.stop();
     this.#board.remove();
     this.#timeline.remove();
+    if (this.#strip !== null) {
+      this.#parts.player.before(this.#strip);
+    }
     this.#parts.player.remove();
   }
 
@@ -229,14 +251,17 @@ export class Player extends EventTarget {
       caption: element("p.happened", { role: "status" }),
       timeline: element("div.timeline"),
       controls: element("div.controls", { role: "group", "aria-label": "Player" }),
+      legend: element("div.legend"),
       notice: element("p.hint", { role: "status", hidden: true }),
       help: helpDialog(),
     };
     parts.player = element(
       `div.player${this.#live ? ".live" : ""}`,
       {},
+      this.#strip,
       element("div.stage", {}, parts.canvas),
-      parts.caption, parts.timeline, parts.controls, parts.notice, parts.help);
+      element("div.deck", {}, parts.timeline, parts.controls),
+      parts.caption, parts.legend, parts.notice, parts.help);
     parts.canvas.addEventListener("click", () => this.toggle());
     host.replaceChildren(parts.player);
     return parts;
@@ -246,6 +271,7 @@ export class Player extends EventTarget {
     return [
       this.#link === null ? null : { icon: "link", name: "Copy a link to this turn", act: () => this.#copyLink() },
       { icon: "picture", name: "Save a picture of this turn", act: () => this.#savePicture() },
+      this.#file === null ? null : { icon: "film", name: "Save the match as an animation", act: () => this.#saveAnimation() },
       this.#file === null ? null : { icon: "download", name: "Download the replay", act: () => this.#saveReplay() },
       document.fullscreenEnabled ? { icon: "full", name: "Full screen", act: () => this.fullScreen() } : null,
       { icon: "help", name: "Keys", act: () => this.#parts.help.showModal() },
@@ -261,10 +287,40 @@ export class Player extends EventTarget {
 
   async #savePicture() {
     const { turn } = this;
-    const scores = this.#renderer.scores(this.#picture(turn)).map((score) => Math.round(score * 100) / 100);
+    const scores = this.#renderer.scores(this.#picture(turn)).map((score) => number(score));
     const caption = `Turn ${turn}: ${this.#names[0]} ${scores[0]}, ${this.#names[1]} ${scores[1]}`;
     const png = await pngOf(this.#board.copy(PICTURE_PIXELS), caption, (name) => this.#board.colour(name));
     save(png, `${this.#file?.name ?? "match"}-turn-${turn}.png`);
+  }
+
+  /** A second click ends it. */
+  async #saveAnimation() {
+    if (this.#filming !== null) {
+      this.#filming.abort();
+      return;
+    }
+    const filming = new AbortController();
+    this.#filming = filming;
+    this.#ended.signal.addEventListener("abort", () => filming.abort());
+    const tell = (share) => show(
+      this.#parts.notice, `Making the animation: ${Math.floor(share * 10) * 10} %. Press the button again to stop.`);
+    tell(0);
+    try {
+      const { animationOf } = await import("./animation.js");
+      const { positions } = this.story;
+      const gif = await animationOf(
+        { renderer: this.#renderer, replay: this.#replay, names: this.#names, positions, colour: (name) => this.#board.colour(name) },
+        tell,
+        filming.signal);
+      show(this.#parts.notice, gif === null ? "The animation was stopped." : "The animation is saved.");
+      if (gif !== null) {
+        save(gif, `${this.#file?.name ?? "match"}.gif`);
+      }
+    } catch (failed) {
+      show(this.#parts.notice, `The animation could not be made: ${failed.message}.`);
+    } finally {
+      this.#filming = null;
+    }
   }
 
   #saveReplay() {
@@ -277,7 +333,7 @@ export class Player extends EventTarget {
     this.#frameTime = now;
     this.#frame = requestAnimationFrame(this.#tick);
     // Catches up with a running match within a second.
-    this.#clock.advance(elapsed, this.#live ? this.#clock.left : 0);
+    this.#clock.advance(elapsed * this.#tempo(), this.#live ? this.#clock.left : 0);
     this.#draw();
     if (this.#clock.atEnd && !this.#live) {
       this.pause();
@@ -285,6 +341,28 @@ export class Player extends EventTarget {
       this.#tell(now);
     }
   };
+
+  /** Draws a still board again once it is known where the players came from. */
+  #recall() {
+    if (!this.playing && this.#past().length > this.#pastShown) {
+      this.#drawn = null;
+      this.#draw();
+    }
+  }
+
+  /** Where the players were in the turns before. */
+  #past() {
+    const { turn } = this;
+    return this.story.positions.slice(Math.max(0, turn - PAST_TURNS), turn);
+  }
+
+  /** Slow motion, unless the visitor is in a hurry or follows a running match. */
+  #tempo() {
+    const { turn, turns, speed } = this.#clock;
+    return this.#live || speed > 1 || turn >= turns || calm.matches
+      ? 1
+      : this.#renderer.tempo?.(this.#picture(turn), this.#picture(turn + 1)) ?? 1;
+  }
 
   #draw() {
     const { turn, progress } = this.#clock;
@@ -294,7 +372,10 @@ export class Player extends EventTarget {
       return;
     }
     this.#drawn = what;
-    this.#board.show(this.#picture(turn), moves ? { picture: this.#picture(turn + 1), progress } : null);
+    this.#furthest = Math.max(this.#furthest, turn);
+    const past = this.#past();
+    this.#pastShown = past.length;
+    this.#board.show(this.#picture(turn), moves ? { picture: this.#picture(turn + 1), progress } : null, past);
     this.#timeline.show(turn);
     this.#controls.show(turn);
   }
@@ -324,16 +405,7 @@ export class Player extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** Keeps only pictures around the current turn; the engine recomputes others quickly. */
   #picture(turn) {
-    let picture = this.#pictures.get(turn);
-    if (picture === undefined) {
-      if (this.#pictures.size >= 4) {
-        this.#pictures.delete(this.#pictures.keys().next().value);
-      }
-      picture = this.#replay.picture(turn);
-      this.#pictures.set(turn, picture);
-    }
-    return picture;
+    return this.#pictures.at(turn);
   }
 }

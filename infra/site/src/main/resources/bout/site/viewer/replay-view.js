@@ -12,6 +12,7 @@ export class ReplayView extends EventTarget {
   #speed;
   #autoplay;
   #link;
+  #strip;
   #engine = null;
 
   /** The module that draws the game, or `null`. */
@@ -34,20 +35,21 @@ export class ReplayView extends EventTarget {
    * @param {number} [options.speed] one of `SPEEDS` of the player
    * @param {boolean} [options.autoplay] whether it plays automatically; never with reduced motion
    * @param {((turn: number) => string) | null} [options.link] makes the address of a turn
+   * @param {HTMLElement | null} [options.strip] shown above the board
    */
-  constructor(host, { start = null, speed = 1, autoplay = true, link = null }) {
+  constructor(host, { start = null, speed = 1, autoplay = true, link = null, strip = null }) {
     super();
     this.#host = host;
     this.#start = start;
     this.#speed = speed;
     this.#autoplay = autoplay;
     this.#link = link;
+    this.#strip = strip;
   }
 
   /** Loads what a game needs. Await it before calling anything else. */
   async load(game) {
-    this.#engine = await engineModule();
-    this.renderer = await rendererOf(game);
+    [this.#engine, this.renderer] = await Promise.all([engineModule(), rendererOf(game)]);
     this.game = this.#engine?.games().find(({ id }) => id === game) ?? null;
   }
 
@@ -109,6 +111,7 @@ export class ReplayView extends EventTarget {
       speed: this.#speed,
       live,
       link: this.#link,
+      strip: this.#strip,
       file,
       keys: window,
     });

@@ -13,16 +13,6 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Copies a text; returns whether the browser allowed it, which it only does on secure addresses. */
-export async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * A picture of a board with a caption.
  *

@@ -23,6 +23,9 @@ export class Story extends EventTarget {
   /** By seat, then by turn. */
   scores = [[], []];
 
+  /** By turn, where the renderer says that the players are. */
+  positions = [];
+
   /** `{turn, kind, seat, text}` in the order of the match. */
   marks = [];
 
@@ -69,6 +72,9 @@ export class Story extends EventTarget {
 
   #add({ turn, picture, calls }, before) {
     this.#renderer.scores(picture).forEach((score, seat) => this.scores[seat].push(score));
+    if (this.#renderer.positions !== undefined) {
+      this.positions.push(this.#renderer.positions(picture));
+    }
     for (const event of eventsOf(this.#renderer, picture, before, calls)) {
       this.marks.push({ turn, ...event });
     }

@@ -16,6 +16,7 @@ export class Surface {
     this.#style = getComputedStyle(canvas);
     this.#observer = new ResizeObserver(() => this.draw());
     this.#observer.observe(canvas);
+    addEventListener("themechange", () => this.draw(), { signal: this.#looks.signal });
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(prefers-contrast: more)"]) {
       matchMedia(query).addEventListener("change", () => this.draw(), { signal: this.#looks.signal });
     }

@@ -19,13 +19,14 @@ export class Timeline {
   #shown = [];
   #signs = [];
 
-  constructor(host, player, renderer) {
+  constructor(host, legend, player, renderer) {
     this.#player = player;
     this.#kinds = kindsOf(renderer);
     this.#canvas = element("canvas.marks", { "aria-hidden": "true" });
     this.#slider = element("input.slider", { type: "range", min: 0, step: 1, value: 0, "aria-label": "Turn" });
     this.#legend = element("ul.kinds", { "aria-label": "What is marked" });
-    host.append(element("div.track", {}, this.#canvas, this.#slider), this.#legend);
+    host.append(element("div.track", {}, this.#canvas, this.#slider));
+    legend.append(this.#legend);
     this.#slider.addEventListener("input", () => player.show(this.#slider.valueAsNumber));
     this.#surface = new Surface(this.#canvas, (...place) => this.#draw(...place));
     player.story.addEventListener("grown", () => this.#grown());

@@ -31,7 +31,15 @@ public final class BucketObjects {
     }
 
     public HttpAnswer answer(HttpRequest request) {
-        String key = URLDecoder.decode(request.rawPath().substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
+        String key;
+        try {
+            key = URLDecoder.decode(request.rawPath().substring(1).replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException brokenEscape) {
+            return HttpAnswer.text(400, "text/plain; charset=utf-8", "Bad Request\n");
+        }
+        if (!isKey(key)) {
+            return missing();
+        }
         ResponseBytes<GetObjectResponse> object;
         try {
             object = s3.getObjectAsBytes(query -> {
@@ -39,8 +47,7 @@ public final class BucketObjects {
                 request.header("if-none-match").ifPresent(query::ifNoneMatch);
             });
         } catch (NoSuchKeyException missing) {
-            return HttpAnswer.text(
-                    404, "text/plain; charset=utf-8", "There is nothing under " + request.rawPath() + "\n");
+            return missing();
         } catch (S3Exception other) {
             if (other.statusCode() == 304) {
                 return HttpAnswer.of(304, validators(other.awsErrorDetails().sdkHttpResponse()), new byte[0]);
@@ -64,6 +71,23 @@ public final class BucketObjects {
             put(headers, "Content-Encoding", stored.contentEncoding());
         }
         return HttpAnswer.of(200, headers, body);
+    }
+
+    /**
+     * Whether S3 could have stored something under this key. In a folder on this machine, the segment {@code ..} would
+     * lead to objects that the CDN may not read.
+     */
+    private static boolean isKey(String key) {
+        for (String segment : key.split("/", -1)) {
+            if (segment.isEmpty() || segment.equals(".") || segment.equals("..")) {
+                return false;
+            }
+        }
+        return key.chars().noneMatch(character -> character < ' ' || character == 0x7f || character == '\\');
+    }
+
+    private static HttpAnswer missing() {
+        return HttpAnswer.text(404, "text/plain; charset=utf-8", "Not Found\n");
     }
 
     /** The headers that a 304 repeats, so that a cache knows how long to keep the object. */

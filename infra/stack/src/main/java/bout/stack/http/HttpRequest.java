@@ -1,6 +1,8 @@
 package bout.stack.http;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,6 +24,13 @@ public record HttpRequest(
 
     public Optional<String> header(String lowerCaseName) {
         return Optional.ofNullable(headers.get(lowerCaseName)).map(values -> String.join(",", values));
+    }
+
+    /** The same with these headers instead of any of the client's with the same names. */
+    public HttpRequest with(Map<String, String> replaced) {
+        Map<String, List<String>> all = new LinkedHashMap<>(headers);
+        replaced.forEach((name, value) -> all.put(name.toLowerCase(Locale.ROOT), List.of(value)));
+        return new HttpRequest(method, rawPath, rawQuery, protocol, sourceIp, all, body);
     }
 
     /** Whether the client accepts gzip: listed, and not with a weight of 0. */

@@ -1,6 +1,7 @@
 package bout.stack.http;
 
 import bout.wire.Sha256;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,9 +18,13 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * The static site, from the class path. Reads files on every request, so that pages can be edited while the stack runs.
+ * Compresses text as CloudFront does.
  */
 public final class SiteFiles {
 
@@ -42,7 +47,21 @@ public final class SiteFiles {
             Map.entry("webmanifest", "application/manifest+json"),
             Map.entry("woff2", "font/woff2"));
 
+    /** The limits within which CloudFront compresses, in bytes. */
+    private static final int MIN_COMPRESSED = 1_000;
+
+    private static final int MAX_COMPRESSED = 10_000_000;
+
+    private static final Set<String> COMPRESSED =
+            Set.of("css", "html", "js", "json", "map", "mjs", "svg", "txt", "wasm", "webmanifest");
+
+    private record Compressed(String tag, byte[] content) {}
+
     private final ClassLoader loader = SiteFiles.class.getClassLoader();
+
+    /** By path. */
+    private final Map<String, Compressed> compressed = new ConcurrentHashMap<>();
+
     private final String rootObject;
 
     /** @param rootObject the file served for {@code /} */
@@ -58,15 +77,39 @@ public final class SiteFiles {
                     .map(page -> HttpAnswer.of(404, Map.of("Content-Type", CONTENT_TYPES.get("html")), page))
                     .orElseGet(() -> HttpAnswer.text(404, "text/plain; charset=utf-8", "Page not found\n"));
         }
-        String tag = '"' + hash(content.get()) + '"';
+        String hash = '"' + hash(content.get()) + '"';
+        boolean compressible = COMPRESSED.contains(extension(path))
+                && MIN_COMPRESSED <= content.get().length
+                && content.get().length <= MAX_COMPRESSED;
+        boolean compress = compressible && request.acceptsGzip();
+        // Like CloudFront: weak where the bytes differ from the file's.
+        String tag = compress ? "W/" + hash : hash;
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("ETag", tag);
+        if (compressible) {
+            headers.put("Vary", "Accept-Encoding");
+        }
         headers.put("Cache-Control", "no-cache"); // revalidate each time, which costs a 304
-        if (request.header("if-none-match").filter(known -> matches(known, tag)).isPresent()) {
+        if (request.header("if-none-match")
+                .filter(known -> matches(known, hash))
+                .isPresent()) {
             return HttpAnswer.of(304, headers, new byte[0]);
         }
-        headers.put("Content-Type", contentType(path));
-        return HttpAnswer.of(200, headers, content.get());
+        headers.put("Content-Type", CONTENT_TYPES.getOrDefault(extension(path), "application/octet-stream"));
+        if (!compress) {
+            return HttpAnswer.of(200, headers, content.get());
+        }
+        headers.put("Content-Encoding", "gzip");
+        return HttpAnswer.of(200, headers, compressed(path, tag, content.get()));
+    }
+
+    private byte[] compressed(String path, String tag, byte[] content) {
+        return compressed
+                .compute(
+                        path,
+                        (same, known) ->
+                                known != null && known.tag().equals(tag) ? known : new Compressed(tag, gzip(content)))
+                .content();
     }
 
     private Optional<byte[]> read(String rawPath) {
@@ -106,9 +149,18 @@ public final class SiteFiles {
         return connection instanceof JarURLConnection jar && jar.getJarEntry().isDirectory();
     }
 
-    private static String contentType(String path) {
-        String ending = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-        return CONTENT_TYPES.getOrDefault(ending, "application/octet-stream");
+    private static byte[] gzip(byte[] content) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(content);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("a write to memory failed", impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static String extension(String path) {
+        return path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     }
 
     private static boolean matches(String ifNoneMatch, String tag) {

@@ -40,6 +40,7 @@ class AjaxTilesBotsTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @ValueSource(strings = {"random", "expand", "fearful", "contain"})
     void warden_wins_at_least_90_of_100_games_over_both_seats(String opponent) {
         int wins = wins("warden", opponent, 50);

@@ -40,6 +40,7 @@ class TokensBotsTest {
     }
 
     @Test
+    @Tag("full")
     void gourmet_has_the_most_points_in_a_round_robin_of_all_ordered_pairs() {
         Map<String, Double> totals = roundRobin();
         List<String> ranking = BOTS.stream()

@@ -3,9 +3,17 @@ package bout.embedded.dynamodb;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
-import java.util.Arrays;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
 import software.amazon.dynamodb.services.local.main.ServerRunner;
 import software.amazon.dynamodb.services.local.server.DynamoDBProxyServer;
 import sun.misc.Signal;
@@ -31,10 +39,16 @@ public final class DynamoDbLocalChild {
         System.setOut(System.err); // Output of DynamoDB Local must not be mistaken for the line "listening".
         ignoreSignals();
         Thread.ofPlatform().daemon().name("parent-watch").start(DynamoDbLocalChild::endWithParent);
+        List<String> options = List.of(arguments).subList(1, arguments.length);
+        int dbPath = options.indexOf("-dbPath");
+        if (dbPath >= 0) {
+            WriteAheadLog.enable(Path.of(options.get(dbPath + 1)));
+        }
 
-        DynamoDBProxyServer dynamoDb =
-                ServerRunner.createServerFromCommandLineArgs(Arrays.copyOfRange(arguments, 1, arguments.length));
-        ServerConnector connector = connector(dynamoDb);
+        DynamoDBProxyServer dynamoDb = ServerRunner.createServerFromCommandLineArgs(options.toArray(String[]::new));
+        Server server = server(dynamoDb);
+        server.setHandler(new NoBrowsers(server.getHandler()));
+        ServerConnector connector = (ServerConnector) server.getConnectors()[0];
         connector.setHost("127.0.0.1");
         connector.setPort(Integer.parseInt(arguments[0]));
         dynamoDb.safeStart();
@@ -58,11 +72,33 @@ public final class DynamoDbLocalChild {
     }
 
     /** DynamoDB Local exposes its HTTP server only through a private field. */
-    private static ServerConnector connector(DynamoDBProxyServer dynamoDb) throws ReflectiveOperationException {
+    private static Server server(DynamoDBProxyServer dynamoDb) throws ReflectiveOperationException {
         Field field = DynamoDBProxyServer.class.getDeclaredField("server");
         field.setAccessible(true);
-        Server server = (Server) field.get(dynamoDb);
-        return (ServerConnector) server.getConnectors()[0];
+        return (Server) field.get(dynamoDb);
+    }
+
+    /**
+     * Refuses what a page in a browser sends: a request with an origin, or to another name than this machine's own.
+     * DynamoDB Local itself lets every page read everything.
+     */
+    private static final class NoBrowsers extends Handler.Wrapper {
+
+        private static final Set<String> OWN_NAMES = Set.of("127.0.0.1", "localhost");
+
+        NoBrowsers(Handler handler) {
+            super(handler);
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) throws Exception {
+            if (OWN_NAMES.contains(Request.getServerName(request))
+                    && !request.getHeaders().contains(HttpHeader.ORIGIN)) {
+                return super.handle(request, response, callback);
+            }
+            Response.writeError(request, response, callback, HttpStatus.FORBIDDEN_403);
+            return true;
+        }
     }
 
     private static void endWithParent() {

@@ -3,6 +3,11 @@
 export const samples = [
   { id: "grower", name: "Grower", sentence: "Grows one blob and fights where it wins." },
   { id: "painter", name: "Painter", sentence: "Paints beside its own tiles." },
+  { id: "blank", name: "Blank", sentence: "Passes. Next to nothing, to start from." },
 ];
+
+export const clickHint = "Click the tile.";
+
+export const click = (x, y) => ({ x, y });
 
 export const opponent = "expand";

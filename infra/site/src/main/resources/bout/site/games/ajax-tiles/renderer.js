@@ -1,11 +1,13 @@
 /** Draws Ajax Tiles; `viewer/board.js` explains what a renderer is. */
 
+import { during, eased } from "../../viewer/motion.js";
+
 const columns = 24;
 const rows = 12;
 
 export const size = () => ({ columns, rows });
 export const fields = true;
-export const moving = false;
+export const moving = true;
 export const pace = 6;
 export const kinds = { battle: "battle", nuke: "nuke" };
 export const legend = "r red, b blue, n nuked, d contaminated, a dot for an empty tile. The first line is y = 0, and x runs to the right.";
@@ -30,16 +32,22 @@ const BARRED = {
   n: "the tile is nuked",
 };
 
-export function draw(context, picture, unit, colour) {
-  const gap = Math.max(1, Math.round(unit * 0.05));
+/** How far, in tiles, a change spreads before the next turn. */
+const REACH = 9;
+
+export function draw(context, picture, unit, colour, ahead) {
   context.clearRect(0, 0, columns * unit, rows * unit);
   for (let x = 0; x < columns; x++) {
     for (let y = 0; y < rows; y++) {
-      drawTile(context, picture.board[x][y], x * unit + gap, y * unit + gap, unit - 2 * gap, colour);
+      drawTile(context, picture.board, x, y, 1, unit, colour);
     }
   }
-  if (picture.tile !== null) {
-    const [x, y] = picture.tile;
+  const tile = ahead === null ? picture.tile : ahead.picture.tile;
+  if (ahead !== null) {
+    drawChanges(context, picture.board, ahead, unit, colour);
+  }
+  if (tile !== null && inside(tile)) {
+    const [x, y] = tile;
     const line = Math.max(2, unit * 0.1);
     context.strokeStyle = colour("ink");
     context.lineWidth = line;
@@ -49,34 +57,90 @@ export function draw(context, picture, unit, colour) {
   }
 }
 
-function drawTile(context, tile, left, top, side, colour) {
+const inside = ([x, y]) => x >= 0 && x < columns && y >= 0 && y < rows;
+
+/** The change of owners spreads from the tile that was clicked on, and a nuke flashes. */
+function drawChanges(context, board, { picture, progress }, unit, colour) {
+  const { tile, event } = picture;
+  const [left, top] = tile ?? [columns / 2, rows / 2];
+  for (let x = 0; x < columns; x++) {
+    for (let y = 0; y < rows; y++) {
+      if (picture.board[x][y] !== board[x][y]) {
+        const begin = Math.min(0.6, Math.hypot(x - left, y - top) / REACH);
+        const part = eased(during(progress, begin, begin + 0.4));
+        if (part > 0) {
+          drawTile(context, picture.board, x, y, part, unit, colour);
+        }
+      }
+    }
+  }
+  if (event === "nuke") {
+    context.globalAlpha = 1 - progress;
+    context.fillStyle = colour("ajax-tiles-flash");
+    context.beginPath();
+    context.arc((left + 0.5) * unit, (top + 0.5) * unit, unit * (0.4 + 2.2 * eased(progress)), 0, 2 * Math.PI);
+    context.fill();
+    context.globalAlpha = 1;
+  } else if (event === "won" || event === "lost") {
+    context.globalAlpha = 1 - progress;
+    context.strokeStyle = colour("ink");
+    context.lineWidth = Math.max(1.5, unit * 0.12);
+    context.beginPath();
+    context.arc((left + 0.5) * unit, (top + 0.5) * unit, unit * (0.5 + 1.2 * eased(progress)), 0, 2 * Math.PI);
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+}
+
+/**
+ * One tile. Neighbours of one owner join, so that a blob is one shape.
+ *
+ * @param part how much of it is there, from 0 to 1
+ */
+function drawTile(context, board, x, y, part, unit, colour) {
+  const tile = board[x][y];
+  const joins = tile === "r" || tile === "b";
+  const same = (dx, dy) => joins && board[x + dx]?.[y + dy] === tile;
+  const gap = Math.max(1, Math.round(unit * 0.05));
+  const [west, east, north, south] = [same(-1, 0), same(1, 0), same(0, -1), same(0, 1)];
+  const hide = ((1 - part) * unit) / 2;
+  const left = x * unit + (west ? 0 : gap) + hide;
+  const top = y * unit + (north ? 0 : gap) + hide;
+  const right = (x + 1) * unit - (east ? 0 : gap) - hide;
+  const bottom = (y + 1) * unit - (south ? 0 : gap) - hide;
+  const round = unit * (joins ? 0.34 : 0.14);
   context.fillStyle = colour(COLOURS[tile]);
   context.beginPath();
-  context.roundRect(left, top, side, side, side * 0.16);
+  context.roundRect(left, top, right - left, bottom - top, [
+    west || north ? 0 : round, east || north ? 0 : round, east || south ? 0 : round, west || south ? 0 : round]);
   context.fill();
-  // Every kind of tile except red and empty has a mark, for people who cannot tell the colours apart.
-  const middleX = left + side / 2;
-  const middleY = top + side / 2;
+  if (part === 1) {
+    drawMark(context, tile, (x + 0.5) * unit, (y + 0.5) * unit, unit, colour);
+  }
+}
+
+/** Every kind of tile except red and empty has a mark, for people who cannot tell the colours apart. */
+function drawMark(context, tile, x, y, side, colour) {
   context.lineWidth = Math.max(1, side * 0.1);
   context.lineCap = "round";
   context.beginPath();
   if (tile === "b") {
     context.fillStyle = colour("seat-2-mark");
-    context.rect(middleX - side * 0.14, middleY - side * 0.14, side * 0.28, side * 0.28);
+    context.rect(x - side * 0.12, y - side * 0.12, side * 0.24, side * 0.24);
     context.fill();
   } else if (tile === "n") {
     context.strokeStyle = colour("ajax-tiles-nuked-mark");
-    const arm = side * 0.24;
-    context.moveTo(middleX - arm, middleY - arm);
-    context.lineTo(middleX + arm, middleY + arm);
-    context.moveTo(middleX + arm, middleY - arm);
-    context.lineTo(middleX - arm, middleY + arm);
+    const arm = side * 0.22;
+    context.moveTo(x - arm, y - arm);
+    context.lineTo(x + arm, y + arm);
+    context.moveTo(x + arm, y - arm);
+    context.lineTo(x - arm, y + arm);
     context.stroke();
   } else if (tile === "d") {
     context.fillStyle = colour("ajax-tiles-contaminated-mark");
     for (const [across, down] of [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]]) {
-      context.moveTo(middleX + across * side * 0.24, middleY + down * side * 0.24);
-      context.arc(middleX + across * side * 0.24, middleY + down * side * 0.24, side * 0.07, 0, 2 * Math.PI);
+      context.moveTo(x + across * side * 0.22, y + down * side * 0.22);
+      context.arc(x + across * side * 0.22, y + down * side * 0.22, side * 0.065, 0, 2 * Math.PI);
     }
     context.fill();
   }

@@ -1,5 +1,7 @@
 /** Draws A Code of Ice and Fire; `viewer/board.js` explains what a renderer is. */
 
+import { during, eased } from "../../viewer/motion.js";
+
 const SIDE = 12;
 const COST = [0, 10, 20, 30];
 
@@ -40,95 +42,215 @@ export const legend = "# void, a dot neutral land; O and o are active and inacti
 
 export function draw(context, picture, unit, colour, ahead) {
   const side = SIDE * unit;
-  context.clearRect(0, 0, side, side);
-  const gap = Math.max(1, Math.round(unit * 0.03));
-  picture.rows.forEach((row, y) => [...row].forEach((cell, x) => drawCell(context, cell, x, y, unit, gap, colour)));
+  context.fillStyle = colour("ice-and-fire-sea");
+  context.fillRect(0, 0, side, side);
+  const progress = ahead?.progress ?? 0;
+  for (const shore of [true, false]) {
+    forEachCell(picture.rows, (cell, x, y) => drawLand(context, picture.rows, cell, x, y, shore, unit, colour));
+  }
+  forEachCell(picture.rows, (cell, x, y) => {
+    const next = ahead?.picture.rows[y][x] ?? cell;
+    drawRealm(context, cell, x, y, next === cell ? 1 : 1 - progress, unit, colour);
+    if (next !== cell) {
+      drawRealm(context, next, x, y, progress, unit, colour);
+    }
+  });
+  drawFrontier(context, picture.rows, unit, colour);
   for (const [x, y] of picture.mineSpots) {
-    drawMineSpot(context, x, y, unit, colour);
+    drawGold(context, x, y, unit, colour);
   }
   for (const building of picture.buildings) {
     drawBuilding(context, building, unit, colour);
   }
-  for (const unitOnField of picture.units) {
-    drawUnit(context, ahead === null ? unitOnField : between(unitOnField, ahead), unit, colour);
+  const next = ahead?.picture.units ?? picture.units;
+  for (const one of picture.units) {
+    const lives = next.some(({ id }) => id === one.id);
+    drawUnit(context, ahead === null ? one : between(one, ahead), lives ? 1 : 1 - during(progress, 0.3, 0.8), progress, unit, colour);
+    if (!lives) {
+      drawClash(context, one, progress, unit, colour);
+    }
+  }
+  for (const one of next.filter(({ id }) => !picture.units.some((each) => each.id === id))) {
+    drawUnit(context, one, eased(progress), 0, unit, colour);
   }
 }
 
-/** Inactive cells are hatched. */
-function drawCell(context, cell, x, y, unit, gap, colour) {
+function forEachCell(lines, act) {
+  lines.forEach((line, y) => [...line].forEach((cell, x) => act(cell, x, y)));
+}
+
+const ownerOf = (cell) => ({ O: 0, o: 0, X: 1, x: 1 })[cell] ?? null;
+
+/** An island, or the shore below it; every other cell is a little darker. */
+function drawLand(context, lines, cell, x, y, shore, unit, colour) {
   if (cell === "#") {
     return;
   }
-  const left = x * unit + gap;
-  const top = y * unit + gap;
-  const side = unit - 2 * gap;
-  context.fillStyle = colour("ground");
-  context.fillRect(left, top, side, side);
-  if (cell === ".") {
+  const sea = (dx, dy) => (lines[y + dy]?.[x + dx] ?? "#") === "#";
+  const round = unit * 0.35;
+  const corner = (dx, dy) => (sea(dx, 0) && sea(0, dy) ? round : 0);
+  context.fillStyle = colour(shore ? "ice-and-fire-shore" : (x + y) % 2 === 0 ? "ice-and-fire-grass" : "ice-and-fire-meadow");
+  context.beginPath();
+  context.roundRect(x * unit, (shore ? y + 0.11 : y) * unit, unit, unit, [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]);
+  context.fill();
+}
+
+/** The owner's colour; inactive cells are hatched. */
+function drawRealm(context, cell, x, y, part, unit, colour) {
+  const owner = ownerOf(cell);
+  if (owner === null || part <= 0) {
     return;
   }
-  context.fillStyle = colour(seatOf(cell));
+  context.fillStyle = colour(`seat-${owner + 1}`);
+  context.globalAlpha = 0.5 * part;
   if (cell === "O" || cell === "X") {
-    context.fillRect(left, top, side, side);
+    context.fillRect(x * unit, y * unit, unit, unit);
+  } else {
+    for (let stripe = 0; stripe < 4; stripe++) {
+      context.fillRect(x * unit, (y + stripe / 4) * unit, unit, unit / 8);
+    }
+  }
+  context.globalAlpha = 1;
+}
+
+/** The edges of both realms; player 2's is dashed. */
+function drawFrontier(context, lines, unit, colour) {
+  const inset = Math.max(1, unit * 0.05);
+  context.lineWidth = Math.max(1.5, unit * 0.08);
+  for (const owner of [0, 1]) {
+    context.strokeStyle = colour(`seat-${owner + 1}-ink`);
+    context.setLineDash(owner === 0 ? [] : [unit * 0.22, unit * 0.12]);
+    context.beginPath();
+    forEachCell(lines, (cell, x, y) => {
+      if (ownerOf(cell) !== owner) {
+        return;
+      }
+      const other = (dx, dy) => ownerOf(lines[y + dy]?.[x + dx]) !== owner;
+      const [left, top, right, bottom] = [x * unit, y * unit, (x + 1) * unit, (y + 1) * unit];
+      const edges = [
+        [other(0, -1), left, top + inset, right, top + inset],
+        [other(0, 1), left, bottom - inset, right, bottom - inset],
+        [other(-1, 0), left + inset, top, left + inset, bottom],
+        [other(1, 0), right - inset, top, right - inset, bottom],
+      ];
+      for (const [, x1, y1, x2, y2] of edges.filter(([shown]) => shown)) {
+        context.moveTo(x1, y1);
+        context.lineTo(x2, y2);
+      }
+    });
+    context.stroke();
+  }
+  context.setLineDash([]);
+}
+
+/** Nuggets, where a mine can be built. */
+function drawGold(context, x, y, unit, colour) {
+  context.fillStyle = colour("ice-and-fire-gold");
+  context.strokeStyle = colour("ice-and-fire-outline");
+  context.lineWidth = Math.max(1, unit * 0.03);
+  for (const [across, down, size] of [[0.38, 0.6, 0.13], [0.62, 0.6, 0.13], [0.5, 0.44, 0.14]]) {
+    context.beginPath();
+    context.arc((x + across) * unit, (y + down) * unit, size * unit, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+  }
+}
+
+/** The outlines of buildings, in parts of a cell. */
+const HOUSES = {
+  HQ: [[0.1, 0.88], [0.1, 0.3], [0.22, 0.3], [0.22, 0.42], [0.34, 0.42], [0.34, 0.16], [0.44, 0.16], [0.44, 0.26], [0.56, 0.26], [0.56, 0.16],
+    [0.66, 0.16], [0.66, 0.42], [0.78, 0.42], [0.78, 0.3], [0.9, 0.3], [0.9, 0.88]],
+  MINE: [[0.12, 0.85], [0.28, 0.42], [0.5, 0.24], [0.72, 0.42], [0.88, 0.85]],
+  TOWER: [[0.3, 0.88], [0.34, 0.44], [0.22, 0.44], [0.22, 0.16], [0.34, 0.16], [0.34, 0.27], [0.44, 0.27], [0.44, 0.16], [0.56, 0.16], [0.56, 0.27],
+    [0.66, 0.27], [0.66, 0.16], [0.78, 0.16], [0.78, 0.44], [0.66, 0.44], [0.7, 0.88]],
+};
+
+/** A castle for the HQ, a hill with a gallery for a mine, and a tower. */
+function drawBuilding(context, { type, owner, x, y }, unit, colour) {
+  const at = (across, down) => [(x + across) * unit, (y + down) * unit];
+  context.fillStyle = colour("ice-and-fire-wall");
+  context.strokeStyle = colour("ice-and-fire-outline");
+  context.lineWidth = Math.max(1, unit * 0.05);
+  context.lineJoin = "round";
+  context.beginPath();
+  for (const [across, down] of HOUSES[type]) {
+    context.lineTo(...at(across, down));
+  }
+  context.closePath();
+  context.fill();
+  context.stroke();
+  // The gate in the owner's colour
+  context.fillStyle = colour(`seat-${owner + 1}`);
+  context.beginPath();
+  const [left, top] = at(0.4, type === "TOWER" ? 0.5 : 0.58);
+  context.roundRect(left, top, unit * 0.2, (y + 0.86) * unit - top, [unit * 0.1, unit * 0.1, 0, 0]);
+  context.fill();
+  if (type === "HQ") {
+    context.beginPath();
+    context.moveTo(...at(0.5, 0.16));
+    context.lineTo(...at(0.5, 0.0));
+    context.lineTo(...at(0.74, 0.08));
+    context.closePath();
+    context.fill();
+  }
+}
+
+/** The radius of a unit's body by its level. */
+const BODY = [0, 0.24, 0.29, 0.34];
+
+/** A head over a body: the stronger, the larger, with its level. Player 1's bodies are round, player 2's square. */
+function drawUnit(context, { owner, level, x, y }, part, progress, unit, colour) {
+  const size = BODY[level] * unit * part;
+  if (size < 1) {
     return;
   }
-  for (let stripe = 0; stripe < 4; stripe++) {
-    context.fillRect(left, top + (stripe * side) / 4, side, side / 8);
-  }
-}
-
-const seatOf = (cell) => (cell.toUpperCase() === "O" ? "seat-1" : "seat-2");
-
-function drawMineSpot(context, x, y, unit, colour) {
-  context.strokeStyle = colour("ink");
-  context.lineWidth = Math.max(1, unit * 0.04);
-  context.strokeRect((x + 0.3) * unit, (y + 0.3) * unit, unit * 0.4, unit * 0.4);
-}
-
-function drawBuilding(context, { type, x, y }, unit, colour) {
-  context.fillStyle = colour("card");
-  context.strokeStyle = colour("ink");
-  context.lineWidth = Math.max(1, unit * 0.05);
+  const step = Math.abs(Math.sin(progress * 2 * Math.PI)) * 0.06 * unit;
+  const middle = (x + 0.5) * unit;
+  const foot = (y + 0.84) * unit - step;
+  context.fillStyle = colour("ice-and-fire-shadow");
   context.beginPath();
-  if (type === "HQ") {
-    context.rect((x + 0.15) * unit, (y + 0.15) * unit, unit * 0.7, unit * 0.7);
-  } else if (type === "MINE") {
-    context.rect((x + 0.3) * unit, (y + 0.3) * unit, unit * 0.4, unit * 0.4);
+  context.ellipse(middle, (y + 0.86) * unit, size * 1.05, size * 0.32, 0, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = colour(`seat-${owner + 1}`);
+  context.strokeStyle = colour("ice-and-fire-edge");
+  context.lineWidth = Math.max(1, unit * 0.045);
+  context.beginPath();
+  context.roundRect(middle - size, foot - size * 1.7, size * 2, size * 1.7, owner === 0 ? [size, size, size * 0.3, size * 0.3] : size * 0.2);
+  context.fill();
+  context.stroke();
+  context.beginPath();
+  if (owner === 0) {
+    context.arc(middle, foot - size * 1.95, size * 0.55, 0, 2 * Math.PI);
   } else {
-    context.moveTo((x + 0.5) * unit, (y + 0.15) * unit);
-    context.lineTo((x + 0.85) * unit, (y + 0.85) * unit);
-    context.lineTo((x + 0.15) * unit, (y + 0.85) * unit);
-    context.closePath();
+    context.roundRect(middle - size * 0.5, foot - size * 2.45, size, size, size * 0.12);
   }
   context.fill();
   context.stroke();
-  letter(context, type[0], x, type === "TOWER" ? y + 0.1 : y, unit * 0.34, unit, colour("ink"));
-}
-
-/** A disc with the unit's level; player 2's discs have an edge. */
-function drawUnit(context, { owner, level, x, y }, unit, colour) {
-  context.fillStyle = colour("card");
-  context.strokeStyle = colour(owner === 0 ? "seat-1-ink" : "seat-2-ink");
-  context.lineWidth = Math.max(1, unit * (owner === 0 ? 0.03 : 0.1));
-  context.beginPath();
-  context.arc((x + 0.5) * unit, (y + 0.5) * unit, unit * 0.3, 0, 2 * Math.PI);
-  context.fill();
-  context.stroke();
-  letter(context, String(level), x, y, unit * 0.4, unit, colour("ink"));
-}
-
-function letter(context, text, x, y, height, unit, ink) {
-  context.fillStyle = ink;
-  context.font = `600 ${height}px system-ui, sans-serif`;
+  context.fillStyle = colour("ice-and-fire-edge");
+  context.font = `800 ${size * 1.25}px "Bout Text", system-ui, sans-serif`;
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillText(text, (x + 0.5) * unit, (y + 0.53) * unit);
+  context.fillText(String(level), middle, foot - size * 0.72);
 }
 
-/** A moving unit; a unit that dies stays in place. */
+/** A star where a unit dies. */
+function drawClash(context, { x, y }, progress, unit, colour) {
+  const size = unit * 0.5 * Math.sin(progress * Math.PI);
+  context.fillStyle = colour("ice-and-fire-gold");
+  context.beginPath();
+  for (let ray = 0; ray < 16; ray++) {
+    const far = ray % 2 === 0 ? size : size * 0.45;
+    context.lineTo((x + 0.5) * unit + far * Math.cos((ray * Math.PI) / 8), (y + 0.5) * unit + far * Math.sin((ray * Math.PI) / 8));
+  }
+  context.closePath();
+  context.fill();
+}
+
+/** A marching unit; a unit that dies stays in place. */
 function between(unit, { picture, progress }) {
   const next = picture.units.find(({ id }) => id === unit.id) ?? unit;
-  return { ...unit, x: unit.x + (next.x - unit.x) * progress, y: unit.y + (next.y - unit.y) * progress };
+  const way = eased(progress);
+  return { ...unit, x: unit.x + (next.x - unit.x) * way, y: unit.y + (next.y - unit.y) * way };
 }
 
 const power = (picture, player) => picture.units

@@ -4,15 +4,18 @@ export const samples = [
   { id: "chaser", name: "Chaser", sentence: "Fills up at the nearest tanks, then chases the enemy." },
   { id: "minesweeper", name: "Minesweeper", sentence: "Looks for the tank that is worth its way, and goes round mines." },
   { id: "bouncer", name: "Bouncer", sentence: "Goes straight on and turns round at the walls; shows how to remember." },
+  { id: "blank", name: "Blank", sentence: "Stands still. Next to nothing, to start from." },
 ];
 
 export const opponent = "hungry";
 
 export const ownCall = true;
 
+export const signature = "move(my, enemy, map)";
+
 export const layers = {
   "Fuel tanks": (picture) => ({ ...picture, fuelTanks: [] }),
   "Mines": (picture) => ({ ...picture, mines: [] }),
 };
 
-export const places = ({ robots, height }) => robots.map(({ x, y }) => [x, height - y]);
+export { positions as places } from "./renderer.js";

@@ -1,9 +1,17 @@
 /** Draws RoboTag; `viewer/board.js` explains what a renderer is. The arena's lower left corner is (0, 0). */
 
-/** The radius of a robot's body, in units of the arena. */
-const ROBOT = 1.4;
+import { number } from "../../shared/numbers.js";
 
-export const size = ({ width, height }) => ({ columns: width, rows: height });
+/** The radius of a robot's body, in units of the arena. */
+const ROBOT = 3.4;
+
+/** Between the arena and the edge of the board, so that a robot at a wall is shown whole. */
+const MARGIN = 4;
+
+/** How many turns a robot's trail goes back. */
+const TRAIL = 14;
+
+export const size = ({ width, height }) => ({ columns: width + 2 * MARGIN, rows: height + 2 * MARGIN });
 export const fields = false;
 export const moving = true;
 export const pace = 10;
@@ -11,64 +19,213 @@ export const kinds = { tag: "tag", fuel: "fuel tank", mine: "mine hit", empty: "
 
 export const legend = "Each line is a thing in the arena with its place; (0, 0) is the lower left corner.";
 
-export function draw(context, picture, unit, colour, ahead) {
-  const height = picture.height * unit;
+/** Where the robots are, in the board's units from its upper left corner. */
+export const positions = ({ robots, height }) => robots.map(({ x, y }) => [x + MARGIN, height - y + MARGIN]);
+
+/** The turn of a tag is shown in slow motion. */
+export const tempo = (picture, next) => (isTag(next) && !isTag(picture) ? 0.3 : 1);
+
+export function draw(context, picture, unit, colour, ahead, past = []) {
+  const { width, height } = picture;
   /** @returns {[number, number]} */
-  const place = ({ x, y }) => [x * unit, height - y * unit];
-  context.fillStyle = colour("ground");
-  context.fillRect(0, 0, picture.width * unit, height);
+  const place = ({ x, y }) => [(x + MARGIN) * unit, (height - y + MARGIN) * unit];
+  drawArena(context, width, height, unit, colour);
+  const left = ahead?.picture ?? picture;
   for (const mine of picture.mines) {
-    drawMine(context, place(mine), picture.rules.mineThreshold * unit, unit, colour);
+    const fades = ahead !== null && !has(left.mines, mine) ? ahead.progress : 0;
+    drawMine(context, place(mine), picture.rules.mineThreshold, fades, unit, colour);
   }
   for (const tank of picture.fuelTanks) {
-    drawTank(context, place(tank), tank.value, unit, colour);
+    const fades = ahead !== null && !has(left.fuelTanks, tank) ? ahead.progress : 0;
+    drawTank(context, place(tank), tank.value, 1 - fades, unit, colour);
   }
-  picture.robots.forEach((robot, index) => {
-    const now = ahead === null ? robot : between(robot, ahead.picture.robots[index], ahead.progress);
-    drawRobot(context, place(now), now, picture.rules, index, unit, colour);
+  const robots = picture.robots.map((robot, index) =>
+    (ahead === null ? robot : between(robot, ahead.picture.robots[index], ahead.progress)));
+  robots.forEach((robot, index) => drawTrail(context, [...past.map((places) => places[index]), place(robot).map((at) => at / unit)], index, unit, colour));
+  robots.forEach((robot, index) => {
+    const to = ahead?.picture.robots[index];
+    const heading = headingOf(picture.robots[index], to, past.at(-1)?.[index], height) ?? angle(robot, robots[1 - index]);
+    drawRobot(context, place(robot), robot, heading, picture.rules, index, unit, colour);
   });
+  if (isTag(picture)) {
+    drawSpark(context, middle(robots.map(place)), 1, unit, colour);
+  } else if (ahead !== null && isTag(ahead.picture)) {
+    drawSpark(context, middle(robots.map(place)), ahead.progress ** 3, unit, colour);
+  }
 }
 
-/** A cross in a circle with the mine's hit radius. */
-function drawMine(context, [x, y], radius, unit, colour) {
-  context.strokeStyle = colour("robotag-mine");
-  context.lineWidth = Math.max(1, unit * 0.25);
+/** A thing that was not taken stays where it was. */
+const has = (things, { x, y }) => things.some((thing) => thing.x === x && thing.y === y);
+
+/** @returns {[number, number]} */
+const middle = ([[x1, y1], [x2, y2]]) => [(x1 + x2) / 2, (y1 + y2) / 2];
+
+/** On the screen, where y grows downwards. */
+const angle = (from, to) => Math.atan2(from.y - to.y, to.x - from.x);
+
+/** The direction of a robot's move, or of its last one; `null` if it has not moved. */
+function headingOf(from, to, before, height) {
+  if (to !== undefined && (to.x !== from.x || to.y !== from.y)) {
+    return angle(from, to);
+  }
+  if (before === undefined) {
+    return null;
+  }
+  const last = { x: before[0] - MARGIN, y: height + MARGIN - before[1] };
+  return last.x === from.x && last.y === from.y ? null : angle(last, from);
+}
+
+/** The arena inside its wall, with a line every ten units. */
+function drawArena(context, width, height, unit, colour) {
+  const edge = MARGIN * unit;
+  context.fillStyle = colour("robotag-wall");
+  context.fillRect(0, 0, (width + 2 * MARGIN) * unit, (height + 2 * MARGIN) * unit);
+  context.fillStyle = colour("robotag-floor");
   context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-  for (const turn of [1, -1]) {
-    context.moveTo(x - 0.7 * unit, y - 0.7 * turn * unit);
-    context.lineTo(x + 0.7 * unit, y + 0.7 * turn * unit);
+  context.roundRect(edge - unit, edge - unit, (width + 2) * unit, (height + 2) * unit, 2 * unit);
+  context.fill();
+  context.strokeStyle = colour("robotag-line");
+  context.lineWidth = Math.max(1, unit * 0.12);
+  context.beginPath();
+  for (let x = 10; x < width; x += 10) {
+    context.moveTo(edge + x * unit, edge);
+    context.lineTo(edge + x * unit, edge + height * unit);
+  }
+  for (let y = 10; y < height; y += 10) {
+    context.moveTo(edge, edge + y * unit);
+    context.lineTo(edge + width * unit, edge + y * unit);
   }
   context.stroke();
 }
 
-/** A square; the more fuel, the larger. */
-function drawTank(context, [x, y], value, unit, colour) {
-  const half = (0.8 + value / 300) * unit;
-  context.fillStyle = colour("robotag-fuel");
-  context.fillRect(x - half, y - half, 2 * half, 2 * half);
+/** A spiked disc inside a dashed ring with its hit radius; while it goes off, the ring grows. */
+function drawMine(context, [x, y], reach, fades, unit, colour) {
+  context.globalAlpha = 1 - fades;
+  context.strokeStyle = colour("robotag-mine");
+  context.lineWidth = Math.max(1, unit * 0.2);
+  context.setLineDash([unit * 0.6, unit * 0.6]);
+  context.beginPath();
+  context.arc(x, y, reach * unit * (1 + 2 * fades), 0, 2 * Math.PI);
+  context.stroke();
+  context.setLineDash([]);
+  context.fillStyle = colour("robotag-mine");
+  context.beginPath();
+  for (let spike = 0; spike < 16; spike++) {
+    const far = (spike % 2 === 0 ? 1.7 : 1.05) * unit * (1 + fades);
+    context.lineTo(x + far * Math.cos((spike * Math.PI) / 8), y + far * Math.sin((spike * Math.PI) / 8));
+  }
+  context.closePath();
+  context.fill();
+  context.fillStyle = colour("robotag-floor");
+  context.beginPath();
+  context.arc(x, y, 0.45 * unit, 0, 2 * Math.PI);
+  context.fill();
+  context.globalAlpha = 1;
 }
 
-/** A disc, for player 2 with a hole, inside a ring with the tag radius; the bar above it shows its fuel. */
-function drawRobot(context, [x, y], { fuel }, { tagThreshold, startFuel, maxFuel }, index, unit, colour) {
+/** A canister with a bolt; the more fuel, the larger. */
+function drawTank(context, [x, y], value, part, unit, colour) {
+  const half = (1 + value / 350) * unit * part;
+  const high = half * 1.3;
+  context.fillStyle = colour("robotag-fuel");
+  context.beginPath();
+  context.roundRect(x - half, y - high, 2 * half, 2 * high, half * 0.45);
+  context.rect(x - half * 0.45, y - high - half * 0.4, half * 0.9, half * 0.5);
+  context.fill();
+  context.fillStyle = colour("robotag-floor");
+  context.beginPath();
+  context.moveTo(x + half * 0.25, y - high * 0.7);
+  context.lineTo(x - half * 0.5, y + high * 0.12);
+  context.lineTo(x, y + high * 0.12);
+  context.lineTo(x - half * 0.25, y + high * 0.7);
+  context.lineTo(x + half * 0.5, y - high * 0.12);
+  context.lineTo(x, y - high * 0.12);
+  context.closePath();
+  context.fill();
+}
+
+/** The last moves, fading with age. */
+function drawTrail(context, places, index, unit, colour) {
+  const shown = places.slice(-TRAIL);
+  context.strokeStyle = colour(`seat-${index + 1}`);
+  context.lineCap = "round";
+  for (let at = 1; at < shown.length; at++) {
+    context.globalAlpha = (0.55 * at) / shown.length;
+    context.lineWidth = unit * (0.4 + (1.2 * at) / shown.length);
+    context.beginPath();
+    context.moveTo(shown[at - 1][0] * unit, shown[at - 1][1] * unit);
+    context.lineTo(shown[at][0] * unit, shown[at][1] * unit);
+    context.stroke();
+  }
+  context.globalAlpha = 1;
+  context.lineCap = "butt";
+}
+
+/**
+ * A body on treads with eyes towards its heading: round for player 1, square for player 2. The thick ring is its fuel, the
+ * thin one its reach.
+ */
+function drawRobot(context, [x, y], { fuel }, heading, { tagThreshold, startFuel, maxFuel }, index, unit, colour) {
   const own = colour(`seat-${index + 1}`);
   context.strokeStyle = own;
-  context.fillStyle = own;
-  context.lineWidth = Math.max(1, unit * 0.3);
+  context.globalAlpha = 0.45;
+  context.lineWidth = Math.max(1, unit * 0.15);
   context.beginPath();
   context.arc(x, y, tagThreshold * unit, 0, 2 * Math.PI);
   context.stroke();
+  context.globalAlpha = 1;
+  context.lineWidth = Math.max(1.5, unit * 0.75);
   context.beginPath();
-  context.arc(x, y, ROBOT * unit, 0, 2 * Math.PI);
+  context.arc(x, y, (ROBOT + 0.95) * unit, -Math.PI / 2, -Math.PI / 2 + (2 * Math.PI * Math.min(1, fuel / Math.max(maxFuel, startFuel, 1))));
+  context.stroke();
+  context.save();
+  context.translate(x, y);
+  context.rotate(heading);
+  const body = ROBOT * unit;
+  context.fillStyle = colour("robotag-tread");
+  context.beginPath();
+  context.roundRect(-body * 0.8, -body, body * 1.6, body * 0.5, body * 0.2);
+  context.roundRect(-body * 0.8, body * 0.5, body * 1.6, body * 0.5, body * 0.2);
   context.fill();
-  if (index === 1) {
-    context.fillStyle = colour("seat-2-mark");
-    context.beginPath();
-    context.arc(x, y, 0.5 * unit, 0, 2 * Math.PI);
-    context.fill();
-    context.fillStyle = own;
+  context.fillStyle = own;
+  context.beginPath();
+  if (index === 0) {
+    context.arc(0, 0, body * 0.8, 0, 2 * Math.PI);
+  } else {
+    context.roundRect(-body * 0.75, -body * 0.75, body * 1.5, body * 1.5, body * 0.3);
   }
-  context.fillRect(x - 4 * unit, y - 3.4 * unit, (8 * unit * fuel) / Math.max(maxFuel, startFuel, 1), unit);
+  context.fill();
+  context.fillStyle = colour("robotag-eye");
+  for (const side of [-1, 1]) {
+    context.beginPath();
+    context.arc(body * 0.32, side * body * 0.32, body * 0.24, 0, 2 * Math.PI);
+    context.fill();
+  }
+  context.fillStyle = colour("robotag-tread");
+  for (const side of [-1, 1]) {
+    context.beginPath();
+    context.arc(body * 0.4, side * body * 0.32, body * 0.11, 0, 2 * Math.PI);
+    context.fill();
+  }
+  context.restore();
+}
+
+/** A star where the robots meet. */
+function drawSpark(context, [x, y], size, unit, colour) {
+  if (size < 0.05) {
+    return;
+  }
+  context.fillStyle = colour("robotag-spark");
+  context.beginPath();
+  for (let ray = 0; ray < 24; ray++) {
+    const far = (ray % 2 === 0 ? (ray % 4 === 0 ? 6.5 : 4.5) : 1.9) * unit * size;
+    context.lineTo(x + far * Math.cos((ray * Math.PI) / 12), y + far * Math.sin((ray * Math.PI) / 12));
+  }
+  context.closePath();
+  context.fill();
+  context.lineWidth = Math.max(1, unit * 0.25);
+  context.strokeStyle = colour("robotag-tread");
+  context.stroke();
 }
 
 export function describe(picture) {
@@ -104,10 +261,14 @@ export function events(picture, before, calls) {
   return [...tags(picture, moved), ...taken, ...empty];
 }
 
-function tags({ robots: [first, second], rules }, moved) {
-  if (!moved || Math.sqrt((first.x - second.x) ** 2 + (first.y - second.y) ** 2) > rules.tagThreshold) {
+const isTag = ({ robots: [first, second], rules }) =>
+  Math.sqrt((first.x - second.x) ** 2 + (first.y - second.y) ** 2) <= rules.tagThreshold;
+
+function tags(picture, moved) {
+  if (!moved || !isTag(picture)) {
     return [];
   }
+  const [first, second] = picture.robots;
   const winner = first.fuel > second.fuel ? 1 : second.fuel > first.fuel ? 2 : null;
   return [{ kind: "tag", seat: winner, text: winner === null ? "Both tagged each other." : "tagged the other robot." }];
 }
@@ -154,10 +315,10 @@ export function ending({ winner, reason }, names) {
       return "The last turn was played without a tag.";
     case "p1 error":
     case "p2 error":
-      return `${names[reason === "p1 error" ? 0 : 1]} gave no move that the rules allow, which ends the match without a winner.`;
+      return `${names[reason === "p1 error" ? 0 : 1]} gave no valid move, which ends the match without a winner.`;
     default:
       return null;
   }
 }
 
-const rounded = (number) => Math.round(number * 10) / 10;
+const rounded = (value) => number(value);

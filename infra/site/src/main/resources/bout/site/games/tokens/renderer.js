@@ -1,9 +1,11 @@
 /** Draws Everybody Loves Tokens; `viewer/board.js` explains what a renderer is. */
 
+import { during, eased } from "../../viewer/motion.js";
+
 const COLOURS = {
-  "#FF0000": { name: "red", letter: "r", style: "tokens-red" },
-  "#00FF00": { name: "green", letter: "g", style: "tokens-green" },
-  "#0000FF": { name: "blue", letter: "b", style: "tokens-blue" },
+  "#FF0000": { name: "red", letter: "r", shape: "round", style: "tokens-red" },
+  "#00FF00": { name: "green", letter: "g", shape: "square", style: "tokens-green" },
+  "#0000FF": { name: "blue", letter: "b", shape: "diamond", style: "tokens-blue" },
 };
 
 const MOVES = { UP: "went up", RIGHT: "went right", DOWN: "went down", LEFT: "went left", PASS: "passed" };
@@ -17,62 +19,149 @@ export const kinds = { eaten: "token eaten" };
 export const legend = "1, 2 or 3 is a token's points and the letter behind it its colour (r, g or b); A and B are the players, "
   + "a dot is an empty cell. The first line is y = 0, and x runs to the right.";
 
+/** Beside the middle of the cell, so that both players and a token are visible on one cell. */
+const ASIDE = 0.09;
+
+const HEADINGS = { UP: -Math.PI / 2, RIGHT: 0, DOWN: Math.PI / 2, LEFT: Math.PI };
+
 export function draw(context, picture, unit, colour, ahead) {
   const side = picture.size * unit;
-  context.clearRect(0, 0, side, side);
-  const gap = Math.max(1, Math.round(unit * 0.03));
-  context.textAlign = "center";
-  context.textBaseline = "middle";
+  context.fillStyle = colour("tokens-table");
+  context.fillRect(0, 0, side, side);
+  context.fillStyle = colour("tokens-cell");
   for (let x = 0; x < picture.size; x++) {
     for (let y = 0; y < picture.size; y++) {
-      context.fillStyle = colour("ground");
-      context.fillRect(x * unit + gap, y * unit + gap, unit - 2 * gap, unit - 2 * gap);
-      drawToken(context, picture.tokens[x][y], x, y, unit, colour);
+      if ((x + y) % 2 === 0) {
+        context.fillRect(x * unit, y * unit, unit, unit);
+      }
     }
   }
+  const progress = ahead?.progress ?? 0;
+  const eater = ahead?.picture.ate ? mover(picture) : null;
+  const bite = eater === null ? null : picture.players[eater - 1].pos.join();
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  picture.tokens.forEach((column, x) => column.forEach((token, y) => {
+    if (token !== false) {
+      const eaten = bite === `${x},${y}` ? eased(during(progress, 0.2, 0.8)) : 0;
+      const under = picture.players.map(({ pos }) => pos[0] === x && pos[1] === y);
+      drawToken(context, token, x, y, (under[0] || under[1] ? 0.8 : 1) * (1 - eaten), unit, colour);
+    }
+  }));
   picture.players.forEach(({ pos }, index) => {
     const next = ahead === null ? pos : ahead.picture.players[index].pos;
-    const [x, y] = pos.map((from, axis) => from + (next[axis] - from) * (ahead?.progress ?? 0));
-    drawPlayer(context, index, x, y, unit, colour);
+    const way = eased(progress);
+    const [x, y] = pos.map((from, axis) => from + (next[axis] - from) * way);
+    const heading = headingOf(picture, index, pos, next);
+    drawPlayer(context, index, x, y, heading, eater === index + 1 ? Math.abs(Math.sin(progress * 3 * Math.PI)) : 0.35, unit, colour);
   });
+  if (eater !== null) {
+    const gained = ahead.picture.players[eater - 1].score - picture.players[eater - 1].score;
+    drawGain(context, gained, picture.players[eater - 1].pos, progress, eater, unit, colour);
+  }
 }
 
-/** Each token shows its points and its colour's letter, for people who cannot tell the colours apart. */
-function drawToken(context, token, x, y, unit, colour) {
-  if (token === false) {
+/** Players look where they go; player 1 otherwise to the right, player 2 to the left. */
+function headingOf(picture, index, from, to) {
+  if (from.join() !== to.join()) {
+    return Math.atan2(to[1] - from[1], to[0] - from[0]);
+  }
+  const moved = picture.turn > 0 && (picture.turn % 2 === 1 ? 0 : 1) === index ? HEADINGS[picture.move] : undefined;
+  return moved ?? (index === 0 ? 0 : Math.PI);
+}
+
+/** Red is round, green square and blue a diamond, so that nobody has to tell the colours apart. The number is its points. */
+function drawToken(context, token, x, y, part, unit, colour) {
+  const { style, shape } = COLOURS[token.color];
+  const half = unit * 0.33 * part;
+  if (half < 1) {
     return;
   }
-  const { letter, style } = COLOURS[token.color];
+  context.save();
+  context.translate((x + 0.5) * unit, (y + 0.5) * unit);
+  outline(context, shape, half, half * 0.14);
+  context.fillStyle = colour("tokens-shade");
+  context.fill();
+  outline(context, shape, half, 0);
   context.fillStyle = colour(style);
-  context.beginPath();
-  context.arc((x + 0.5) * unit, (y + 0.5) * unit, unit * 0.38, 0, 2 * Math.PI);
   context.fill();
   context.fillStyle = colour("tokens-ink");
-  context.font = `600 ${unit * 0.36}px system-ui, sans-serif`;
-  context.fillText(`${token.points}${letter}`, (x + 0.5) * unit, (y + 0.53) * unit);
+  context.font = `700 ${half * 1.05}px "Bout Text", system-ui, sans-serif`;
+  context.fillText(String(token.points), 0, half * 0.07);
+  context.restore();
 }
 
-/**
- * Player 1 is the upper left corner of the frame and player 2 the lower right, so that both are visible on one cell.
- */
-function drawPlayer(context, index, x, y, unit, colour) {
-  const line = Math.max(2, unit * 0.15);
-  const near = line / 2;
-  const far = unit - line / 2;
-  const reach = unit * 0.8;
-  context.strokeStyle = colour(`seat-${index + 1}`);
-  context.lineWidth = line;
+function outline(context, shape, half, down) {
+  context.beginPath();
+  if (shape === "round") {
+    context.arc(0, down, half, 0, 2 * Math.PI);
+  } else if (shape === "square") {
+    context.roundRect(-half * 0.9, down - half * 0.9, half * 1.8, half * 1.8, half * 0.35);
+  } else {
+    const tip = half * 1.2;
+    context.moveTo(0, down - tip);
+    context.lineTo(tip, down);
+    context.lineTo(0, down + tip);
+    context.lineTo(-tip, down);
+    context.closePath();
+  }
+}
+
+/** A face with a mouth towards its heading: round for player 1 and square for player 2. */
+function drawPlayer(context, index, x, y, heading, open, unit, colour) {
+  const aside = index === 0 ? -ASIDE : ASIDE;
+  const size = unit * 0.4;
+  context.save();
+  context.translate((x + 0.5 + aside) * unit, (y + 0.5 + aside) * unit);
+  // Upside down towards the left, so that the eye stays above the mouth.
+  context.rotate(heading);
+  if (Math.abs(heading) > Math.PI / 2) {
+    context.scale(1, -1);
+  }
+  const jaw = 0.12 + 0.6 * open;
+  context.lineWidth = Math.max(1, unit * 0.045);
+  context.strokeStyle = colour("tokens-table");
+  context.fillStyle = colour(`seat-${index + 1}`);
   context.beginPath();
   if (index === 0) {
-    context.moveTo(x * unit + near, y * unit + reach);
-    context.lineTo(x * unit + near, y * unit + near);
-    context.lineTo(x * unit + reach, y * unit + near);
+    context.moveTo(-size * 0.1, 0);
+    context.arc(0, 0, size, jaw, 2 * Math.PI - jaw);
   } else {
-    context.moveTo(x * unit + far, y * unit + unit - reach);
-    context.lineTo(x * unit + far, y * unit + far);
-    context.lineTo(x * unit + unit - reach, y * unit + far);
+    const bite = Math.tan(jaw) * size;
+    context.moveTo(-size * 0.1, 0);
+    context.lineTo(size, bite);
+    context.lineTo(size, size);
+    context.lineTo(-size, size);
+    context.lineTo(-size, -size);
+    context.lineTo(size, -size);
+    context.lineTo(size, -bite);
   }
+  context.closePath();
+  context.fill();
   context.stroke();
+  context.fillStyle = colour("tokens-eye");
+  context.beginPath();
+  context.arc(size * 0.12, -size * 0.5, size * 0.27, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = colour("tokens-pupil");
+  context.beginPath();
+  context.arc(size * 0.2, -size * 0.5, size * 0.13, 0, 2 * Math.PI);
+  context.fill();
+  context.restore();
+}
+
+/** The points, bonus included, rise from where the token was. */
+function drawGain(context, gained, [x, y], progress, seat, unit, colour) {
+  context.globalAlpha = 1 - during(progress, 0.6, 1);
+  context.font = `800 ${unit * 0.42}px "Bout Text", system-ui, sans-serif`;
+  context.lineWidth = Math.max(2, unit * 0.1);
+  context.strokeStyle = colour("tokens-table");
+  context.fillStyle = colour(`seat-${seat}-ink`);
+  const height = (y + 0.35 - 0.5 * eased(progress)) * unit;
+  const at = Math.max(unit * 0.25, height);
+  context.strokeText(`+${gained}`, (x + 0.5) * unit, at);
+  context.fillText(`+${gained}`, (x + 0.5) * unit, at);
+  context.globalAlpha = 1;
 }
 
 export function describe(picture) {

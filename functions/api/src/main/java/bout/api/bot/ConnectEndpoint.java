@@ -1,0 +1,73 @@
+package bout.api.bot;
+
+import bout.api.access.Caller;
+import bout.api.http.Request;
+import bout.api.http.Response;
+import bout.store.access.Scope;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
+import bout.store.bot.Program;
+import bout.store.line.LineKey;
+import bout.store.line.Lines;
+import bout.wire.Problem;
+import bout.wire.ProblemType;
+import bout.wire.line.LineTickets;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Lets the owner of a connected bot open a line for it. */
+public final class ConnectEndpoint {
+
+    /** How long a ticket can be used. */
+    static final Duration TICKET_LASTS = Duration.ofSeconds(60);
+
+    private final Bots bots;
+    private final Lines lines;
+    private final LineKey key;
+    private final URI url;
+    private final int perOwner;
+    private final Clock clock;
+
+    /**
+     * @param url the WebSocket API's address
+     * @param perOwner the maximum of lines for an owner who is not an admin; 0 = no limit
+     */
+    public ConnectEndpoint(Bots bots, Lines lines, LineKey key, URI url, int perOwner, Clock clock) {
+        this.bots = bots;
+        this.lines = lines;
+        this.key = key;
+        this.url = url;
+        this.perOwner = perOwner;
+        this.clock = clock;
+    }
+
+    public Response connect(Caller caller, Request request, Map<String, String> place) {
+        Optional<BotRecord> found = bots.find(place.get("id")).filter(bot -> caller.mayHandle(bot.owner()));
+        if (found.isEmpty()) {
+            return Response.problem(Problem.of(ProblemType.UNKNOWN_BOT, "None of your bots has this id."));
+        }
+        BotRecord bot = found.get();
+        if (!(bot.settings().program() instanceof Program.Connected)) {
+            return Response.problem(Problem.of(
+                    ProblemType.NOT_CONNECTED,
+                    "This bot does not play over a connection. To change that, send PATCH with \"connected\": true."));
+        }
+        // The function behind the WebSocket API limits the lines of each bot; this leaves some for other owners.
+        if (perOwner > 0 && caller.scope() != Scope.ADMIN && lines.countOfOwner(bot.owner(), perOwner) >= perOwner) {
+            return Response.problem(Problem.of(
+                            ProblemType.TOO_MANY_LINES,
+                            "Your bots have " + perOwner + " open connections, the maximum. Close one."))
+                    .with("Retry-After", String.valueOf(TICKET_LASTS.toSeconds()));
+        }
+        Instant expires = clock.instant().plus(TICKET_LASTS);
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("url", url.toString());
+        plain.put("ticket", key.tickets().text(new LineTickets.ForBot(bot.id(), bot.owner(), bot.game(), expires)));
+        return Response.fresh(200, plain);
+    }
+}

@@ -1,0 +1,126 @@
+package bout.api.share;
+
+import bout.api.access.Caller;
+import bout.api.access.SiteAddress;
+import bout.api.access.Visible;
+import bout.api.http.Request;
+import bout.api.http.Response;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.games.Games;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.Tournaments;
+import bout.wire.Problem;
+import bout.wire.ProblemType;
+import bout.wire.ScoreText;
+import java.net.URI;
+import java.util.Map;
+
+/** Addresses of matches, bots and tournaments that unfold in chats. */
+public final class ShareEndpoints {
+
+    private final Matches matches;
+    private final Bots bots;
+    private final Tournaments tournaments;
+    private final SiteAddress site;
+
+    public ShareEndpoints(Matches matches, Bots bots, Tournaments tournaments, SiteAddress site) {
+        this.matches = matches;
+        this.bots = bots;
+        this.tournaments = tournaments;
+        this.site = site;
+    }
+
+    public Response match(Caller caller, Request request, Map<String, String> place) {
+        return matches.find(place.get("id"))
+                .filter(match -> Visible.to(caller, match))
+                .map(match -> page(match, site.of(request)))
+                .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id.")));
+    }
+
+    public Response bot(Caller caller, Request request, Map<String, String> place) {
+        return bots.find(place.get("id"))
+                .filter(bot -> Visible.to(caller, bot))
+                .map(bot -> page(bot, site.of(request)))
+                .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_BOT, "No bot has this id.")));
+    }
+
+    public Response tournament(Caller caller, Request request, Map<String, String> place) {
+        return tournaments
+                .find(place.get("id"))
+                .filter(tournament -> Visible.to(caller, tournament))
+                .map(tournament -> page(tournament, site.of(request)))
+                .orElseGet(() ->
+                        Response.problem(Problem.of(ProblemType.UNKNOWN_TOURNAMENT, "No tournament has this id.")));
+    }
+
+    private static Response page(MatchRecord match, URI site) {
+        // While a rated match is played, nobody may learn who plays.
+        boolean secret = match.rated() && !match.status().over();
+        String one = secret ? "Player 1" : match.players().get(0).name();
+        String two = secret ? "Player 2" : match.players().get(1).name();
+        String game = name(match.game());
+        String description =
+                switch (match.status()) {
+                    case QUEUED -> game + ": the match will start soon.";
+                    case RUNNING -> game + ": live now.";
+                    case FINISHED -> game + ": " + ending(match, one, two);
+                    case FAILED, CANCELLED -> game + ": the match was not finished.";
+                };
+        return answer(new PreviewPage(
+                one + " vs " + two,
+                description,
+                picture(match.game(), site),
+                site.resolve("/match.html?id=" + match.id())));
+    }
+
+    private static String ending(MatchRecord match, String one, String two) {
+        Result result = match.outcome().result();
+        if (match.failedSeat().isPresent()) {
+            return (match.failedSeat().get() == Seat.FIRST ? one : two) + " loses for giving no valid move.";
+        }
+        return (result.winner() == null ? "a draw" : (result.winner() == Seat.FIRST ? one : two) + " wins")
+                + ", " + ScoreText.of(result) + " after "
+                + match.progress().turn() + " turns.";
+    }
+
+    private static Response page(BotRecord bot, URI site) {
+        return answer(new PreviewPage(
+                bot.settings().name(),
+                "A program that plays " + name(bot.game()) + " against others.",
+                picture(bot.game(), site),
+                site.resolve("/bot.html?key=" + bot.id())));
+    }
+
+    private static Response page(TournamentRecord tournament, URI site) {
+        String state =
+                switch (tournament.state()) {
+                    case PLANNED -> "It will start soon.";
+                    case RUNNING -> tournament.progress().played() + " matches have been played.";
+                    case CANCELLING, CANCELLED -> "It was cancelled.";
+                    case FINISHED -> "It has ended.";
+                };
+        return answer(new PreviewPage(
+                tournament.settings().name(),
+                "A tournament of " + tournament.settings().plan().playerCount() + " programs in "
+                        + name(tournament.game()) + ". " + state,
+                picture(tournament.game(), site),
+                site.resolve("/tournament.html?id=" + tournament.id())));
+    }
+
+    private static String name(String game) {
+        return Games.byId(game).map(found -> found.card().name()).orElse(game);
+    }
+
+    private static URI picture(String game, URI site) {
+        return site.resolve("/games/" + game + "/preview.png");
+    }
+
+    private static Response answer(PreviewPage page) {
+        return Response.page(page.html());
+    }
+}

@@ -1,0 +1,2 @@
+/** Small HTML pages by which chats show what an address is about. */
+package bout.api.share;

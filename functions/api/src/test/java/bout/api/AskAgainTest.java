@@ -1,0 +1,222 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.Template;
+import bout.embedded.TestAws;
+import bout.embedded.TestAws.TestApplication;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.store.Aws;
+import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord;
+import bout.store.bot.BotSettings;
+import bout.store.bot.Bots;
+import bout.store.bot.Program;
+import bout.store.bot.Visibility;
+import bout.store.id.BotIds;
+import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
+import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.PlayerRecord;
+import bout.store.queue.CheckQueue;
+import bout.store.tally.SeatTally;
+import bout.wire.Json;
+import bout.wire.WebhookSecret;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** Who may have a bot asked again, and about which turns. */
+@Tag("aws")
+class AskAgainTest {
+
+    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
+    private static final int TURNS = 40;
+    private static final TestApplication APPLICATION = TestAws.application(
+            Template.read(Template.ofThisRepository()),
+            Map.of("BotAddresses", "loopback", "AdminToken", ADMIN_TOKEN, "RequestsPerSecond", "0"));
+    private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
+    private static final Aws AWS = new Aws(APPLICATION.environment("RunnerFunction"));
+    private static final Bots BOTS = new Aws(APPLICATION.environment("ApiFunction")).bots(Clock.systemUTC());
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+
+    private record Person(String owner, String token) {
+
+        static Person named(String name) {
+            Plain issued = call(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"play\"}")
+                    .json();
+            return new Person(issued.get("id").text(), issued.get("token").text());
+        }
+
+        PlayerRecord bot() {
+            BotRecord bot = BotRecord.registered(
+                    new BotIds(IDS).next(),
+                    owner,
+                    "tokens",
+                    new BotSettings(
+                            "Gary",
+                            new Program.AtUrl("http://127.0.0.1:1/"),
+                            WebhookSecret.draw(new SecureRandom()),
+                            Visibility.PUBLIC,
+                            true),
+                    "challenge",
+                    Instant.now());
+            BOTS.register(bot, null, 0);
+            return PlayerRecord.registered("Gary", bot.id());
+        }
+    }
+
+    private final Person ada = Person.named("ada");
+    private final Person ben = Person.named("ben");
+    private final PlayerRecord gary = ada.bot();
+
+    private static Answer call(String token, String method, String path, String body) {
+        Map<String, String> headers = token == null
+                ? Map.of("content-type", "application/json")
+                : Map.of("authorization", "Bearer " + token, "content-type", "application/json");
+        return API.call(method, path, "", headers, body);
+    }
+
+    private static Answer ask(String token, PlayerRecord bot, String body) {
+        return call(token, "POST", "/api/bots/" + bot.bot() + "/again", body);
+    }
+
+    private static String request(MatchRecord match, int turn) {
+        return Json.text(Map.of("match", match.id(), "turn", turn));
+    }
+
+    private static MatchRecord accepted(PlayerRecord first, PlayerRecord second, Integer timeLimit) {
+        MatchRecord match = MatchRecord.queued(
+                IDS.next(),
+                new MatchSettings(new GameSettings("tokens", Map.of(), timeLimit), List.of(first, second), "7"),
+                new MatchOrigin("somebody", null, null),
+                Instant.now());
+        AWS.matches(Clock.systemUTC()).acceptMatch(match, null);
+        return match;
+    }
+
+    private static MatchRecord finished(PlayerRecord first, PlayerRecord second, Integer timeLimit) {
+        MatchRecord match = accepted(first, second, timeLimit);
+        AWS.runners(Clock.systemUTC()).start("runner", Duration.ofMinutes(1));
+        Lease lease = assertInstanceOf(
+                        LeaseResult.Leased.class, AWS.leases(Clock.systemUTC()).takeLease(match.id(), "runner"))
+                .lease();
+        AWS.leases(Clock.systemUTC())
+                .finishMatch(lease, new Result(null, 3, 3, "full"), List.of(), TURNS, SeatTally.NO_CALLS);
+        return match;
+    }
+
+    private static CheckQueue.Task received() throws Exception {
+        Map<String, String> environment = APPLICATION.environment("ApiFunction");
+        try (SqsClient sqs = new Aws(environment).sqs()) {
+            String url = environment.get("BOUT_CHECKS_QUEUE");
+            while (true) {
+                for (Message message : sqs.receiveMessage(receive ->
+                                receive.queueUrl(url).maxNumberOfMessages(1).waitTimeSeconds(5))
+                        .messages()) {
+                    sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
+                    return CheckQueue.read(message.body());
+                }
+            }
+        }
+    }
+
+    @Test
+    void the_owner_asks_once_at_a_time_and_sees_the_answer_with_the_bot() throws Exception {
+        MatchRecord match = finished(PlayerRecord.house("lazy", "lazy"), gary, 700);
+        Answer asked = ask(ada.token, gary, request(match, 13));
+        assertEquals(202, asked.status(), asked.body());
+        assertEquals("/api/bots/" + gary.bot(), asked.headers().get("Location"));
+        assertEquals(match.id(), asked.text("match"));
+        assertEquals(new CheckQueue.Task.Again(gary.bot(), asked.text("id"), match.id(), 13, 2, 700), received());
+
+        Answer busy = ask(ada.token, gary, request(match, 15)).isProblem(429, "check-waiting");
+        assertEquals("5", busy.headers().get("Retry-After"));
+
+        BotRecord bot = BOTS.find(gary.bot()).orElseThrow();
+        BotCheck.CheckedCall call = new BotCheck.CheckedCall(
+                13, Seat.SECOND, "application/json {}", "{\"move\":\"EAT\"}", 4, true, "plays EAT");
+        assertTrue(BOTS.finish(
+                bot,
+                bot.version().check().finished(Instant.now(), List.of(call)),
+                bot.version().proof()));
+        Plain check =
+                call(ada.token, "GET", "/api/bots/" + gary.bot(), "").json().get("check");
+        assertEquals(asked.text("id"), check.get("id").text());
+        assertEquals("{\"move\":\"EAT\"}", check.get("calls").at(0).get("came").text());
+
+        Answer byAdmin = ask(ADMIN_TOKEN, gary, request(match, 15));
+        assertEquals(202, byAdmin.status(), byAdmin.body());
+        assertInstanceOf(CheckQueue.Task.Again.class, received());
+        assertEquals(
+                byAdmin.text("id"),
+                call(ADMIN_TOKEN, "GET", "/api/bots/" + gary.bot(), "")
+                        .json()
+                        .get("check")
+                        .get("id")
+                        .text());
+    }
+
+    @Test
+    void nobody_else_can_have_a_bot_asked() {
+        MatchRecord match = finished(gary, ben.bot(), null);
+        ask(ben.token, gary, request(match, 0)).isProblem(404, "unknown-bot");
+        ask(null, gary, request(match, 0)).isProblem(401, "token-required");
+        ask(ada.token, PlayerRecord.registered("None", new BotIds(IDS).next()), request(match, 0))
+                .isProblem(404, "unknown-bot");
+        assertFalse(call(ben.token, "GET", "/api/bots/" + gary.bot(), "").json().has("check"));
+    }
+
+    @Test
+    void a_bot_is_not_asked_about_a_match_that_runs_or_in_which_it_did_not_play() {
+        ask(ada.token, gary, request(accepted(gary, ben.bot(), null), 0)).isProblem(409, "match-not-finished");
+        ask(ada.token, gary, request(finished(ada.bot(), ben.bot(), null), 0)).isProblem(422, "out-of-range");
+        ask(ada.token, gary, "{\"match\":\"" + IDS.next() + "\",\"turn\":0}").isProblem(404, "unknown-match");
+        ask(ada.token, gary, "{\"match\":\"none\",\"turn\":0}").isProblem(404, "unknown-match");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "[];                                422; wrong-type",
+                "{};                                422; missing-field",
+                "{\"match\":\"ID\"};                422; missing-field",
+                "{\"turn\":1};                      422; missing-field",
+                "{\"match\":7,\"turn\":1};          422; wrong-type",
+                "{\"match\":\"ID\",\"turn\":\"1\"}; 422; wrong-type",
+                "{\"match\":\"ID\",\"turn\":1.5};   422; wrong-type",
+                "{\"match\":\"ID\",\"turn\":-1};    422; out-of-range",
+                "{\"match\":\"ID\",\"turn\":40};    422; out-of-range",
+                "{\"match\":\"ID\",\"turn\":1e99};  422; out-of-range",
+                "{\"match\":\"ID\",\"turn\":1,\"seat\":3}; 422; out-of-range",
+                "{\"match\":\"ID\",\"turn\":1,\"seat\":2}; 422; out-of-range",
+                "{\"match\":\"ID\",\"turn\":1,\"url\":\"x\"}; 422; unknown-field",
+                "{;                                 400; not-json",
+            })
+    void a_request_that_cannot_be_meant_is_refused(String body, int status, String type) {
+        MatchRecord match = finished(gary, ben.bot(), null);
+        ask(ada.token, gary, body.replace("ID", match.id())).isProblem(status, type);
+        assertNull(BOTS.find(gary.bot()).orElseThrow().version().check());
+    }
+}

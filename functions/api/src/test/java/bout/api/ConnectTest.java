@@ -1,0 +1,85 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.Template;
+import bout.embedded.TestAws;
+import bout.store.Aws;
+import bout.store.line.Lines;
+import bout.wire.line.LineTickets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Who gets a ticket for a line of a connected bot. */
+@Tag("aws")
+class ConnectTest {
+
+    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
+    private static final String CONNECTED = "{\"game\":\"robotag\",\"name\":\"R\",\"connected\":true}";
+
+    private static final TestAws.TestApplication AWS =
+            TestAws.application(Template.read(Template.ofThisRepository()), Map.of("AdminToken", ADMIN_TOKEN));
+    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
+
+    private static Answer as(Gateway api, String token, String method, String path, String body) {
+        Map<String, String> headers = new HashMap<>(Map.of("authorization", "Bearer " + token));
+        if (!body.isEmpty()) {
+            headers.put("content-type", "application/json");
+        }
+        return api.call(method, path, "", headers, body);
+    }
+
+    private static Answer issued(String name) {
+        return as(API, ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"play\"}");
+    }
+
+    private static String register(String token) {
+        return as(API, token, "POST", "/api/bots", CONNECTED).text("id");
+    }
+
+    @Test
+    void its_owner_and_an_admin_get_a_ticket_for_a_minute_and_nobody_else_does() {
+        Answer owner = issued("owner");
+        String bot = register(owner.text("token"));
+        String path = "/api/bots/" + bot + "/connect";
+        Instant before = Instant.now();
+        Answer answer = as(API, owner.text("token"), "POST", path, "");
+        assertEquals(200, answer.status());
+        assertEquals(AWS.environment("ApiFunction").get("BOUT_LINES"), answer.text("url"));
+        LineTickets tickets = new Aws(AWS.environment()).lineKey().tickets();
+        LineTickets.ForBot ticket = (LineTickets.ForBot)
+                tickets.read(answer.text("ticket"), Instant.now()).orElseThrow();
+        assertEquals(bot, ticket.bot());
+        assertEquals(owner.text("id"), ticket.owner());
+        assertEquals("robotag", ticket.game());
+        Duration lasts = Duration.between(before, ticket.expires());
+        assertTrue(lasts.compareTo(Duration.ofSeconds(60)) >= 0 && lasts.compareTo(Duration.ofSeconds(70)) < 0);
+
+        assertEquals(200, as(API, ADMIN_TOKEN, "POST", path, "").status());
+        as(API, issued("other").text("token"), "POST", path, "").isProblem(404, "unknown-bot");
+    }
+
+    @Test
+    void the_lines_of_an_owners_bots_are_limited_except_an_admins() {
+        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
+        environment.put("BOUT_LINES_PER_OWNER", "2");
+        Gateway api = new Gateway(environment);
+        Answer owner = issued("many");
+        String path = "/api/bots/" + register(owner.text("token")) + "/connect";
+        Lines lines = new Aws(AWS.environment()).lines(Clock.systemUTC());
+        lines.open("bot_1", owner.text("id"), "robotag", "a=");
+        assertEquals(200, as(api, owner.text("token"), "POST", path, "").status());
+        lines.open("bot_2", owner.text("id"), "robotag", "b=");
+        as(api, owner.text("token"), "POST", path, "").isProblem(429, "too-many-connections");
+        assertEquals(200, as(api, ADMIN_TOKEN, "POST", path, "").status());
+        lines.close("a=");
+        assertEquals(200, as(api, owner.text("token"), "POST", path, "").status());
+    }
+}

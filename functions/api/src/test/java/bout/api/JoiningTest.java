@@ -1,0 +1,364 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.Template;
+import bout.embedded.TestAws;
+import bout.embedded.TestAws.TestApplication;
+import bout.engine.Plain;
+import bout.store.access.WrongSecrets;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Invitations, joining, and what those who joined are told about themselves. */
+@Tag("aws")
+class JoiningTest {
+
+    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
+    private static final String HOUSE_BOTS =
+            "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
+    private static final Map<String, String> DEPLOYED =
+            Map.of("AdminToken", ADMIN_TOKEN, "RequestsPerSecond", "0", "OpenMatches", "4", "BotsPerOwner", "5");
+
+    private static final TestApplication AWS =
+            TestAws.application(Template.read(Template.ofThisRepository()), DEPLOYED);
+    private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
+    private static final Gateway SELF_SERVICE = selfService();
+
+    private static final AtomicInteger ADDRESSES = new AtomicInteger();
+
+    /** Another one for each test, so that they do not use up each other's joins and guesses. */
+    private final String address = "192.0.2." + ADDRESSES.incrementAndGet();
+
+    private static Gateway selfService() {
+        Map<String, String> parameters = new HashMap<>(DEPLOYED);
+        parameters.putAll(Map.of("SelfService", "on", "JoinsPerAddress", "2"));
+        return new Gateway(TestAws.application(Template.read(Template.ofThisRepository()), parameters)
+                .environment("ApiFunction"));
+    }
+
+    // Invitations --------------------------------------------------------------------------------------------------
+
+    @Test
+    void an_admin_invites_a_class_and_sees_who_joined() {
+        Answer created = invite(40, 7, "");
+        assertEquals(201, created.status(), created.body());
+        assertEquals("no-store", created.headers().get("Cache-Control"));
+        String secret = created.text("secret");
+        assertTrue(created.text("link").endsWith("/join.html#" + secret), created.body());
+
+        Answer joined = join(secret, " Zo\u00eb ");
+        assertEquals(201, joined.status(), joined.body());
+        assertEquals("Zo\u00eb", joined.text("name"));
+        assertEquals("play", joined.text("scope"));
+        assertEquals(created.text("id"), joined.text("invitation"));
+        assertEquals(
+                202,
+                as(joined.text("token"), "POST", "/api/matches", HOUSE_BOTS).status());
+
+        Answer shown = as(ADMIN_TOKEN, "GET", "/api/invitations/" + created.text("id"), "");
+        Plain who = shown.json().get("joined").entries().getFirst();
+        assertEquals(joined.text("id"), who.get("id").text());
+        assertEquals("Zo\u00eb", who.get("name").text());
+        assertEquals(joined.text("createdAt"), who.get("joinedAt").text());
+        assertFalse(who.get("revoked").bool());
+        assertFalse(shown.body().contains(secret), "the secret is shown again");
+
+        Answer listed = as(ADMIN_TOKEN, "GET", "/api/invitations", "");
+        Plain invitation = listed.json().get("invitations").entries().stream()
+                .filter(each -> each.get("id").text().equals(created.text("id")))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(1, invitation.get("used").integer(0, 40));
+        assertFalse(listed.body().contains(secret), "the secret is in the list");
+        assertTrue(as(ADMIN_TOKEN, "GET", "/api/tokens", "").json().get("tokens").entries().stream()
+                .anyMatch(token -> token.get("id").text().equals(joined.text("id"))
+                        && token.get("invitation").text().equals(created.text("id"))));
+    }
+
+    @Test
+    void a_wrong_request_for_an_invitation_is_told_all_that_is_wrong() {
+        Answer answer = as(
+                        ADMIN_TOKEN,
+                        "POST",
+                        "/api/invitations",
+                        "{\"name\":\"\\n\",\"uses\":0,\"days\":1.5,\"quotas\":{\"bots\":\"3\",\"x\":1},\"x\":1}")
+                .isProblem(422, "unknown-field");
+        assertEquals(
+                List.of("/x", "/name", "/uses", "/days", "/quotas/x", "/quotas/bots"),
+                answer.json().get("errors").entries().stream()
+                        .map(wrong -> wrong.get("pointer").text())
+                        .toList());
+        as(ADMIN_TOKEN, "POST", "/api/invitations", "{}").isProblem(422, "missing-field");
+        as(ADMIN_TOKEN, "POST", "/api/invitations", "[]").isProblem(422, "wrong-type");
+        invite(10_001, 7, "").isProblem(422, "out-of-range");
+        invite(1, 366, "").isProblem(422, "out-of-range");
+    }
+
+    @Test
+    void an_invitation_that_is_over_says_why_to_whoever_has_its_secret() {
+        String secret = invite(1, 1, "").text("secret");
+        assertEquals(201, join(secret, "Ada").status());
+        Answer usedUp = join(secret, "Ben").isProblem(410, "invitation-used-up");
+        assertEquals(
+                "The invitation \"CS 101\" has been used 1 time, the maximum. Ask whoever sent it to you for another"
+                        + " one.",
+                usedUp.text("detail"));
+
+        Answer created = invite(2, 1, "");
+        String path = "/api/invitations/" + created.text("id");
+        String token = join(created.text("secret"), "Ada").text("token");
+        Answer revoked = as(ADMIN_TOKEN, "DELETE", path, "");
+        assertFalse(revoked.json().get("revokedAt").isNull());
+        join(created.text("secret"), "Ben").isProblem(410, "invitation-revoked");
+        assertEquals(200, as(token, "GET", "/api/me", "").status(), "its tokens remain");
+        assertEquals(revoked.body(), as(ADMIN_TOKEN, "DELETE", path, "").body());
+    }
+
+    @Test
+    void everything_that_was_issued_with_an_invitation_can_be_revoked() {
+        Answer created = invite(3, 1, "");
+        String ada = join(created.text("secret"), "Ada").text("token");
+        String ben = join(created.text("secret"), "Ben").text("token");
+        Answer bot = as(
+                ada, "POST", "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}");
+        assertEquals(201, bot.status(), bot.body());
+
+        Answer revoked = as(ADMIN_TOKEN, "DELETE", "/api/invitations/" + created.text("id"), "tokens=true", "");
+        assertEquals(200, revoked.status(), revoked.body());
+        assertTrue(revoked.json().get("joined").entries().stream()
+                .allMatch(who -> who.get("revoked").bool()));
+        // Another instance of the function, which has not seen the tokens in the last ten seconds.
+        Gateway other = new Gateway(AWS.environment("ApiFunction"));
+        for (String token : List.of(ada, ben)) {
+            other.call("GET", "/api/me", "", Map.of("authorization", "Bearer " + token), "")
+                    .isProblem(401, "invalid-token");
+        }
+        assertFalse(as(ADMIN_TOKEN, "GET", "/api/bots/" + bot.text("id"), "")
+                .json()
+                .get("active")
+                .bool());
+        as(ADMIN_TOKEN, "DELETE", "/api/invitations/" + created.text("id"), "tokens=yes", "")
+                .isProblem(400, "bad-parameter");
+    }
+
+    @Test
+    void an_invitation_that_is_not_there_is_not_found() {
+        for (String id : List.of("x", "inv_00000000000000000000000000000000")) {
+            as(ADMIN_TOKEN, "GET", "/api/invitations/" + id, "").isProblem(404, "unknown-invitation");
+            as(ADMIN_TOKEN, "DELETE", "/api/invitations/" + id, "").isProblem(404, "unknown-invitation");
+        }
+    }
+
+    @Test
+    void forty_of_a_hundred_who_join_at_once_get_in() throws Exception {
+        String secret = invite(40, 1, "").text("secret");
+        List<Integer> statuses = new ArrayList<>();
+        try (ExecutorService students = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<Integer>> wishes = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                String name = "student " + i;
+                wishes.add(() -> join(secret, name).status());
+            }
+            for (Future<Integer> answer : students.invokeAll(wishes)) {
+                statuses.add(answer.get());
+            }
+        }
+        assertEquals(40, statuses.stream().filter(status -> status == 201).count(), statuses.toString());
+        assertEquals(60, statuses.stream().filter(status -> status == 410).count(), statuses.toString());
+    }
+
+    // Joining ------------------------------------------------------------------------------------------------------
+
+    @Test
+    void a_wrong_request_to_join_is_told_what_is_wrong() {
+        post(API, address, "{}").isProblem(422, "missing-field");
+        post(API, address, "[]").isProblem(422, "wrong-type");
+        post(API, address, "{\"name\":\"Ada\",\"secret\":7}").isProblem(422, "wrong-type");
+        post(API, address, "{\"name\":\"Ada\",\"scope\":\"admin\"}").isProblem(422, "unknown-field");
+        post(API, address, "{\"name\":\"\\u202e\"}").isProblem(422, "out-of-range");
+    }
+
+    @Test
+    void guessing_is_slow() {
+        String secret = invite(1, 1, "").text("secret");
+        boolean limited = false;
+        // A minute may begin meanwhile, so twice as many are needed to be sure.
+        for (int i = 0; i < 2 * WrongSecrets.MOST && !limited; i++) {
+            Answer answer = join("00000-00000-00000-0000" + i % 10, "Eve");
+            limited = answer.status() == 429;
+            if (limited) {
+                answer.isProblem(429, "too-many-wrong-secrets");
+                assertEquals("60", answer.headers().get("Retry-After"));
+                assertTrue(i >= WrongSecrets.MOST, "after " + i);
+            } else {
+                answer.isProblem(404, "unknown-invitation");
+            }
+        }
+        assertTrue(limited);
+        assertEquals(
+                201,
+                post(API, "198.51.100.1", "{\"name\":\"Ada\",\"secret\":\"" + secret + "\"}")
+                        .status(),
+                "others can join meanwhile");
+    }
+
+    @Test
+    void without_an_invitation_nobody_joins_unless_the_deployment_says_so() {
+        assertFalse(API.get("/api/join").json().get("selfService").bool());
+        post(API, address, "{\"name\":\"Ada\"}").isProblem(403, "invitation-required");
+        assertTrue(SELF_SERVICE.get("/api/join").json().get("selfService").bool());
+    }
+
+    @Test
+    void as_many_join_from_an_address_in_a_day_as_may() {
+        Answer first = post(SELF_SERVICE, address, "{\"name\":\"Ada\"}");
+        assertEquals(201, first.status(), first.body());
+        assertTrue(first.json().get("invitation").isNull());
+        assertEquals(201, post(SELF_SERVICE, address, "{\"name\":\"Ben\"}").status());
+        Answer refused = post(SELF_SERVICE, address, "{\"name\":\"Cid\"}").isProblem(429, "too-many-tokens-today");
+        assertEquals("\"joins-a-day\";q=2;w=86400", refused.headers().get("RateLimit-Policy"));
+        int seconds = Integer.parseInt(refused.headers().get("Retry-After"));
+        assertTrue(seconds >= 1 && seconds <= 86_401, refused.toString());
+    }
+
+    @Test
+    void of_ipv6_a_whole_customer_counts() {
+        String customer = "2001:db8:0:" + Integer.toHexString(ADDRESSES.incrementAndGet());
+        assertEquals(
+                201, post(SELF_SERVICE, customer + "::1", "{\"name\":\"Ada\"}").status());
+        assertEquals(
+                201,
+                post(SELF_SERVICE, customer + ":ffff::2", "{\"name\":\"Ben\"}").status());
+        post(SELF_SERVICE, customer + "::3", "{\"name\":\"Cid\"}").isProblem(429, "too-many-tokens-today");
+    }
+
+    @Test
+    void a_secret_is_in_no_log_and_in_no_problem() {
+        String secret = invite(1, 1, "").text("secret");
+        Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
+        environment.put("BOUT_TABLE", "no-such-table");
+        Gateway broken = new Gateway(environment);
+        PrintStream err = System.err;
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+        List<Answer> answers;
+        try {
+            String body = "{\"name\":\"Ada\",\"secret\":\"" + secret + "\"}";
+            answers = List.of(
+                    post(broken, address, body).isProblem(500, "unexpected"),
+                    post(API, address, body),
+                    post(API, address, body).isProblem(410, "invitation-used-up"),
+                    post(API, address, "{\"name\":\"Ada\",\"secret\":\"" + secret + "0\"}")
+                            .isProblem(404, "unknown-invitation"),
+                    post(API, address, "{\"name\":\"Ada\",\"secret\":[\"" + secret + "\"]}")
+                            .isProblem(422, "wrong-type"));
+        } finally {
+            System.setErr(err);
+        }
+        answers.forEach(answer -> assertFalse(answer.body().contains(secret), answer.body()));
+        String log = logged.toString(StandardCharsets.UTF_8);
+        assertTrue(log.contains("Request failed"), log);
+        assertFalse(log.contains(secret), "the secret is in the log");
+    }
+
+    // Quotas -------------------------------------------------------------------------------------------------------
+
+    @Test
+    void a_quota_of_an_invitation_only_takes_something_away() {
+        String token = join(
+                        invite(1, 1, ",\"quotas\":{\"bots\":1,\"openMatches\":100,\"matchesPerDay\":3}")
+                                .text("secret"),
+                        "Ada")
+                .text("token");
+        assertEquals(
+                Map.of("bots", 1, "openMatches", 4, "matchesPerDay", 3),
+                as(token, "GET", "/api/me", "").json().get("quotas").value());
+
+        for (int i = 0; i < 3; i++) {
+            assertEquals(202, as(token, "POST", "/api/matches", HOUSE_BOTS).status());
+        }
+        Answer full = as(token, "POST", "/api/matches", HOUSE_BOTS).isProblem(429, "too-many-matches-today");
+        assertEquals("\"matches-a-day\";q=3;w=86400", full.headers().get("RateLimit-Policy"));
+
+        String bot = "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}";
+        assertEquals(201, as(token, "POST", "/api/bots", bot).status());
+        Answer refused = as(token, "POST", "/api/bots", bot).isProblem(422, "too-many-bots");
+        assertTrue(refused.text("detail").startsWith("You have 1 bots, the maximum."), refused.body());
+
+        Answer me = as(token, "GET", "/api/me", "");
+        assertEquals("Ada", me.text("name"));
+        assertEquals("play", me.text("scope"));
+        assertEquals(
+                Map.of("bots", 1, "openMatches", 3, "matchesPerDay", 3),
+                me.json().get("used").value());
+    }
+
+    @Test
+    void an_open_quota_below_the_deployment_s_is_enforced() {
+        String token = join(invite(1, 1, ",\"quotas\":{\"openMatches\":1}").text("secret"), "Ada")
+                .text("token");
+        assertEquals(202, as(token, "POST", "/api/matches", HOUSE_BOTS).status());
+        Answer open = as(token, "POST", "/api/matches", HOUSE_BOTS).isProblem(429, "too-many-open-matches");
+        assertEquals("\"open-matches\";q=1", open.headers().get("RateLimit-Policy"));
+    }
+
+    @Test
+    void admins_and_the_local_stack_have_no_quotas() {
+        Answer admin = as(ADMIN_TOKEN, "GET", "/api/me", "");
+        assertEquals("admin", admin.text("id"));
+        assertTrue(admin.json().get("quotas").get("bots").isNull());
+        assertTrue(admin.json().get("used").get("openMatches").isNull());
+        Answer local = new Gateway(TestAws.application().environment("ApiFunction")).get("/api/me");
+        assertEquals("local", local.text("id"));
+        assertEquals("admin", local.text("scope"));
+    }
+
+    private static Answer invite(int uses, int days, String more) {
+        return as(
+                ADMIN_TOKEN,
+                "POST",
+                "/api/invitations",
+                "{\"name\":\"CS 101\",\"uses\":" + uses + ",\"days\":" + days + more + "}");
+    }
+
+    private Answer join(String secret, String name) {
+        return post(API, address, "{\"name\":\"" + name + "\",\"secret\":\"" + secret + "\"}");
+    }
+
+    private static Answer post(Gateway api, String from, String body) {
+        APIGatewayV2HTTPEvent event =
+                GatewayEvents.of("POST", "/api/join", "", Map.of("content-type", "application/json"), body);
+        event.getRequestContext().getHttp().setSourceIp(from);
+        return api.call(event);
+    }
+
+    private static Answer as(String token, String method, String path, String body) {
+        return as(token, method, path, "", body);
+    }
+
+    private static Answer as(String token, String method, String path, String query, String body) {
+        Map<String, String> headers = new LinkedHashMap<>(Map.of("authorization", "Bearer " + token));
+        if (!body.isEmpty()) {
+            headers.put("content-type", "application/json");
+        }
+        return API.call(method, path, query, headers, body);
+    }
+}

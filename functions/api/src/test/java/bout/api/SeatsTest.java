@@ -1,0 +1,234 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.Template;
+import bout.embedded.TestAws;
+import bout.embedded.TestAws.TestApplication;
+import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.store.Aws;
+import bout.store.bot.BotRecord;
+import bout.store.bot.BotSettings;
+import bout.store.bot.Program;
+import bout.store.bot.Visibility;
+import bout.store.competition.Competition;
+import bout.store.id.BotIds;
+import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
+import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.PlayerRecord;
+import bout.store.tally.SeatTally;
+import bout.wire.WebhookSecret;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who learns who plays a match, and when: from the ids under which its bots know it, and from the match itself. */
+@Tag("aws")
+class SeatsTest {
+
+    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
+    private static final TestApplication APPLICATION = TestAws.application(
+            Template.read(Template.ofThisRepository()),
+            Map.of("BotAddresses", "loopback", "AdminToken", ADMIN_TOKEN, "RequestsPerSecond", "0"));
+    private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
+    private static final Aws AWS = new Aws(APPLICATION.environment("RunnerFunction"));
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+
+    /** Someone with a token. */
+    private record Person(String owner, String token) {
+
+        static Person named(String name) {
+            Plain issued = call(
+                            ADMIN_TOKEN, "POST", "/api/tokens", "", "{\"name\":\"" + name + "\",\"scope\":\"play\"}")
+                    .json();
+            return new Person(issued.get("id").text(), issued.get("token").text());
+        }
+
+        PlayerRecord bot() {
+            BotRecord bot = BotRecord.registered(
+                    new BotIds(IDS).next(),
+                    owner,
+                    "tokens",
+                    new BotSettings(
+                            "Gary",
+                            new Program.AtUrl("http://127.0.0.1:1/" + Gateway.SECRET),
+                            WebhookSecret.draw(new SecureRandom()),
+                            Visibility.PUBLIC,
+                            true),
+                    "challenge",
+                    Instant.now());
+            AWS.bots(Clock.systemUTC()).register(bot, null, 0);
+            return PlayerRecord.registered("Gary", bot.id());
+        }
+
+        List<String> find(String seatId) {
+            return SeatsTest.find(token, seatId);
+        }
+    }
+
+    private final Person ada = Person.named("ada");
+    private final Person ben = Person.named("ben");
+
+    private static List<String> find(String token, String seatId) {
+        return call(token, "GET", "/api/matches", "seat=" + seatId, "").json().get("matches").entries().stream()
+                .map(match -> match.get("id").text())
+                .toList();
+    }
+
+    private static Answer call(String token, String method, String path, String query, String body) {
+        Map<String, String> headers = token == null
+                ? Map.of()
+                : Map.of("authorization", "Bearer " + token, "content-type", "application/json");
+        return API.call(method, path, query, headers, body);
+    }
+
+    private static MatchRecord accepted(MatchOrigin origin, PlayerRecord first, PlayerRecord second) {
+        MatchRecord match = MatchRecord.queued(
+                IDS.next(),
+                new MatchSettings(new GameSettings("tokens", Map.of(), null), List.of(first, second), "7"),
+                origin,
+                Instant.now());
+        AWS.matches(Clock.systemUTC()).acceptMatch(match, null);
+        return match;
+    }
+
+    private static Lease lease(MatchRecord match) {
+        AWS.runners(Clock.systemUTC()).start("runner", Duration.ofMinutes(1));
+        return assertInstanceOf(
+                        LeaseResult.Leased.class, AWS.leases(Clock.systemUTC()).takeLease(match.id(), "runner"))
+                .lease();
+    }
+
+    private static void finish(Lease lease) {
+        AWS.leases(Clock.systemUTC())
+                .finishMatch(lease, new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
+    }
+
+    private static String seatId(MatchRecord match, Seat seat) {
+        return AWS.seatKey().ids().of(match.id(), seat);
+    }
+
+    @Test
+    void a_seat_id_leads_nobody_to_a_match_that_has_not_ended() {
+        MatchRecord match = accepted(MatchOrigin.competition(new Competition.OfLadder(1, 1)), ada.bot(), ben.bot());
+        String seatId = seatId(match, Seat.FIRST);
+        for (String token : List.of(ada.token, ben.token, ADMIN_TOKEN)) {
+            assertEquals(List.of(), find(token, seatId), "queued");
+        }
+        lease(match);
+        for (String token : List.of(ada.token, ben.token, ADMIN_TOKEN)) {
+            assertEquals(List.of(), find(token, seatId), "running");
+        }
+        assertEquals(List.of(), find(null, seatId));
+        call(ada.token, "GET", "/api/matches/" + seatId, "", "").isProblem(404, "unknown-match");
+    }
+
+    @Test
+    void afterwards_it_leads_the_bots_owner_to_the_match_and_nobody_else() {
+        MatchRecord match = accepted(MatchOrigin.competition(new Competition.OfLadder(1, 1)), ada.bot(), ben.bot());
+        finish(lease(match));
+        assertEquals(List.of(match.id()), ada.find(seatId(match, Seat.FIRST)));
+        assertEquals(List.of(match.id()), ben.find(seatId(match, Seat.SECOND)));
+        assertEquals(List.of(), ada.find(seatId(match, Seat.SECOND)));
+        assertEquals(List.of(), ben.find(seatId(match, Seat.FIRST)));
+        assertEquals(List.of(), find(null, seatId(match, Seat.FIRST)));
+        assertEquals(List.of(match.id()), find(ADMIN_TOKEN, seatId(match, Seat.FIRST)));
+    }
+
+    @Test
+    void calls_to_a_url_belong_to_whoever_created_the_match() {
+        PlayerRecord url = PlayerRecord.url("x", "http://127.0.0.1:1/" + Gateway.SECRET);
+        MatchRecord match = accepted(MatchOrigin.owner(ada.owner), url, ben.bot());
+        finish(lease(match));
+        assertEquals(List.of(match.id()), ada.find(seatId(match, Seat.FIRST)));
+        assertEquals(List.of(), ada.find(seatId(match, Seat.SECOND)));
+        assertEquals(List.of(), ben.find(seatId(match, Seat.FIRST)));
+    }
+
+    /** Otherwise somebody could look for the match of a bot, and tell it whom it plays. */
+    @Test
+    void while_a_rated_match_is_played_only_an_admin_sees_who_plays() {
+        for (Competition competition :
+                List.of(new Competition.OfLadder(1, 1), new Competition.OfTournament("trn_1", 0, 0, 1))) {
+            MatchRecord match = accepted(MatchOrigin.competition(competition), ada.bot(), ben.bot());
+            assertUnnamed(match);
+            Lease lease = lease(match);
+            assertUnnamed(match);
+            finish(lease);
+            for (String token : new String[] {null, ada.token, ben.token, ADMIN_TOKEN}) {
+                for (Plain shown : seen(token, match)) {
+                    assertEquals(2, shown.get("players").length());
+                }
+            }
+        }
+    }
+
+    private void assertUnnamed(MatchRecord match) {
+        for (String token : new String[] {null, ada.token, ben.token}) {
+            for (Plain shown : seen(token, match)) {
+                assertEquals(null, shown.get("players").value(), shown.toString());
+                assertEquals(null, shown.get("seed").value(), shown.toString());
+            }
+        }
+        for (Plain shown : seen(ADMIN_TOKEN, match)) {
+            assertEquals("Gary", shown.get("players").at(0).get("name").text());
+        }
+    }
+
+    /** The match as it is listed, alone and while it is watched. */
+    private static List<Plain> seen(String token, MatchRecord match) {
+        String path = "/api/matches/" + match.id();
+        return List.of(
+                call(token, "GET", "/api/matches", "", "").json().get("matches").entries().stream()
+                        .filter(listed -> listed.get("id").text().equals(match.id()))
+                        .findFirst()
+                        .orElseThrow(),
+                call(token, "GET", path, "", "").json(),
+                call(token, "GET", path, "watch=true", "").json());
+    }
+
+    @Test
+    void who_plays_an_unrated_match_is_no_secret() {
+        MatchRecord match = accepted(MatchOrigin.owner(ada.owner), ada.bot(), ben.bot());
+        for (Plain shown : seen(null, match)) {
+            assertEquals("Gary", shown.get("players").at(0).get("name").text());
+        }
+    }
+
+    @Test
+    void other_filters_hold_as_well() {
+        MatchRecord match = accepted(MatchOrigin.owner(ada.owner), ada.bot(), ben.bot());
+        finish(lease(match));
+        String seatId = seatId(match, Seat.FIRST);
+        assertEquals(List.of(match.id()), ada.find(seatId + "&game=tokens&status=finished"));
+        assertEquals(List.of(), ada.find(seatId + "&game=robotag"));
+        assertEquals(List.of(), ada.find(seatId + "&status=running"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "seat_"})
+    void another_text_is_a_wrong_parameter(String text) {
+        call(ada.token, "GET", "/api/matches", "seat=" + text, "").isProblem(400, "bad-parameter");
+    }
+
+    @Test
+    void the_id_of_a_check_leads_nowhere() {
+        assertEquals(List.of(), ada.find("seat_5b1f0c9ae2d84f6a9c03d7e1b2a46f58"));
+    }
+}

@@ -1,0 +1,158 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.api.Gateway.Answer;
+import bout.embedded.TestAws;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.store.Aws;
+import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
+import bout.store.match.Leases;
+import bout.store.tally.SeatTally;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What chats show for a shared address. */
+@Tag("aws")
+class ShareTest {
+
+    private static final String CDN = "the-secret-of-the-cdn";
+    private static final Map<String, String> ENVIRONMENT = environment();
+    private static final Gateway API = new Gateway(ENVIRONMENT);
+
+    private static Map<String, String> environment() {
+        Map<String, String> environment =
+                new LinkedHashMap<>(TestAws.application().environment());
+        environment.put("BOUT_ACCESS", "open");
+        environment.put("BOUT_CDN_SECRET", CDN);
+        return environment;
+    }
+
+    private static String started(String first) {
+        return API.post("{\"game\":\"robotag\",\"players\":[{\"house\":\"hungry\",\"name\":\"" + first
+                        + "\"},{\"house\":\"bouncy\",\"name\":\"Bo\"}]}")
+                .text("id");
+    }
+
+    private static void finish(String id, Result result) {
+        Leases leases = new Aws(ENVIRONMENT).leases(Clock.systemUTC());
+        Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
+        assertTrue(leases.finishMatch(lease, result, List.of(), 12, SeatTally.NO_CALLS));
+    }
+
+    private static Answer shared(String path, Map<String, String> headers) {
+        int question = path.indexOf('?');
+        return API.call(
+                "GET",
+                question < 0 ? path : path.substring(0, question),
+                question < 0 ? "" : path.substring(question + 1),
+                headers,
+                "");
+    }
+
+    private static Answer throughTheCdn(String path) {
+        return shared(path, Map.of("bout-cdn", CDN, "bout-site", "bout.example"));
+    }
+
+    private static void assertMeta(String name, String content, String html) {
+        assertTrue(
+                html.contains("=\"" + name + "\" content=\"" + content + "\">"),
+                name + " is not " + content + ": " + html);
+    }
+
+    @Test
+    void a_finished_match_has_names_score_picture_and_full_addresses() {
+        String id = started("Ada");
+        finish(id, new Result(Seat.SECOND, 478, 1008.0239959999999, "turns"));
+        Answer answer = throughTheCdn("/api/share/matches/" + id);
+        assertEquals(200, answer.status(), answer.body());
+        assertEquals("text/html; charset=utf-8", answer.headers().get("Content-Type"));
+        assertMeta("og:title", "Ada vs Bo", answer.body());
+        assertMeta("og:description", "RoboTag: Bo wins, 478 : 1008.02 after 12 turns.", answer.body());
+        assertMeta("og:image", "https://bout.example/games/robotag/preview.png", answer.body());
+        assertMeta("og:url", "https://bout.example/match.html?id=" + id, answer.body());
+        assertMeta("twitter:card", "summary_large_image", answer.body());
+    }
+
+    @Test
+    void a_match_that_has_not_ended_has_no_score() {
+        String id = started("Ada");
+        assertMeta(
+                "og:description",
+                "RoboTag: the match will start soon.",
+                throughTheCdn("/api/share/matches/" + id).body());
+    }
+
+    @Test
+    void people_are_sent_to_the_match() {
+        String id = started("Ada");
+        String body = throughTheCdn("/api/share/matches/" + id).body();
+        assertTrue(
+                body.contains(
+                        "http-equiv=\"refresh\" content=\"0; url=https://bout.example/match.html?id=" + id + "\""),
+                body);
+        throughTheCdn("/api/share/matches/" + id + "?turn=8").isProblem(400, "unknown-parameter");
+    }
+
+    @Test
+    void a_hostile_name_stays_text() {
+        String id = started("<script>alert(1)</script>'&");
+        String body = throughTheCdn("/api/share/matches/" + id).body();
+        assertFalse(body.contains("<script"), body);
+        assertMeta("og:title", "&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp; vs Bo", body);
+    }
+
+    @Test
+    void nobody_but_the_cdn_can_say_where_the_site_is() {
+        String id = started("Ada");
+        for (Map<String, String> headers : List.of(
+                Map.of("bout-site", "evil.example", "host", "abc.execute-api.example"),
+                Map.of("bout-site", "evil.example", "bout-cdn", "guess", "host", "abc.execute-api.example"))) {
+            String body = shared("/api/share/matches/" + id, headers).body();
+            assertMeta("og:url", "https://abc.execute-api.example/match.html?id=" + id, body);
+        }
+        String odd = shared(
+                        "/api/share/matches/" + id,
+                        Map.of("bout-cdn", CDN, "bout-site", "a/b\"><x", "host", "h.example"))
+                .body();
+        assertMeta("og:url", "https://h.example/match.html?id=" + id, odd);
+    }
+
+    @Test
+    void a_bot_and_a_tournament_have_previews() {
+        Answer bot = API.call(
+                "POST",
+                "/api/bots",
+                "",
+                Map.of("content-type", "application/json"),
+                "{\"game\":\"robotag\",\"url\":\"http://127.0.0.1:9000/\",\"name\":\"Gary\"}");
+        String body = throughTheCdn("/api/share/bots/" + bot.text("id")).body();
+        assertMeta("og:title", "Gary", body);
+        assertMeta("og:description", "A program that plays RoboTag against others.", body);
+        Answer cup = API.call(
+                "POST",
+                "/api/tournaments",
+                "",
+                Map.of("content-type", "application/json"),
+                "{\"game\":\"robotag\",\"name\":\"Cup\",\"players\":[{\"house\":\"hungry\"},{\"house\":\"bouncy\"}]}");
+        String ofCup = throughTheCdn("/api/share/tournaments/" + cup.text("id")).body();
+        assertMeta("og:title", "Cup", ofCup);
+        assertMeta("og:url", "https://bout.example/tournament.html?id=" + cup.text("id"), ofCup);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"matches", "bots", "tournaments"})
+    void what_does_not_exist_has_no_preview(String kind) {
+        assertEquals(404, throughTheCdn("/api/share/" + kind + "/none").status());
+    }
+}

@@ -1,0 +1,71 @@
+package bout.botclient;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Limits how many calls are made at a time. Rated calls go before others, and of each kind those that have waited
+ * longest, so that no match waits for ever.
+ */
+final class CallSlots {
+
+    // Everything below is guarded by the lock of this object.
+
+    private final Deque<CountDownLatch> rated = new ArrayDeque<>();
+    private final Deque<CountDownLatch> others = new ArrayDeque<>();
+
+    /** If there are any, nobody waits. */
+    private int free;
+
+    CallSlots(int free) {
+        this.free = free;
+    }
+
+    /**
+     * Takes a slot.
+     *
+     * @param startBefore how long to wait for it at most, in the time of {@link System#nanoTime}
+     * @return whether there was one
+     */
+    boolean take(boolean isRated, long startBefore) throws InterruptedException {
+        Deque<CountDownLatch> queue = isRated ? rated : others;
+        CountDownLatch turn = new CountDownLatch(1);
+        synchronized (this) {
+            if (free > 0) {
+                free--;
+                return true;
+            }
+            queue.add(turn);
+        }
+        boolean taken = false;
+        try {
+            taken = turn.await(startBefore - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } finally {
+            if (!taken && !leave(queue, turn)) {
+                // The slot was given just as the wait ended.
+                giveBack();
+            }
+        }
+        return taken;
+    }
+
+    private synchronized boolean leave(Deque<CountDownLatch> queue, CountDownLatch turn) {
+        return queue.remove(turn);
+    }
+
+    synchronized void giveBack() {
+        CountDownLatch next = rated.isEmpty() ? others.poll() : rated.poll();
+        if (next == null) {
+            free++;
+        } else {
+            next.countDown();
+        }
+    }
+
+    /** How many calls wait for a slot. */
+    synchronized int waiting() {
+        return rated.size() + others.size();
+    }
+}

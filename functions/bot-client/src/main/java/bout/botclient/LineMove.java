@@ -1,0 +1,100 @@
+package bout.botclient;
+
+import bout.engine.Aside;
+import bout.engine.Failure;
+import bout.wire.BotBody;
+import bout.wire.WebhookSecret;
+import bout.wire.line.LineMessage;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * A request for a move as a connected bot gets it, and what its answer means: the same headers and body as a bot at a
+ * URL gets, and the same failures.
+ *
+ * @param secret signs the request
+ */
+public record LineMove(MoveRequest request, WebhookSecret secret) {
+
+    private static final int OK = 200;
+    private static final String NOTE = "Bout-Note";
+
+    /**
+     * The message that asks for the move.
+     *
+     * @param reply the ticket for the answer
+     * @param timeLeft milliseconds
+     */
+    public LineMessage.Request message(String call, String reply, int timeLeft, Instant now) {
+        byte[] body = BotBody.write(request.ask());
+        Map<String, String> headers = MoveMessage.headers(request, secret, now.getEpochSecond(), body);
+        return new LineMessage.Request(call, reply, timeLeft, headers, new String(body, StandardCharsets.UTF_8));
+    }
+
+    /** @param milliseconds from the first request to the answer */
+    public Reply read(LineMessage.Answer answer, int milliseconds) {
+        Aside aside = new Aside(milliseconds, note(answer.header(NOTE)));
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        if (answer.status() != OK) {
+            String begin = AnswerBody.shown(body);
+            return failed(
+                    new Failure(
+                            Failure.Kind.STATUS,
+                            "Answered with status " + answer.status() + " instead of 200"
+                                    + (begin.isEmpty() ? " and an empty body." : "; the body begins: " + begin)),
+                    aside);
+        }
+        if (body.length > AnswerBody.MAX_BYTES) {
+            return failed(AnswerBody.tooLarge("has more than"), aside);
+        }
+        return switch (AnswerBody.read(body, null, request.game())) {
+            case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), aside);
+            case AnswerBody.Read.Violation wrong -> failed(wrong.failure(), aside);
+        };
+    }
+
+    /**
+     * No answer came in time.
+     *
+     * @param asked whether the request was sent to a connection of the bot
+     */
+    public Reply late(boolean asked, int milliseconds) {
+        String within = " within " + request.timeLimit() + " ms";
+        return new Reply.Failed(
+                new Failure(
+                        Failure.Kind.TIME_OUT,
+                        asked ? "No answer arrived" + within + "." : "The bot was not connected" + within + "."),
+                milliseconds);
+    }
+
+    private Reply failed(Failure failure, Aside aside) {
+        return new Reply.Failed(new Failure(failure.kind(), redacted(failure.text())), aside);
+    }
+
+    /** Notes are public, like failures. The secret is removed before the cut, which could leave half of it. */
+    private String note(String text) {
+        if (text == null) {
+            return null;
+        }
+        String shown = AnswerBody.shown(redacted(text), Aside.MAX_NOTE);
+        if (shown.codePointCount(0, shown.length()) > Aside.MAX_NOTE) {
+            return shown.substring(0, shown.offsetByCodePoints(0, Aside.MAX_NOTE - 1)) + "…";
+        }
+        return shown.isEmpty() ? null : shown;
+    }
+
+    private String redacted(String text) {
+        return Pattern.compile(
+                        Pattern.quote(secret.text()) + "|" + Pattern.quote(secret.base64()), Pattern.CASE_INSENSITIVE)
+                .matcher(text)
+                .replaceAll("…");
+    }
+
+    /** Without the secret. */
+    @Override
+    public String toString() {
+        return "LineMove[turn=" + request.turn() + "]";
+    }
+}

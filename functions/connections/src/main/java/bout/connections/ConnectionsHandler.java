@@ -1,0 +1,97 @@
+package bout.connections;
+
+import bout.store.Aws;
+import bout.store.Primed;
+import bout.store.line.LineKey;
+import bout.telemetry.LineMetrics;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.crac.Core;
+
+/** The function behind the WebSocket API: its routes {@code $connect}, {@code $disconnect} and {@code $default}. */
+public final class ConnectionsHandler
+        implements RequestHandler<APIGatewayV2WebSocketEvent, APIGatewayV2WebSocketResponse>, Primed {
+
+    private static final int OK = 200;
+    private static final int FORBIDDEN = 403;
+
+    private final Exchange exchange;
+    private final LineKey key;
+    private final LineMetrics metrics;
+
+    /** Called by Lambda. */
+    public ConnectionsHandler() {
+        this(System.getenv());
+    }
+
+    /**
+     * @param environment {@code BOUT_LINES} (the WebSocket API's address), and what {@link Aws} reads for the table
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
+     */
+    public ConnectionsHandler(Map<String, String> environment) {
+        Aws aws = new Aws(environment);
+        Clock clock = Clock.systemUTC();
+        key = aws.lineKey();
+        exchange = new Exchange(aws.lines(clock), key, aws.linePosts(), clock);
+        metrics = LineMetrics.of(environment);
+        Core.getGlobalContext().register(this);
+    }
+
+    @Override
+    public APIGatewayV2WebSocketResponse handleRequest(APIGatewayV2WebSocketEvent event, Context context) {
+        APIGatewayV2WebSocketEvent.RequestContext request = event.getRequestContext();
+        if (request == null || request.getEventType() == null) {
+            // The daily call, which keeps the function active.
+            return answer(OK);
+        }
+        String connection = request.getConnectionId();
+        return switch (request.getEventType()) {
+            case "CONNECT" -> answer(exchange.connect(connection, ticket(event)) ? OK : FORBIDDEN);
+            case "DISCONNECT" -> {
+                exchange.disconnect(connection);
+                yield answer(OK);
+            }
+            default -> {
+                count(exchange.message(connection, text(event)));
+                yield answer(OK);
+            }
+        };
+    }
+
+    private static String ticket(APIGatewayV2WebSocketEvent event) {
+        return event.getQueryStringParameters() == null
+                ? null
+                : event.getQueryStringParameters().get("ticket");
+    }
+
+    private static String text(APIGatewayV2WebSocketEvent event) {
+        return event.getBody() != null && event.isIsBase64Encoded()
+                ? new String(Base64.getDecoder().decode(event.getBody()), StandardCharsets.UTF_8)
+                : event.getBody();
+    }
+
+    /** How many were forwarded is API Gateway's own metric; what was ignored, and why, is only known here. */
+    private void count(Exchange.Outcome outcome) {
+        if (outcome != Exchange.Outcome.FORWARDED && outcome != Exchange.Outcome.ANSWERED) {
+            metrics.ignored(outcome.name());
+        }
+    }
+
+    private static APIGatewayV2WebSocketResponse answer(int status) {
+        APIGatewayV2WebSocketResponse response = new APIGatewayV2WebSocketResponse();
+        response.setStatusCode(status);
+        return response;
+    }
+
+    @Override
+    public List<Runnable> priming() {
+        return List.of(key::tickets);
+    }
+}

@@ -1,0 +1,164 @@
+package bout.connections;
+
+import bout.store.line.LineKey;
+import bout.store.line.LinePosts;
+import bout.store.line.Lines;
+import bout.wire.line.LineMessage;
+import bout.wire.line.LineText;
+import bout.wire.line.LineTickets;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides who may open a line, and passes answers on to runners. Thread-safe.
+ *
+ * <p>An answer reaches a runner only with the ticket of the request that it answers, and only from the bot that was
+ * asked: from the connection on which it was asked, or, if that one broke, from another one of the same bot. So nobody
+ * can answer for another bot, not even with a ticket that they have seen.
+ */
+final class Exchange {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+
+    /** So many used tickets are remembered, to count repeated answers. The runner ignores those in any case. */
+    private static final int REMEMBERED = 10_000;
+
+    private final Lines lines;
+    private final LineKey key;
+    private final LinePosts posts;
+    private final Clock clock;
+    private final Strikes strikes;
+    private final Set<String> used = Collections.synchronizedSet(new LinkedHashSet<>());
+
+    Exchange(Lines lines, LineKey key, LinePosts posts, Clock clock) {
+        this.lines = lines;
+        this.key = key;
+        this.posts = posts;
+        this.clock = clock;
+        this.strikes = new Strikes(clock);
+    }
+
+    /** What became of a message; all except the first two count against the connection. */
+    enum Outcome {
+        FORWARDED,
+        /** The runner has gone. The bot cannot know that. */
+        NOBODY_WAITS,
+        ANSWERED,
+        NOT_A_MESSAGE,
+        UNEXPECTED,
+        BAD_TICKET,
+        FOREIGN,
+        REPEATED
+    }
+
+    /**
+     * Opens a line.
+     *
+     * @param ticket as given in the URL, or {@code null}
+     * @return whether the line may be opened
+     */
+    boolean connect(String connection, String ticket) {
+        Optional<LineTickets.Ticket> read =
+                ticket == null ? Optional.empty() : key.tickets().read(ticket, clock.instant());
+        return switch (read.orElse(null)) {
+            case LineTickets.ForBot bot -> {
+                for (String displaced : lines.open(bot.bot(), bot.owner(), bot.game(), connection)) {
+                    posts.send(
+                            displaced, new LineMessage.Closing("The bot has opened another line, and has too many."));
+                    posts.close(displaced);
+                    lines.close(displaced);
+                }
+                yield true;
+            }
+            case LineTickets.ForRunner runner -> true;
+            case LineTickets.ForReply reply -> false;
+            case null -> false;
+        };
+    }
+
+    /** Forgets a line that was closed. */
+    void disconnect(String connection) {
+        strikes.forget(connection);
+        lines.close(connection);
+    }
+
+    /** Takes a message, and closes the connection if it floods us with useless ones. */
+    Outcome message(String connection, String text) {
+        Outcome outcome = pass(connection, text);
+        if (outcome != Outcome.FORWARDED && outcome != Outcome.NOBODY_WAITS && strikes.tooMany(connection)) {
+            LOG.atWarn()
+                    .addKeyValue("connection", connection)
+                    .addKeyValue("last", outcome)
+                    .log("Closed a connection that sent too many useless messages");
+            posts.close(connection);
+            strikes.forget(connection);
+            // Its end may not be reported to us.
+            lines.close(connection);
+        }
+        return outcome;
+    }
+
+    private Outcome pass(String connection, String text) {
+        if (text == null || text.getBytes(StandardCharsets.UTF_8).length > LineText.MAX_BYTES) {
+            return Outcome.NOT_A_MESSAGE;
+        }
+        return switch (LineText.read(text)) {
+            case LineText.Refused refused -> Outcome.NOT_A_MESSAGE;
+            case LineText.Accepted(LineMessage message) ->
+                switch (message) {
+                    case LineMessage.Answer answer -> forward(connection, answer.reply(), answer.call(), 0, text);
+                    case LineMessage.Part part ->
+                        part.reply() == null
+                                ? Outcome.UNEXPECTED
+                                : forward(connection, part.reply(), null, part.index(), text);
+                    case LineMessage.Ping ping -> answered(connection, new LineMessage.Pong());
+                    case LineMessage.Hello hello -> answered(connection, new LineMessage.Welcome(connection));
+                    default -> Outcome.UNEXPECTED;
+                };
+        };
+    }
+
+    private Outcome answered(String connection, LineMessage answer) {
+        posts.send(connection, answer);
+        return Outcome.ANSWERED;
+    }
+
+    /**
+     * @param call which call the answer says it is for, or {@code null} in a part
+     * @param part which part of the answer
+     */
+    private Outcome forward(String connection, String reply, String call, int part, String text) {
+        if (!(key.tickets().read(reply, clock.instant()).orElse(null) instanceof LineTickets.ForReply ticket)
+                || call != null && !call.equals(ticket.call())) {
+            return Outcome.BAD_TICKET;
+        }
+        if (!connection.equals(ticket.botLine()) && !lines.isOf(connection, ticket.bot())) {
+            return Outcome.FOREIGN;
+        }
+        if (!firstUse(reply + " " + part)) {
+            return Outcome.REPEATED;
+        }
+        LinePosts.Sent sent = posts.send(ticket.runnerLine(), text);
+        if (sent == LinePosts.Sent.NOT_TAKEN) {
+            // A move is worth a second try: too many requests at once are over a moment later.
+            sent = posts.send(ticket.runnerLine(), text);
+        }
+        return sent == LinePosts.Sent.SENT ? Outcome.FORWARDED : Outcome.NOBODY_WAITS;
+    }
+
+    private boolean firstUse(String ticket) {
+        synchronized (used) {
+            boolean first = used.add(ticket);
+            if (used.size() > REMEMBERED) {
+                used.remove(used.iterator().next());
+            }
+            return first;
+        }
+    }
+}

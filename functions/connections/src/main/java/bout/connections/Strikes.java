@@ -1,0 +1,56 @@
+package bout.connections;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Counts what connections send that helps nobody: anything but a good answer. A connection that sends a lot of it is to
+ * be closed. Thread-safe.
+ *
+ * <p>Each instance of the function counts by itself, so a connection may get away with as many times more as there are
+ * instances: what matters is that a flood ends, not at which message.
+ */
+public final class Strikes {
+
+    /** So many at once. A client that reconnects may send a few late answers and a ping. */
+    public static final int BURST = 30;
+
+    /** One is forgiven after this long: enough for a ping every ten seconds. */
+    static final Duration FORGIVEN = Duration.ofSeconds(10);
+
+    /** More connections than this at a time are not remembered. */
+    private static final int MOST_CONNECTIONS = 10_000;
+
+    private final Clock clock;
+    private final Map<String, Count> counts = new LinkedHashMap<>();
+
+    private record Count(double strikes, long at) {}
+
+    Strikes(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** Counts one. Returns whether that was too many. */
+    synchronized boolean tooMany(String connection) {
+        long now = clock.millis();
+        Count before = counts.remove(connection);
+        double left =
+                before == null ? 0 : Math.max(0, before.strikes() - (now - before.at()) / (double) FORGIVEN.toMillis());
+        Count count = new Count(left + 1, now);
+        // Last in the order, so that the first is always the one that has been quiet for longest.
+        counts.put(connection, count);
+        if (counts.size() > MOST_CONNECTIONS) {
+            Iterator<String> oldest = counts.keySet().iterator();
+            oldest.next();
+            oldest.remove();
+        }
+        return count.strikes() > BURST;
+    }
+
+    synchronized void forget(String connection) {
+        counts.remove(connection);
+    }
+}

@@ -1,0 +1,2 @@
+/** The function behind the WebSocket API: who may open a line, and which answers reach a runner. */
+package bout.connections;

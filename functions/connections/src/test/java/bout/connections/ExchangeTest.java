@@ -1,0 +1,192 @@
+package bout.connections;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.connections.Exchange.Outcome;
+import bout.embedded.TestAws;
+import bout.store.Aws;
+import bout.store.line.LineKey;
+import bout.store.line.Lines;
+import bout.wire.line.LineMessage;
+import bout.wire.line.LineText;
+import bout.wire.line.LineTickets;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("aws")
+class ExchangeTest {
+
+    private final List<String> posts = new CopyOnWriteArrayList<>();
+    private final Set<String> gone = ConcurrentHashMap.newKeySet();
+    private HttpServer gateway;
+    private Lines lines;
+    private LineKey key;
+    private Exchange exchange;
+
+    @BeforeEach
+    void open() throws IOException {
+        gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        gateway.createContext("/", call -> {
+            String path = call.getRequestURI().getRawPath();
+            String connection = URLDecoder.decode(path.substring(path.lastIndexOf('/') + 1), StandardCharsets.UTF_8);
+            posts.add(call.getRequestMethod() + " " + connection + " "
+                    + new String(call.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            call.sendResponseHeaders(gone.contains(connection) ? 410 : 200, -1);
+            call.close();
+        });
+        gateway.start();
+        Map<String, String> environment = new HashMap<>(TestAws.application().environment());
+        environment.put(
+                "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
+                "http://127.0.0.1:" + gateway.getAddress().getPort() + "/live");
+        Aws aws = new Aws(environment);
+        lines = aws.lines(Clock.systemUTC());
+        key = aws.lineKey();
+        exchange = new Exchange(lines, key, aws.linePosts(), Clock.systemUTC());
+    }
+
+    @AfterEach
+    void close() {
+        gateway.stop(0);
+    }
+
+    private static Instant in(int seconds) {
+        return Instant.now().plusSeconds(seconds);
+    }
+
+    private String forBot(String bot) {
+        return key.tickets().text(new LineTickets.ForBot(bot, "tok_1", "robotag", in(60)));
+    }
+
+    private String reply(String bot, String line, String call, int seconds) {
+        return key.tickets().text(new LineTickets.ForReply("runner=", bot, line, call, in(seconds)));
+    }
+
+    private static String answer(String call, String reply) {
+        return LineText.write(new LineMessage.Answer(call, reply, 200, Map.of(), "1"))
+                .getFirst();
+    }
+
+    @Test
+    void a_ticket_for_a_bot_or_a_runner_opens_a_line_and_nothing_else_does() {
+        assertTrue(exchange.connect("a=", forBot("bot_1")));
+        assertEquals(Optional.of("a="), lines.newest("bot_1"));
+        assertTrue(exchange.connect("r=", key.tickets().text(new LineTickets.ForRunner("run_1", in(60)))));
+        assertFalse(exchange.connect("b=", null));
+        assertFalse(exchange.connect("b=", "x"));
+        assertFalse(exchange.connect("b=", reply("bot_1", "a=", "c", 60)));
+        assertFalse(
+                exchange.connect("b=", key.tickets().text(new LineTickets.ForBot("bot_1", "tok_1", "robotag", in(-2)))),
+                "expired");
+        exchange.disconnect("a=");
+        assertEquals(Optional.empty(), lines.newest("bot_1"));
+        exchange.disconnect("r=");
+    }
+
+    @Test
+    void the_oldest_line_is_told_and_closed_when_there_are_too_many() {
+        for (int line = 0; line <= Lines.PER_BOT; line++) {
+            assertTrue(exchange.connect("c" + line, forBot("bot_1")));
+        }
+        assertEquals(2, posts.size());
+        assertTrue(posts.get(0).startsWith("POST c0 {\"type\":\"closing\""), posts.get(0));
+        assertEquals("DELETE c0 ", posts.get(1));
+        assertFalse(lines.isOf("c0", "bot_1"));
+    }
+
+    @Test
+    void an_answer_is_passed_on_as_it_is_to_the_line_that_its_ticket_names() {
+        String text = answer("c", reply("bot_1", "a=", "c", 60));
+        assertEquals(Outcome.FORWARDED, exchange.message("a=", text));
+        assertEquals(List.of("POST runner= " + text), posts);
+    }
+
+    @Test
+    void an_answer_after_a_break_is_passed_on_from_another_line_of_the_same_bot_only() {
+        exchange.connect("b=", forBot("bot_1"));
+        exchange.connect("x=", forBot("bot_2"));
+        String text = answer("c", reply("bot_1", "a=", "c", 60));
+        assertEquals(Outcome.FOREIGN, exchange.message("x=", text));
+        assertEquals(Outcome.FOREIGN, exchange.message("unknown=", text));
+        assertEquals(List.of(), posts);
+        assertEquals(Outcome.FORWARDED, exchange.message("b=", text));
+    }
+
+    @Test
+    void whatever_else_a_bot_sends_goes_nowhere() {
+        String reply = reply("bot_1", "a=", "c", 60);
+        assertEquals(Outcome.FORWARDED, exchange.message("a=", answer("c", reply)));
+        posts.clear();
+        assertEquals(Outcome.REPEATED, exchange.message("a=", answer("c", reply)));
+        assertEquals(Outcome.BAD_TICKET, exchange.message("a=", answer("other", reply("bot_1", "a=", "c", 61))));
+        assertEquals(Outcome.BAD_TICKET, exchange.message("a=", answer("c", reply("bot_1", "a=", "c", -2))));
+        assertEquals(Outcome.BAD_TICKET, exchange.message("a=", answer("c", "forged")));
+        assertEquals(Outcome.BAD_TICKET, exchange.message("a=", answer("c", forBot("bot_1"))));
+        assertEquals(Outcome.NOT_A_MESSAGE, exchange.message("a=", "hello"));
+        assertEquals(Outcome.NOT_A_MESSAGE, exchange.message("a=", null));
+        assertEquals(Outcome.NOT_A_MESSAGE, exchange.message("a=", "\"" + "x".repeat(LineText.MAX_BYTES) + "\""));
+        assertEquals(Outcome.UNEXPECTED, exchange.message("a=", "{\"type\":\"welcome\",\"connection\":\"x\"}"));
+        assertEquals(
+                Outcome.UNEXPECTED,
+                exchange.message("a=", "{\"type\":\"part\",\"id\":\"i\",\"index\":0,\"of\":2,\"text\":\"\"}"));
+        assertEquals(List.of(), posts);
+    }
+
+    @Test
+    void each_part_of_an_answer_is_passed_on_once() {
+        String reply = reply("bot_1", "a=", "c", 60);
+        List<String> parts =
+                LineText.write(new LineMessage.Answer("c", reply, 200, Map.of(), "x".repeat(2 * LineText.MAX_BYTES)));
+        parts.forEach(part -> assertEquals(Outcome.FORWARDED, exchange.message("a=", part)));
+        assertEquals(Outcome.REPEATED, exchange.message("a=", parts.getFirst()));
+        assertEquals(parts.size(), posts.size());
+    }
+
+    @Test
+    void an_answer_to_a_runner_that_has_gone_is_no_fault_of_the_bot() {
+        gone.add("runner=");
+        for (int move = 0; move < 2 * Strikes.BURST; move++) {
+            assertEquals(
+                    Outcome.NOBODY_WAITS,
+                    exchange.message("a=", answer("c" + move, reply("bot_1", "a=", "c" + move, 60))));
+        }
+        assertTrue(posts.stream().noneMatch(post -> post.startsWith("DELETE")));
+    }
+
+    @Test
+    void pings_are_answered_and_a_runner_learns_its_connection() {
+        assertEquals(Outcome.ANSWERED, exchange.message("a=", "{\"type\":\"ping\"}"));
+        assertEquals(Outcome.ANSWERED, exchange.message("r=", "{\"type\":\"hello\"}"));
+        assertEquals(
+                List.of("POST a= {\"type\":\"pong\"}", "POST r= {\"type\":\"welcome\",\"connection\":\"r=\"}"), posts);
+    }
+
+    @Test
+    void a_flood_closes_the_line_and_forgets_it() {
+        exchange.connect("a=", forBot("bot_1"));
+        for (int message = 0; message <= Strikes.BURST; message++) {
+            exchange.message("a=", "flood");
+        }
+        assertEquals(List.of("DELETE a= "), posts);
+        assertEquals(Optional.empty(), lines.newest("bot_1"));
+    }
+}

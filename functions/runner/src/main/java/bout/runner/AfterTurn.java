@@ -1,0 +1,67 @@
+package bout.runner;
+
+import bout.engine.Match;
+import bout.telemetry.MatchLog;
+import java.time.Duration;
+import org.slf4j.event.Level;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * What a runner does after each turn of a match: publishes the turn if somebody watches, saves a checkpoint from time
+ * to time, and stops the match if it must. A match that ends before the first checkpoint is due saves none.
+ */
+final class AfterTurn implements TurnListener {
+
+    private final RunnerLease runner;
+    private final HeldMatch held;
+    private final Checkpointer checkpointer;
+    private final Broadcast broadcast;
+    private final Duration savedEvery;
+    private final TurnListener next;
+    private final MatchLog log;
+    private boolean lost;
+    private long savedAt = System.nanoTime();
+
+    /** @param next called after every turn as well */
+    AfterTurn(
+            RunnerLease runner,
+            HeldMatch held,
+            Checkpointer checkpointer,
+            Broadcast broadcast,
+            Duration savedEvery,
+            TurnListener next,
+            MatchLog log) {
+        this.runner = runner;
+        this.held = held;
+        this.checkpointer = checkpointer;
+        this.broadcast = broadcast;
+        this.savedEvery = savedEvery;
+        this.next = next;
+        this.log = log;
+    }
+
+    @Override
+    public boolean played(Match<?, ?> match) {
+        boolean goOn = next.played(match) && !held.stopped() && !runner.stopping();
+        broadcast.watched(held.watched());
+        broadcast.show(match);
+        if (goOn && !match.over() && System.nanoTime() - savedAt >= savedEvery.toNanos()) {
+            save(match);
+        }
+        return goOn && !lost;
+    }
+
+    /** Whether another runner has the match. */
+    boolean lost() {
+        return lost;
+    }
+
+    private void save(Match<?, ?> match) {
+        try {
+            lost = !checkpointer.save(match);
+        } catch (SdkException unreachable) {
+            log.at(Level.WARN, match.turn()).setCause(unreachable).log("Could not save a checkpoint; retrying");
+        }
+        savedAt = System.nanoTime();
+    }
+}

@@ -1,0 +1,131 @@
+package bout.runner;
+
+import bout.store.line.LineKey;
+import bout.store.line.LinePosts;
+import bout.store.line.Lines;
+import bout.telemetry.LineMetrics;
+import bout.wire.line.LineMessage;
+import bout.wire.line.LineTickets;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * How a runner asks connected bots: messages to their lines, and a line of its own for the answers, which is opened
+ * when it is first needed. Thread-safe.
+ */
+public final class BotLines {
+
+    /** A ticket for an answer lasts so much longer than the call, for clocks that differ. */
+    private static final Duration TICKET_GRACE = Duration.ofSeconds(10);
+
+    private static final Duration TICKET_TO_CONNECT = Duration.ofSeconds(60);
+    private static final int CALL_BYTES = 12;
+    private static final int ATTEMPTS = 2;
+
+    private static final Logger LOG = LoggerFactory.getLogger(BotLines.class);
+
+    private final URI url;
+    private final LineKey key;
+    private final Lines lines;
+    private final LinePosts posts;
+    private final Clock clock;
+    private final OpenCalls calls;
+    private final SecureRandom random = new SecureRandom();
+    private HttpClient http;
+    private RunnerLine line;
+
+    /** @param url the WebSocket API's address */
+    public BotLines(URI url, LineKey key, Lines lines, LinePosts posts, LineMetrics metrics, Clock clock) {
+        this.url = url;
+        this.key = key;
+        this.lines = lines;
+        this.posts = posts;
+        this.clock = clock;
+        this.calls = new OpenCalls(metrics::ignored);
+    }
+
+    /** Begins a call. Its id means nothing, so that nobody learns from it which match it belongs to. */
+    OpenCalls.OpenCall openCall() {
+        byte[] id = new byte[CALL_BYTES];
+        random.nextBytes(id);
+        return calls.open(Base64.getUrlEncoder().withoutPadding().encodeToString(id));
+    }
+
+    /**
+     * The runner's line, opened if necessary.
+     *
+     * @throws RunnerLine.LineFailed if it cannot be opened
+     */
+    synchronized RunnerLine line() throws InterruptedException {
+        for (int attempt = 1; line == null || !line.isOpen(); attempt++) {
+            if (http == null) {
+                http = HttpClient.newHttpClient();
+            }
+            String ticket = key.tickets()
+                    .text(new LineTickets.ForRunner("runner", clock.instant().plus(TICKET_TO_CONNECT)));
+            try {
+                line = RunnerLine.open(http, URI.create(url + "?ticket=" + ticket), calls::take);
+                line.whenEnded(calls::wakeAll);
+            } catch (RunnerLine.LineFailed failed) {
+                if (attempt == ATTEMPTS) {
+                    throw failed;
+                }
+            }
+        }
+        return line;
+    }
+
+    /** Closes the runner's line if no call waits: a line would not survive that Lambda freezes the process. */
+    public synchronized void rest() {
+        if (line != null && calls.size() == 0) {
+            line.close();
+            line = null;
+        }
+    }
+
+    /** The bot's newest connection, from the table. */
+    Optional<String> newest(String bot) {
+        return lines.newest(bot);
+    }
+
+    /** A ticket for one answer. */
+    String replyTicket(RunnerLine to, String bot, String botLine, String call, Duration within) {
+        return key.tickets()
+                .text(new LineTickets.ForReply(
+                        to.connection(),
+                        bot,
+                        botLine,
+                        call,
+                        clock.instant().plus(within).plus(TICKET_GRACE)));
+    }
+
+    /** Sends a message to a bot's connection; forgets the connection if it is gone. */
+    LinePosts.Sent send(String bot, String game, String connection, LineMessage message) {
+        LinePosts.Sent sent = posts.send(connection, message);
+        if (sent == LinePosts.Sent.GONE) {
+            lines.forget(bot, game, connection);
+        }
+        return sent;
+    }
+
+    /** Tells the bot something that needs no answer, if it has a line. */
+    void tell(String bot, String game, LineMessage message) {
+        try {
+            lines.newest(bot).ifPresent(connection -> send(bot, game, connection, message));
+        } catch (SdkException unreachable) {
+            LOG.atInfo().addKeyValue("bot", bot).setCause(unreachable).log("Could not tell a bot about its match");
+        }
+    }
+
+    Clock clock() {
+        return clock;
+    }
+}

@@ -1,0 +1,126 @@
+package bout.runner;
+
+import bout.botclient.LineMove;
+import bout.botclient.MoveRequest;
+import bout.botclient.Player;
+import bout.botclient.Reply;
+import bout.store.line.LinePosts;
+import bout.wire.WebhookSecret;
+import bout.wire.line.LineMessage;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A connected bot at a seat of one match. If its connection breaks during a move, it is asked again on its next one,
+ * under the same call id, for as long as its time lasts: the break costs the bot time, and no move.
+ */
+final class ConnectedPlayer implements Player {
+
+    /** How long to wait for an answer before looking whether the bot has a newer connection, at most and at least. */
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
+
+    private static final Duration LOOK_AGAIN_SOONEST = Duration.ofMillis(100);
+
+    /** With a short time limit it has to be sooner, or no time would be left to ask again. */
+    private static final int LOOKS_WITHIN_LIMIT = 5;
+
+    private final String bot;
+    private final String game;
+    private final WebhookSecret secret;
+    private final BotLines lines;
+
+    /** The connection that answered last; empty = look it up. */
+    private volatile Optional<String> known = Optional.empty();
+
+    ConnectedPlayer(String bot, String game, WebhookSecret secret, BotLines lines) {
+        this.bot = bot;
+        this.game = game;
+        this.secret = secret;
+        this.lines = lines;
+    }
+
+    /** Nobody waits for it, and it may get lost. */
+    @Override
+    public void tell(LineMessage.Event event) {
+        Thread.startVirtualThread(() -> lines.tell(bot, game, event));
+    }
+
+    /** Where a call was sent, and where its answer is to go. */
+    private record Asked(RunnerLine from, String to) {}
+
+    @Override
+    public Reply ask(MoveRequest request) {
+        if (System.nanoTime() - request.startBefore() > 0) {
+            return new Reply.BrokenOff();
+        }
+        try {
+            return ask(new LineMove(request, secret));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return new Reply.BrokenOff();
+        }
+    }
+
+    private Reply ask(LineMove move) throws InterruptedException {
+        // Before the bot's time begins: both are ours.
+        RunnerLine ours = lines.line();
+        Optional<String> at = known.isPresent() ? known : lines.newest(bot);
+        long begun = System.nanoTime();
+        long deadline = begun + TimeUnit.MILLISECONDS.toNanos(move.request().timeLimit());
+        long lookAgain =
+                Math.clamp((deadline - begun) / LOOKS_WITHIN_LIMIT, LOOK_AGAIN_SOONEST.toNanos(), LOOK_AGAIN.toNanos());
+        Asked asked = null;
+        try (OpenCalls.OpenCall call = lines.openCall()) {
+            while (true) {
+                if (!ours.isOpen()) {
+                    ours = lines.line();
+                }
+                if (at.isPresent() && !new Asked(ours, at.get()).equals(asked)) {
+                    long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+                    LinePosts.Sent sent = send(move, call, ours, at.get(), Duration.ofMillis(left));
+                    if (sent == LinePosts.Sent.SENT) {
+                        asked = new Asked(ours, at.get());
+                    } else if (sent == LinePosts.Sent.GONE) {
+                        known = Optional.empty();
+                        Optional<String> next = lines.newest(bot);
+                        if (next.isPresent() && !next.equals(at)) {
+                            at = next;
+                            continue;
+                        }
+                        at = Optional.empty();
+                    }
+                }
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    known = Optional.empty();
+                    return move.late(asked != null, milliseconds(begun));
+                }
+                Optional<LineMessage.Answer> answer = call.await(Math.min(left, lookAgain));
+                if (answer.isPresent()) {
+                    known = at;
+                    return move.read(answer.get(), milliseconds(begun));
+                }
+                // Its old connection may be open still, and nobody behind it.
+                Optional<String> newest = lines.newest(bot);
+                at = newest.isPresent() ? newest : at;
+            }
+        }
+    }
+
+    private LinePosts.Sent send(LineMove move, OpenCalls.OpenCall call, RunnerLine ours, String at, Duration left) {
+        String ticket = lines.replyTicket(ours, bot, at, call.id(), left);
+        // Before it is sent: the answer may be there before the sender returns.
+        call.sent(ticket);
+        return lines.send(
+                bot,
+                game,
+                at,
+                move.message(
+                        call.id(), ticket, (int) left.toMillis(), lines.clock().instant()));
+    }
+
+    private static int milliseconds(long begun) {
+        return (int) Math.max(1, (System.nanoTime() - begun + 999_999) / 1_000_000);
+    }
+}

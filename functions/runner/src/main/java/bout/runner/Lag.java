@@ -1,0 +1,99 @@
+package bout.runner;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.Optional;
+
+/**
+ * Remembers how far a match was some time ago, so that it can be shown with a delay. Times are those of
+ * {@link System#nanoTime}. Not thread-safe.
+ */
+final class Lag {
+
+    /**
+     * It remembers at most twice as many turns. Fast bots play thousands a second; to remember each would take more
+     * memory than the match.
+     */
+    private static final int MARKS = 150;
+
+    private final long nanos;
+    private final Deque<Mark> marks = new ArrayDeque<>();
+
+    /** @param delay zero for none */
+    Lag(Duration delay) {
+        this.nanos = delay.toNanos();
+    }
+
+    /**
+     * How far a match was.
+     *
+     * @param turn how many turns had been played
+     * @param calls how many calls had been made for them
+     */
+    record Mark(int turn, int calls, long at) {}
+
+    /** Whether there is no delay. */
+    boolean none() {
+        return nanos == 0;
+    }
+
+    void note(int turn, int calls, long now) {
+        if (crowded(now)) {
+            marks.removeLast();
+        }
+        marks.addLast(new Mark(turn, calls, now));
+        forget(now);
+    }
+
+    /** Whether the last mark but one is so young that the last one is not needed beside a new one. */
+    private boolean crowded(long now) {
+        Iterator<Mark> latest = marks.descendingIterator();
+        if (marks.size() < 2) {
+            return false;
+        }
+        latest.next();
+        return now - latest.next().at() < nanos / MARKS;
+    }
+
+    /** Drops what a later mark replaces. */
+    private void forget(long now) {
+        Iterator<Mark> after = marks.iterator();
+        after.next();
+        while (after.hasNext() && ripe(after.next(), now)) {
+            marks.removeFirst();
+            after = marks.iterator();
+            after.next();
+        }
+    }
+
+    private boolean ripe(Mark mark, long now) {
+        return now - mark.at() >= nanos;
+    }
+
+    /**
+     * How far the match may be shown now; empty if not at all.
+     *
+     * @param calls how many calls are known to whoever shows it
+     */
+    Optional<Mark> shown(long now, int calls) {
+        Mark shown = null;
+        for (Mark mark : marks) {
+            if (ripe(mark, now) && mark.calls() <= calls) {
+                shown = mark;
+            }
+        }
+        return Optional.ofNullable(shown);
+    }
+
+    /** Until more may be shown than now; {@link Long#MAX_VALUE} if nothing more has happened. */
+    long untilNext(long now) {
+        for (Mark mark : marks) {
+            if (!ripe(mark, now)) {
+                return nanos - (now - mark.at());
+            }
+        }
+        return Long.MAX_VALUE;
+    }
+}

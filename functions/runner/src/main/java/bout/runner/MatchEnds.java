@@ -1,0 +1,124 @@
+package bout.runner;
+
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.games.Games;
+import bout.store.match.Lease;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Status;
+import bout.store.tally.SeatTally;
+import bout.telemetry.MatchLog;
+import bout.telemetry.RunnerMetrics;
+import bout.wire.ReplayFile;
+import java.util.List;
+import java.util.stream.Stream;
+import org.slf4j.event.Level;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * Ends matches: stores the replay and commits the result, or gives a match up or cancels it, and sends the message that
+ * is due then. Does nothing to a match that another runner has taken over.
+ */
+record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metrics) {
+
+    /**
+     * Ends a match that was played to its end, or commits the result of another runner that was faster. Stores the
+     * replay before the result, so that every finished match has a replay.
+     */
+    void finish(Lease lease, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) throws ReplayFile.NotAReplay {
+        Replay replay = Replay.of(match, MatchPlayers.shown(lease.match()));
+        String name = stores.fileName(lease.match());
+        switch (stores.replays().put(name, ReplayFile.write(replay))) {
+            case WRITTEN -> commit(lease, replay, match, checkpointer, log);
+            case ALREADY_THERE -> {
+                // Another runner was faster, or the client retried our own write because the answer came too late.
+                byte[] stored = stores.replays()
+                        .get(name)
+                        .orElseThrow(() -> new IllegalStateException("the stored replay has disappeared"));
+                adopt(lease, stored, checkpointer, log);
+            }
+        }
+    }
+
+    /** Commits the result of the stored replay. */
+    void adopt(Lease lease, byte[] stored, Checkpointer checkpointer, MatchLog log) throws ReplayFile.NotAReplay {
+        Replay replay = ReplayFile.read(stored);
+        Game<?, ?> game = Games.byId(replay.start().game())
+                .orElseThrow(() -> new IllegalStateException(
+                        "there is no game " + replay.start().game()));
+        Match<?, ?> match = replay.play(game, Integer.MAX_VALUE);
+        log.at(Level.INFO, match.turn()).log("The match already has a replay; committing its result");
+        commit(lease, replay, match, checkpointer, log);
+    }
+
+    /** @param match at its end, as the replay has it */
+    private void commit(Lease lease, Replay replay, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) {
+        int turns = match.turn();
+        List<SeatTally> tallies = tallies(match, lease.match().players());
+        if (!stores.leases().finishMatch(lease, replay.result(), replay.calls().failures(), turns, tallies)) {
+            log.at(Level.WARN, turns).log("Another runner has taken over the match; it will find the replay");
+            return;
+        }
+        send(lease, Status.FINISHED, log);
+        checkpointer.discard();
+        metrics.matchFinished(lease.match().game());
+        log.at(Level.INFO, turns)
+                .addKeyValue("reason", replay.result().reason())
+                .addKeyValue(
+                        "winner",
+                        replay.result().winner() == null
+                                ? null
+                                : replay.result().winner().number())
+                .addKeyValue("failures", replay.calls().failures().size())
+                .addKeyValue("seconds", seconds(replay.calls().times()))
+                .log("Match finished");
+    }
+
+    /** House bots are not called, so they have none. */
+    private static List<SeatTally> tallies(Match<?, ?> match, List<PlayerRecord> players) {
+        return Stream.of(Seat.values())
+                .map(seat -> players.get(seat.index()).house() == null ? SeatTally.of(match, seat) : SeatTally.NONE)
+                .toList();
+    }
+
+    /**
+     * Sends the dead letter first: a crash in between then leaves a dead letter for a match that is played after all,
+     * rather than a failed match without one.
+     */
+    void fail(Lease lease, String reason, MatchLog log) {
+        messages.deadLetters().send(lease.id());
+        if (stores.leases().failMatch(lease, reason)) {
+            send(lease, Status.FAILED, log);
+            metrics.matchFailed(lease.match().game());
+            log.at(Level.ERROR, lease.match().progress().turn()).log(
+                    "The match has failed; its id is in the dead-letter queue");
+        }
+    }
+
+    void cancelRevoked(Lease lease, MatchLog log) {
+        if (stores.leases().cancelMatch(lease, "The token that created it was revoked.")) {
+            send(lease, Status.CANCELLED, log);
+            log.at(Level.INFO, lease.match().progress().turn()).log("Cancelled a match of a revoked token");
+        }
+    }
+
+    /**
+     * Sends the messages due at the end of a match. The outbox marks the match as well, so the sweeper sends what fails
+     * here.
+     */
+    private void send(Lease lease, Status end, MatchLog log) {
+        try {
+            messages.ends().send(lease.match(), end);
+        } catch (SdkException unreachable) {
+            log.at(Level.WARN, lease.match().progress().turn())
+                    .setCause(unreachable)
+                    .log("Could not queue the webhook or the result; the sweeper will queue it");
+        }
+    }
+
+    private static double seconds(List<Integer> times) {
+        return times.stream().mapToLong(Integer::longValue).sum() / 1000.0;
+    }
+}

@@ -1,0 +1,87 @@
+package bout.runner;
+
+import bout.botclient.Player;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Replay;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.store.competition.Subject;
+import bout.store.match.MatchRecord;
+import bout.store.match.PlayerRecord;
+import bout.wire.line.LineMessage;
+import java.util.List;
+
+/** The players of a match: who answers at a seat, and as whom they are shown. */
+record MatchPlayers(RegisteredBots registered) {
+
+    /** The players of a rated match, while it is running. */
+    private static final List<Replay.Player> UNNAMED =
+            List.of(new Replay.Player("Player 1", null), new Replay.Player("Player 2", null));
+
+    Player at(Game<?, ?> game, MatchRecord record, Seat seat) {
+        PlayerRecord player = record.players().get(seat.index());
+        if (player.house() != null) {
+            HouseBot house = game.houseBot(player.house())
+                    .orElseThrow(() -> new IllegalStateException("there is no house bot " + player.house()));
+            return new HousePlayer(house, seat, record.settings().seed());
+        }
+        boolean rated = record.origin().competition() != null;
+        if (player.bot() != null) {
+            return registered.player(
+                    player.bot(),
+                    record.origin().owner(),
+                    rated,
+                    new PublishedSeat(player.code(), record.settings().seed(), seat));
+        }
+        return registered.playerAt(player.url(), whose(record), rated);
+    }
+
+    /**
+     * Tells the players that the match began or ended. While a rated match runs, not who the opponent is and where the
+     * match can be watched: a bot could use that.
+     *
+     * @param result {@code null} if the match has begun
+     */
+    void tell(MatchRecord record, List<String> seatIds, List<Player> players, Result result) {
+        boolean secret = record.rated() && result == null;
+        for (Seat seat : Seat.values()) {
+            players.get(seat.index())
+                    .tell(new LineMessage.Event(
+                            seatIds.get(seat.index()),
+                            record.game(),
+                            seat,
+                            secret
+                                    ? null
+                                    : record.players().get(1 - seat.index()).name(),
+                            secret ? null : "/match.html?id=" + record.id(),
+                            result == null ? null : ended(result, seat)));
+        }
+    }
+
+    private static LineMessage.Result ended(Result result, Seat seat) {
+        return result.winner() == null
+                ? LineMessage.Result.DRAWN
+                : result.winner() == seat ? LineMessage.Result.WON : LineMessage.Result.LOST;
+    }
+
+    /** On whose behalf the URLs of a match are called. */
+    private static String whose(MatchRecord record) {
+        return record.origin().owner() != null
+                ? record.origin().owner()
+                : record.subject().map(Subject::text).orElse("");
+    }
+
+    /** As shown to everyone: without the URLs of bots. */
+    static List<Replay.Player> shown(MatchRecord record) {
+        return record.players().stream()
+                .map(player -> new Replay.Player(player.name(), player.house()))
+                .toList();
+    }
+
+    /** As shown while they play. */
+    static List<Replay.Player> shownLive(MatchRecord record) {
+        // Otherwise a bot's owner could tell it who its opponent is, and what to do about that.
+        return record.rated() ? UNNAMED : shown(record);
+    }
+}

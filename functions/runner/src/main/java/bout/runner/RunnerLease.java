@@ -1,0 +1,188 @@
+package bout.runner;
+
+import bout.runner.MatchRunner.LeaseTimes;
+import bout.store.runner.RunnerRecord;
+import bout.store.runner.Runners;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/**
+ * The lease of this runner, which is one invocation. Renews it on its own thread as long as the runner lives: one write
+ * for all of its matches, which also returns which of them are watched or cancelled.
+ *
+ * <p>If a renewal is refused, the runner was declared dead. It then stops its matches and gives back those that it
+ * still holds.
+ */
+public final class RunnerLease implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunnerLease.class);
+
+    private final Runners runners;
+    private final LeaseTimes times;
+    private final String id = UUID.randomUUID().toString();
+    private final long startedAt = System.nanoTime();
+    private final long until;
+    private final Set<HeldMatch> held = ConcurrentHashMap.newKeySet();
+    private final Queue<Runnable> owed = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread beats;
+    private volatile long validUntil;
+    private volatile boolean lost;
+    private volatile boolean stopping;
+
+    /** Set if a match may have been taken without this runner knowing. */
+    private volatile boolean unsure;
+
+    /** The matches with marks in this runner's item, as of the last renewal. Used by one thread. */
+    private final Set<String> marked = new HashSet<>();
+
+    /**
+     * Stores a new runner, and renews its lease until it is closed.
+     *
+     * @param until when the process must end, on the clock of {@link System#nanoTime}
+     */
+    public RunnerLease(Runners runners, LeaseTimes times, long until) {
+        this.runners = runners;
+        this.times = times;
+        this.until = until;
+        validUntil = startedAt + times.last().toNanos();
+        runners.start(id, times.last());
+        beats = Thread.startVirtualThread(this::beat);
+    }
+
+    String id() {
+        return id;
+    }
+
+    /** When the process must end, on the clock of {@link System#nanoTime}. */
+    long until() {
+        return until;
+    }
+
+    /** How long the process lives in all, in nanoseconds. */
+    long lifetime() {
+        return until - startedAt;
+    }
+
+    /**
+     * Whether this runner may take a match. Not if it is dead or may be: the sweeper does not look for the matches of a
+     * dead runner for ever.
+     */
+    boolean mayTake() {
+        return !lost && !stopping && System.nanoTime() - validUntil < 0;
+    }
+
+    /** Whether all matches must be given back after their current turn. */
+    boolean stopping() {
+        return stopping || lost;
+    }
+
+    /** From now on, leaves each match to another runner after its current turn, and takes no more. */
+    void stop() {
+        stopping = true;
+    }
+
+    /** Must be called before a match is taken, so that no mark of it is missed. */
+    HeldMatch hold(String match) {
+        HeldMatch holding = new HeldMatch(match);
+        held.add(holding);
+        return holding;
+    }
+
+    void letGo(HeldMatch match) {
+        held.remove(match);
+    }
+
+    /** Must be called if taking a match ended without an answer: the sweeper then looks for it after this runner. */
+    void mayHoldMore() {
+        unsure = true;
+    }
+
+    /** Makes a write again, with every renewal, until it succeeds or this runner ends. */
+    void retry(Runnable write) {
+        owed.add(write);
+    }
+
+    private void beat() {
+        try {
+            while (!lost && !ended.await(times.renewedEvery().toMillis(), TimeUnit.MILLISECONDS)) {
+                renew();
+                payDebts();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void renew() {
+        Set<String> holding = new HashSet<>();
+        held.forEach(match -> holding.add(match.id()));
+        Set<String> forgotten = new HashSet<>(marked);
+        forgotten.removeAll(holding);
+        long now = System.nanoTime();
+        try {
+            Optional<RunnerRecord> renewed = runners.renew(id, times.last(), forgotten);
+            if (renewed.isEmpty()) {
+                lost = true;
+                LOG.atWarn().addKeyValue("runner", id).log("The lease is lost: others play the matches of this runner");
+                return;
+            }
+            validUntil = now + times.last().toNanos();
+            marked.clear();
+            marked.addAll(renewed.get().watched().keySet());
+            marked.addAll(renewed.get().stopped());
+            held.forEach(match -> match.marked(
+                    renewed.get().watched().get(match.id()),
+                    renewed.get().stopped().contains(match.id())));
+        } catch (SdkException unreachable) {
+            // The next renewal may reach the table. If none does before the lease expires, other runners get the
+            // matches, and the fences reject all further writes of this one.
+            LOG.atWarn().addKeyValue("runner", id).setCause(unreachable).log("Could not renew the lease; retrying");
+        }
+    }
+
+    private void payDebts() {
+        for (int left = owed.size(); left > 0; left--) {
+            Runnable write = owed.poll();
+            try {
+                write.run();
+            } catch (RuntimeException again) {
+                owed.add(write);
+                LOG.atWarn().addKeyValue("runner", id).setCause(again).log("Could not give a match back; retrying");
+            }
+        }
+    }
+
+    /**
+     * Ends this runner. Unless every match is known to be in other hands, it leaves its lease to expire, so that the
+     * sweeper looks for its matches.
+     */
+    @Override
+    public void close() {
+        ended.countDown();
+        try {
+            beats.join();
+            payDebts();
+            if (!lost && owed.isEmpty() && held.isEmpty() && !unsure) {
+                runners.end(id);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (SdkException unreachable) {
+            LOG.atWarn()
+                    .addKeyValue("runner", id)
+                    .setCause(unreachable)
+                    .log("Could not record the end of this runner; its lease will expire");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.TestServer;
+import bout.embedded.TestAws;
+import bout.runner.MatchRunner.LeaseTimes;
+import bout.runner.MatchRunner.Outcome;
+import bout.store.Aws;
+import bout.store.access.Scope;
+import bout.store.competition.Competition;
+import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Status;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Matches that are cancelled, or whose owner's token is revoked. */
+@Timeout(120)
+@Tag("aws")
+class CancellingTest {
+
+    private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    private static final int TURNS = 160;
+
+    private final Aws aws = new Aws(ENVIRONMENT);
+    private final Matches matches = aws.matches(Clock.systemUTC());
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
+    private final TestRunners runners = new TestRunners(
+            aws, client, new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofHours(1)));
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private String accepted(TestServer bot, MatchOrigin origin) {
+        PlayerRecord player = PlayerRecord.url("bot", bot.url().text());
+        MatchRecord match = MatchRecord.queued(
+                IDS.next(),
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), 5000), List.of(player, player), "7"),
+                origin,
+                Instant.now());
+        matches.acceptMatch(match, null);
+        return match.id();
+    }
+
+    private MatchRecord record(String id) {
+        return matches.find(id).orElseThrow();
+    }
+
+    @Test
+    void the_calls_of_a_cancelled_match_stop() throws Exception {
+        String[] id = new String[1];
+        try (TestServer bot = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                if (request.headers().get("bout-turn").equals("3")) {
+                    matches.cancel(id[0], "It was cancelled.");
+                }
+                // Ends by itself, but long after many renewals.
+                Thread.sleep(10);
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            id[0] = accepted(bot, MatchOrigin.UNKNOWN);
+            assertEquals(Outcome.DONE, runners.run(id[0]));
+            assertTrue(bot.requests.get() < TURNS, bot.requests.get() + " calls");
+            assertEquals(Status.CANCELLED, record(id[0]).status());
+            assertTrue(aws.replays().get(id[0]).isEmpty());
+        }
+    }
+
+    @Test
+    void a_match_of_a_revoked_token_is_cancelled_before_its_first_call() throws Exception {
+        try (TestServer bot = TestServer.of(Painter::serve)) {
+            String token = aws.tokens(Clock.systemUTC())
+                    .issue("gone", Scope.PLAY)
+                    .record()
+                    .id();
+            String id = accepted(bot, MatchOrigin.owner(token));
+            aws.tokens(Clock.systemUTC()).revoke(token);
+            assertEquals(Outcome.DONE, runners.run(id));
+            assertEquals(Status.CANCELLED, record(id).status());
+            assertEquals(
+                    "The token that created it was revoked.",
+                    record(id).outcome().reason());
+            assertEquals(0, bot.requests.get());
+        }
+    }
+
+    @Test
+    void matches_of_other_owners_and_of_competitions_are_played() throws Exception {
+        try (TestServer bot = TestServer.of(Painter::serve)) {
+            String token = aws.tokens(Clock.systemUTC())
+                    .issue("here", Scope.PLAY)
+                    .record()
+                    .id();
+            String revoked = aws.tokens(Clock.systemUTC())
+                    .issue("gone", Scope.PLAY)
+                    .record()
+                    .id();
+            aws.tokens(Clock.systemUTC()).revoke(revoked);
+            for (MatchOrigin origin : List.of(
+                    MatchOrigin.owner(token),
+                    MatchOrigin.owner("admin"),
+                    new MatchOrigin(revoked, null, new Competition.OfLadder(1, 1)))) {
+                String id = accepted(bot, origin);
+                assertEquals(Outcome.DONE, runners.run(id));
+                assertEquals(Status.FINISHED, record(id).status(), origin.toString());
+            }
+        }
+    }
+}

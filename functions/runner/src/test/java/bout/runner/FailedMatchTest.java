@@ -1,0 +1,251 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.address.AddressPolicy;
+import bout.botclient.BotClient;
+import bout.botclient.TestServer;
+import bout.embedded.TestAws;
+import bout.runner.MatchRunner.LeaseTimes;
+import bout.runner.MatchRunner.Outcome;
+import bout.store.Aws;
+import bout.store.TestContext;
+import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Status;
+import bout.store.queue.DeadLetters;
+import bout.store.queue.Redrive;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.services.sqs.SqsClient;
+
+/** Matches that runners give up or could not play at once: each is played in the end, or fails and can be redriven. */
+@Timeout(120)
+@Tag("aws")
+class FailedMatchTest {
+
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+
+    /** A runner that renews no lease during a match. */
+    private static final LeaseTimes SELDOM =
+            new LeaseTimes(Duration.ofSeconds(45), Duration.ofHours(1), Duration.ofHours(1));
+
+    private static final LeaseTimes OFTEN =
+            new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofMillis(10));
+
+    /** Longer than any lease. */
+    private static final Duration LATER = Duration.ofMinutes(2);
+
+    private static final int TURNS = 20;
+
+    private final Map<String, String> environment = TestAws.application().environment();
+    private final Aws aws = new Aws(environment);
+    private final TestQueues queues = new TestQueues(aws, environment);
+    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
+    private final TestRunners runners = new TestRunners(aws, client, SELDOM);
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private MatchRecord accepted(PlayerRecord first, PlayerRecord second, Integer timeLimit) {
+        MatchRecord record = MatchRecord.queued(
+                IDS.next(),
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), timeLimit),
+                        List.of(first, second),
+                        "7"),
+                MatchOrigin.UNKNOWN,
+                Instant.now());
+        aws.matches(Clock.systemUTC()).acceptMatch(record, null);
+        return record;
+    }
+
+    /** A match of a bot against itself. */
+    private MatchRecord accepted(TestServer server, Integer timeLimit) {
+        PlayerRecord one = PlayerRecord.url("one", server.url().text());
+        return accepted(one, one, timeLimit);
+    }
+
+    /** The id of a match that causes a server error. */
+    private String unplayable() {
+        PlayerRecord nobody = PlayerRecord.house("nobody", "no-such-bot");
+        return accepted(nobody, nobody, null).id();
+    }
+
+    private MatchRecord record(String id) {
+        return aws.matches(Clock.systemUTC()).find(id).orElseThrow();
+    }
+
+    private SweeperHandler sweeper(Clock clock) {
+        return new SweeperHandler(
+                aws.abandonedMatches(clock),
+                aws.tournaments(Clock.systemUTC()),
+                aws.matchQueue(),
+                EndMessages.of(aws, Clock.systemUTC()));
+    }
+
+    @Test
+    void the_sweeper_requeues_the_match_of_a_crashed_runner() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            MatchRecord record = accepted(server, null);
+            runners.die(record.id());
+
+            sweeper(Clock.systemUTC()).handleRequest(new ScheduledEvent(), new TestContext(60_000));
+            assertEquals(List.of(), queues.take("BOUT_MATCHES_QUEUE"), "its lease still lasts");
+
+            sweeper(Clock.offset(Clock.systemUTC(), LATER))
+                    .handleRequest(new ScheduledEvent(), new TestContext(60_000));
+            assertEquals(List.of(record.id()), queues.take("BOUT_MATCHES_QUEUE"));
+            assertEquals(Outcome.DONE, runners.run(record.id()));
+            assertEquals(Status.FINISHED, record(record.id()).status());
+        }
+    }
+
+    @Test
+    void a_match_without_time_for_a_turn_fails_after_three_runners() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            MatchRecord record = accepted(server, 1000);
+            for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
+                // A turn may take 2 s here, so none can start in a runner that lives for 1 s.
+                assertEquals(Outcome.DONE, runners.run(record.id(), Duration.ofSeconds(1)));
+                assertEquals(Status.QUEUED, record(record.id()).status());
+                assertEquals(List.of(), queues.take("BOUT_MATCHES_QUEUE"), "not at once");
+                assertEquals(attempt, queues.delayed("BOUT_MATCHES_QUEUE"), "but a while after each fault");
+            }
+            assertEquals(Outcome.DONE, runners.run(record.id(), Duration.ZERO));
+            assertEquals(Status.FAILED, record(record.id()).status());
+            assertEquals(
+                    "No server had enough time left for a single turn.",
+                    record(record.id()).outcome().reason());
+            assertEquals(MatchRunner.MAX_FAULTS - 1, queues.delayed("BOUT_MATCHES_QUEUE"));
+            assertEquals(List.of(record.id()), queues.take("BOUT_MATCHES_DEAD_LETTERS"));
+            assertEquals(0, server.requests.get());
+        }
+    }
+
+    @Test
+    void a_match_fails_after_three_server_errors() throws Exception {
+        String id = unplayable();
+        for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
+            assertEquals(Outcome.DONE, runners.run(id));
+            assertEquals(Status.QUEUED, record(id).status());
+        }
+        assertEquals(Outcome.DONE, runners.run(id));
+        assertEquals(Status.FAILED, record(id).status());
+        assertEquals(
+                "It could not be played because of a server error.",
+                record(id).outcome().reason());
+        assertNull(record(id).outcome().result());
+        assertTrue(queues.take("BOUT_MATCHES_DEAD_LETTERS").contains(id));
+        assertEquals(Outcome.DONE, runners.run(id), "then its message is done with");
+    }
+
+    @Test
+    void a_match_fails_only_after_its_dead_letter_was_sent() throws Exception {
+        String id = unplayable();
+        try (SqsClient sqs = aws.sqs()) {
+            DeadLetters nowhere = new DeadLetters(sqs, environment.get("BOUT_MATCHES_QUEUE") + "-not-there");
+            TestRunners cutOff =
+                    runners.with(new MatchMessages(aws.matchQueue(), nowhere, EndMessages.of(aws, Clock.systemUTC())));
+            for (int attempt = 1; attempt <= MatchRunner.MAX_FAULTS; attempt++) {
+                assertEquals(Outcome.DONE, cutOff.run(id));
+            }
+            assertEquals(Status.RUNNING, record(id).status(), "until the lease of its runner expires");
+            assertEquals(Outcome.DONE, runners.runLater(id));
+            assertEquals(Status.FAILED, record(id).status());
+        }
+    }
+
+    @Test
+    void a_match_that_cannot_be_given_back_is_given_back_by_a_later_renewal() throws Exception {
+        String id = unplayable();
+        for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
+            runners.run(id);
+        }
+        try (SqsClient sqs = aws.sqs()) {
+            // The queue's name of a moment later.
+            String later = "later-" + UUID.randomUUID();
+            String url = environment.get("BOUT_MATCHES_QUEUE").replaceFirst("[^/]+$", later);
+            TestRunners cutOff = runners.with(OFTEN)
+                    .with(new MatchMessages(
+                            aws.matchQueue(), new DeadLetters(sqs, url), EndMessages.of(aws, Clock.systemUTC())));
+            try (RunnerLease runner = cutOff.start()) {
+                assertEquals(Outcome.DONE, cutOff.run(id, runner));
+                assertEquals(Status.RUNNING, record(id).status());
+                sqs.createQueue(create -> create.queueName(later));
+                while (record(id).status() == Status.RUNNING) {
+                    Thread.sleep(5);
+                }
+                assertEquals(Status.FAILED, record(id).status());
+            }
+        }
+    }
+
+    @Test
+    void a_redriven_match_continues_from_its_checkpoint() throws Exception {
+        AtomicReference<RunnerLease> playing = new AtomicReference<>();
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                if (request.headers().get("bout-turn").equals("9")) {
+                    playing.get().stop();
+                }
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            MatchRecord match = accepted(server, null);
+            try (RunnerLease runner = runners.start()) {
+                playing.set(runner);
+                assertEquals(Outcome.DONE, runners.run(match.id(), runner));
+            }
+            assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
+            for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
+                assertEquals(Outcome.DONE, runners.run(match.id(), Duration.ZERO));
+            }
+            assertEquals(Status.FAILED, record(match.id()).status());
+
+            Redrive redrive = new Redrive(
+                    aws.failedMatches(Clock.systemUTC()), aws.deadLetters(), aws.matchQueue(), Clock.systemUTC());
+            assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
+            assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
+            assertEquals(Outcome.DONE, runners.run(match.id()));
+            assertEquals(Status.FINISHED, record(match.id()).status());
+            assertEquals(TURNS, server.requests.get(), "nothing is asked twice");
+        }
+    }
+
+    @Test
+    void a_match_fails_after_too_many_crashed_runners() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            String id = accepted(server, null).id();
+            for (int died = 1; died <= MatchRunner.MAX_EXPIRED_LEASES; died++) {
+                runners.die(id);
+                runners.sweepLater();
+            }
+            assertEquals(Outcome.DONE, runners.run(id));
+            assertEquals(Status.FAILED, record(id).status());
+            assertEquals(
+                    "Several servers crashed while they played it.",
+                    record(id).outcome().reason());
+            assertEquals(0, server.requests.get());
+        }
+    }
+}

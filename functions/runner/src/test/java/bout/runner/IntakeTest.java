@@ -1,0 +1,216 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.botclient.TestServer;
+import bout.embedded.TestAws;
+import bout.store.Aws;
+import bout.store.TestContext;
+import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchLimits;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Status;
+import bout.store.match.WaitingMatch;
+import bout.store.table.TableLayout;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/** Which matches a runner plays besides those with which it was invoked. */
+@Timeout(120)
+@Tag("aws")
+class IntakeTest {
+
+    private static final int RUNNERS = 10;
+    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+
+    private final Map<String, String> environment =
+            new HashMap<>(TestAws.application().environment());
+    private final Aws aws = new Aws(environment);
+    private final Matches matches = aws.matches(Clock.systemUTC());
+
+    private MatchRecord accepted(MatchLimits limits, int turns, PlayerRecord first, PlayerRecord second) {
+        return accepted(limits, turns, 60_000, first, second);
+    }
+
+    private MatchRecord accepted(
+            MatchLimits limits, int turns, int timeLimit, PlayerRecord first, PlayerRecord second) {
+        MatchRecord match = MatchRecord.queued(
+                IDS.next(),
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of("maxTurns", turns), timeLimit),
+                        List.of(first, second),
+                        "7"),
+                MatchOrigin.owner("somebody"),
+                Instant.now());
+        matches.acceptMatch(match, null, limits);
+        return match;
+    }
+
+    private static SQSEvent event(WaitingMatch... waiting) {
+        SQSEvent event = new SQSEvent();
+        event.setRecords(new ArrayList<>());
+        for (WaitingMatch match : waiting) {
+            SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
+            message.setMessageId("message of " + match.id());
+            message.setBody(match.text());
+            event.getRecords().add(message);
+        }
+        return event;
+    }
+
+    private Status status(MatchRecord match) {
+        return matches.find(match.id()).orElseThrow().status();
+    }
+
+    private int inQueue(QueueAttributeName messages) {
+        String url = environment.get("BOUT_MATCHES_QUEUE");
+        try (SqsClient sqs = aws.sqs()) {
+            return Integer.parseInt(
+                    sqs.getQueueAttributes(get -> get.queueUrl(url).attributeNames(messages))
+                            .attributes()
+                            .get(messages));
+        }
+    }
+
+    /** Answers the first call of each match only when released. */
+    private static TestServer slow(CountDownLatch asked, CountDownLatch released) throws Exception {
+        return TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                asked.countDown();
+                released.await();
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        });
+    }
+
+    @Test
+    void a_match_starts_although_every_runner_has_one_that_waits_for_its_bot() throws Exception {
+        CountDownLatch asked = new CountDownLatch(RUNNERS);
+        CountDownLatch released = new CountDownLatch(1);
+        try (TestServer bot = slow(asked, released);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<SQSBatchResponse>> runners = new ArrayList<>();
+            List<MatchRecord> held = new ArrayList<>();
+            for (int i = 0; i < RUNNERS; i++) {
+                MatchRecord slow = accepted(
+                        MatchLimits.NONE,
+                        2,
+                        PlayerRecord.url("slow", bot.url().text()),
+                        PlayerRecord.house("near", "expand"));
+                held.add(slow);
+                runners.add(threads.submit(() -> new RunnerHandler(environment)
+                        .handleRequest(event(WaitingMatch.of(slow, false)), new TestContext(900_000))));
+            }
+            asked.await();
+            MatchRecord house = accepted(
+                    MatchLimits.NONE, 20, PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand"));
+            aws.matchQueue().send(List.of(house.id()));
+            while (status(house) != Status.FINISHED) {
+                Thread.sleep(5);
+            }
+            held.forEach(slow -> assertEquals(Status.RUNNING, status(slow)));
+            released.countDown();
+            for (Future<SQSBatchResponse> runner : runners) {
+                assertEquals(List.of(), runner.get().getBatchItemFailures());
+            }
+            held.forEach(slow -> assertEquals(Status.FINISHED, status(slow)));
+            assertEquals(0, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE));
+        }
+    }
+
+    @Test
+    void what_exceeds_an_owners_share_goes_back_to_the_queue_and_is_not_written_to() throws Exception {
+        environment.put("BOUT_RUNNING_MATCHES", "20");
+        environment.put("BOUT_RUNNERS", "10");
+        CountDownLatch asked = new CountDownLatch(3);
+        CountDownLatch released = new CountDownLatch(1);
+        try (TestServer bot = slow(asked, released);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            PlayerRecord slow = PlayerRecord.url("slow", bot.url().text());
+            PlayerRecord house = PlayerRecord.house("near", "expand");
+            MatchLimits limits = new MatchLimits(10, 0);
+            List<WaitingMatch> waiting = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                waiting.add(WaitingMatch.of(accepted(limits, 2, slow, house), true));
+            }
+            // A match of the same owner, but without a limit.
+            waiting.add(WaitingMatch.of(accepted(MatchLimits.NONE, 2, slow, house), false));
+            Future<SQSBatchResponse> runner = threads.submit(() -> new RunnerHandler(environment)
+                    .handleRequest(event(waiting.toArray(WaitingMatch[]::new)), new TestContext(900_000)));
+            asked.await();
+            Map<String, Status> statuses = new HashMap<>();
+            waiting.forEach(each -> statuses.put(
+                    each.id(), matches.find(each.id()).orElseThrow().status()));
+            String postponed = waiting.get(2).id();
+            assertEquals(Status.QUEUED, statuses.remove(postponed));
+            assertEquals(
+                    List.of(Status.RUNNING),
+                    statuses.values().stream().distinct().toList());
+            assertEquals(1, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED));
+            try (DynamoDbClient table = aws.dynamoDb()) {
+                assertEquals(
+                        "0",
+                        table.getItem(get -> get.tableName(environment.get("BOUT_TABLE"))
+                                        .key(TableLayout.matchKey(postponed)))
+                                .item()
+                                .get(TableLayout.FENCE)
+                                .n());
+            }
+            released.countDown();
+            assertEquals(List.of(), runner.get().getBatchItemFailures());
+        }
+    }
+
+    @Test
+    void a_runner_gives_its_matches_back_long_before_its_time_is_over() throws Exception {
+        try (TestServer bot = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                Thread.sleep(50);
+                connection.send(TestServer.ok(Painter.answer(request)));
+            }
+        })) {
+            PlayerRecord player = PlayerRecord.url("bot", bot.url().text());
+            // Longer than the runner lives, which has 15 s for its end.
+            MatchRecord match = accepted(MatchLimits.NONE, 160, 400, player, player);
+            assertEquals(
+                    List.of(),
+                    new RunnerHandler(environment)
+                            .handleRequest(event(WaitingMatch.of(match, false)), new TestContext(15_000 + 4000))
+                            .getBatchItemFailures());
+            assertEquals(Status.QUEUED, status(match));
+            assertTrue(matches.find(match.id()).orElseThrow().progress().turn() > 0, "saved");
+            assertEquals(1, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES), "at once: it is no fault");
+        }
+    }
+
+    @Test
+    void an_owners_limit_is_divided_among_the_runners() {
+        assertEquals(10, RunnerHandler.share(100, 10));
+        assertEquals(1, RunnerHandler.share(3, 10));
+        assertEquals(2, RunnerHandler.share(11, 10));
+        assertEquals(Integer.MAX_VALUE, RunnerHandler.share(0, 10), "no limit");
+    }
+}

@@ -1,0 +1,131 @@
+package bout.runner;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.botclient.Player;
+import bout.botclient.Reply;
+import bout.botclient.UnprovenHosts;
+import bout.engine.Call;
+import bout.engine.Failure;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.TimeLimits;
+import bout.games.tokens.Tokens;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** A failed call is a pass in this game, so a match goes on without the bot. */
+class UnprovenPlayerTest {
+
+    private static final TimeLimits LIMITS = TimeLimits.same(2000);
+    private static final Failure NOT_FOUND = new Failure(Failure.Kind.STATUS, "Answered with status 404.");
+
+    private final Tokens game = new Tokens();
+    private final Match<?, ?> match =
+            Match.draw(game, "7", Options.defaults(game.card().options()));
+    private final AtomicInteger calls = new AtomicInteger();
+
+    private Player house(Seat seat) {
+        HouseBot bot = game.houseBots().getFirst();
+        return new HousePlayer(bot, seat, "7");
+    }
+
+    private UnprovenPlayer unproven(Player player) {
+        return new UnprovenPlayer(player, "example.org", new UnprovenHosts(0));
+    }
+
+    private UnprovenPlayer unproven() {
+        return unproven(request -> {
+            calls.incrementAndGet();
+            return new Reply.Failed(NOT_FOUND, 1);
+        });
+    }
+
+    private MatchLoop.Ending play(Player first, TurnListener listener) throws InterruptedException {
+        return new MatchLoop(List.of("s1", "s2"), first, house(Seat.SECOND), LIMITS, listener).play(match);
+    }
+
+    private List<Call> callsOfFirst() {
+        return match.calls().stream().filter(call -> call.seat() == Seat.FIRST).toList();
+    }
+
+    @Test
+    void a_url_that_never_moves_gets_three_calls_in_a_match() throws Exception {
+        assertEquals(MatchLoop.Ending.OVER, play(unproven(), TurnListener.NONE));
+        assertEquals(3, calls.get());
+        assertTrue(callsOfFirst().size() > 20, "turns: " + match.turn());
+        Failure notCalled = new Failure(
+                Failure.Kind.STATUS,
+                "Answered with status 404. Not called again in this match, because its first 3 calls failed.");
+        for (Call call : callsOfFirst().subList(3, callsOfFirst().size())) {
+            assertEquals(notCalled, call.failure());
+        }
+        Replay replay = Replay.of(match, List.of(new Replay.Player("a", null), new Replay.Player("b", null)));
+        assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
+    }
+
+    @Test
+    void the_next_runner_of_a_match_makes_no_more_calls() throws Exception {
+        for (int turn = 1; turn <= 10; turn++) {
+            int last = turn;
+            assertEquals(MatchLoop.Ending.STOPPED, play(unproven(), played -> played.turn() < last));
+        }
+        assertEquals(3, calls.get());
+    }
+
+    @Test
+    void an_answer_that_is_no_move_is_a_failure_too() throws Exception {
+        Player wrong = request -> {
+            calls.incrementAndGet();
+            return new Reply.Answered("hello", 1);
+        };
+        assertEquals(MatchLoop.Ending.OVER, play(unproven(wrong), TurnListener.NONE));
+        assertEquals(3, calls.get());
+    }
+
+    @Test
+    void after_one_move_a_url_is_called_at_every_turn() throws Exception {
+        Player house = house(Seat.FIRST);
+        Player late = request -> calls.incrementAndGet() == 3 ? house.ask(request) : new Reply.Failed(NOT_FOUND, 1);
+        assertEquals(MatchLoop.Ending.OVER, play(unproven(late), TurnListener.NONE));
+        assertEquals(callsOfFirst().size(), calls.get());
+    }
+
+    @Test
+    void only_calls_without_a_move_count_for_the_host() throws Exception {
+        UnprovenHosts hosts = new UnprovenHosts(1);
+        UnprovenPlayer good = new UnprovenPlayer(house(Seat.FIRST), "example.org", hosts);
+        assertEquals(MatchLoop.Ending.OVER, play(good, TurnListener.NONE));
+        long now = System.nanoTime();
+        for (int i = 0; i <= 4; i++) {
+            assertTrue(hosts.reserve("example.org", now, now).isPresent(), "call " + i);
+        }
+        assertTrue(hosts.reserve("example.org", now, now).isEmpty());
+    }
+
+    @Test
+    void a_call_that_its_host_may_not_get_in_time_is_not_made() throws Exception {
+        UnprovenHosts hosts = new UnprovenHosts(1);
+        long now = System.nanoTime();
+        for (int i = 0; i <= 4; i++) {
+            assertTrue(hosts.reserve("example.org", now, now).isPresent(), "call " + i);
+        }
+        UnprovenPlayer player = new UnprovenPlayer(house(Seat.FIRST), "example.org", hosts);
+        MatchLoop loop = new MatchLoop(
+                List.of("s1", "s2"),
+                player,
+                house(Seat.SECOND),
+                LIMITS,
+                TurnListener.NONE,
+                now + TimeUnit.MILLISECONDS.toNanos(300));
+        assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
+        assertEquals(0, match.turn());
+    }
+}

@@ -1,0 +1,174 @@
+package bout.sandbox;
+
+import bout.engine.Action;
+import bout.engine.Failure;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Match;
+import bout.engine.Playback;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.wire.Json;
+import java.util.List;
+
+/** Verifies the players of a match and not only its rules: asks its bots again, and compares every answer. */
+public final class BotsAgain {
+
+    /**
+     * What a bot may compute for an answer that was in time elsewhere. A slow machine must not make it a difference.
+     */
+    private static final int LIMIT_MILLISECONDS = 600_000;
+
+    /** How the answers compare. */
+    public sealed interface Outcome {}
+
+    /**
+     * All answers that could be compared are the same.
+     *
+     * @param answers how many were compared
+     * @param notCompared how many calls were not: time-outs, which depend on the machine, calls that were not made, and
+     *     those of seats without code
+     */
+    public record Same(int answers, int notCompared) implements Outcome {}
+
+    /** @param text where the first difference is */
+    public record Differs(String text) implements Outcome {}
+
+    /** A seat whose bot can be asked again. */
+    private interface Asked extends AutoCloseable {
+        Object answer(Match<?, ?> match, Seat seat) throws InterruptedException;
+
+        void stopped();
+
+        @Override
+        void close();
+    }
+
+    private BotsAgain() {}
+
+    /**
+     * Plays the moves of a replay that {@link Replay#verify} has confirmed, and asks the bots for each.
+     *
+     * @param codes the code of the bot at seat 1 and at seat 2; {@code null} for a bot that is not to be asked. House
+     *     bots need none
+     */
+    public static <S, M> Outcome verify(Game<S, M> game, Replay replay, Sandbox sandbox, List<String> codes)
+            throws InterruptedException {
+        try (Asked first = asked(game, replay, sandbox, codes, Seat.FIRST);
+                Asked second = asked(game, replay, sandbox, codes, Seat.SECOND)) {
+            return compare(replay, replay.playback(game), List.of(first, second));
+        }
+    }
+
+    private static <S, M> Outcome compare(Replay replay, Playback<S, M> playback, List<Asked> bots)
+            throws InterruptedException {
+        Match<S, M> match = playback.match();
+        int same = 0;
+        int notCompared = 0;
+        int failure = 0;
+        int calls = replay.calls().moves().size();
+        while (match.calls().size() < calls) {
+            int call = match.calls().size();
+            for (Seat seat : Seat.values()) {
+                if (!match.toMove().includes(seat)) {
+                    continue;
+                }
+                Object move = replay.calls().moves().get(call++);
+                Failure failed =
+                        move == null ? replay.calls().failures().get(failure++).failure() : null;
+                Asked bot = bots.get(seat.index());
+                if (failed != null && failed.kind() == Failure.Kind.TIME_OUT) {
+                    bot.stopped();
+                    notCompared++;
+                } else if (bot instanceof Unknown || failed != null && failed.kind() == Failure.Kind.WITHDRAWN) {
+                    notCompared++;
+                } else {
+                    String was = failed != null ? text(failed) : Json.text(move);
+                    String is = text(match, seat, bot.answer(match, seat));
+                    if (!was.equals(is)) {
+                        return new Differs("turn " + match.turn() + ", seat " + seat.number() + ": the replay has "
+                                + was + ", and the bot now answers " + is);
+                    }
+                    same++;
+                }
+            }
+            if (!playback.next()) {
+                throw new IllegalArgumentException("the replay has calls after the end of its match");
+            }
+        }
+        return new Same(same, notCompared);
+    }
+
+    private static <S, M> String text(Match<S, M> match, Seat seat, Object answer) {
+        if (answer instanceof Failure failure) {
+            return text(failure);
+        }
+        Action<M> action = match.read(seat, answer);
+        return action.failure() != null
+                ? text(action.failure())
+                : Json.text(match.game().store(action.move()));
+    }
+
+    private static String text(Failure failure) {
+        return failure.kind().code() + " (" + failure.text() + ")";
+    }
+
+    private static Asked asked(Game<?, ?> game, Replay replay, Sandbox sandbox, List<String> codes, Seat seat) {
+        String house = replay.start().players().get(seat.index()).house();
+        if (house != null) {
+            HouseBot.Bot bot = game.houseBot(house)
+                    .orElseThrow(() -> new IllegalArgumentException("there is no house bot " + house))
+                    .at(seat, replay.start().seed());
+            return new House(bot);
+        }
+        String code = codes.get(seat.index());
+        return code == null
+                ? new Unknown()
+                : new Published(sandbox.open(
+                        game.card().id(), code, "verify", replay.start().seed(), seat));
+    }
+
+    private record Published(SandboxBot bot) implements Asked {
+        @Override
+        public Object answer(Match<?, ?> match, Seat seat) throws InterruptedException {
+            return bot.ask(Json.text(match.ask(seat).fields()), LIMIT_MILLISECONDS)
+                    .plain();
+        }
+
+        @Override
+        public void stopped() {
+            bot.stopped();
+        }
+
+        @Override
+        public void close() {
+            bot.close();
+        }
+    }
+
+    private record House(HouseBot.Bot bot) implements Asked {
+        @Override
+        public Object answer(Match<?, ?> match, Seat seat) {
+            return bot.answer(match.ask(seat).fields());
+        }
+
+        @Override
+        public void stopped() {}
+
+        @Override
+        public void close() {}
+    }
+
+    private record Unknown() implements Asked {
+        @Override
+        public Object answer(Match<?, ?> match, Seat seat) {
+            throw new IllegalStateException("there is nobody to ask");
+        }
+
+        @Override
+        public void stopped() {}
+
+        @Override
+        public void close() {}
+    }
+}

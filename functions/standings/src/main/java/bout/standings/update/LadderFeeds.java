@@ -1,0 +1,108 @@
+package bout.standings.update;
+
+import bout.engine.Seat;
+import bout.standings.Outcome;
+import bout.standings.ladder.Ladder;
+import bout.standings.ladder.LadderPlayer;
+import bout.standings.ladder.Participant;
+import bout.standings.ladder.RecentMatch;
+import bout.store.journal.StandingsFiles;
+import bout.wire.AtomFeed;
+import bout.wire.ScoreText;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The feeds of a ladder: one with the latest matches of each bot, and one with those of the game.
+ *
+ * <p>They follow from the journal and the names, so an unchanged ladder has unchanged feeds.
+ */
+final class LadderFeeds {
+
+    private static final int ENTRIES = 50;
+
+    private static final String NAMELESS = "a private bot";
+
+    private final String game;
+    private final String title;
+    private final URI site;
+    private final Map<String, Participant> named;
+
+    /**
+     * @param title the game's name
+     * @param site the site's address
+     * @param named the players whose names may be shown, by key
+     */
+    LadderFeeds(String game, String title, URI site, Map<String, Participant> named) {
+        this.game = game;
+        this.title = title;
+        this.site = site;
+        this.named = named;
+    }
+
+    /** The feed of a player's latest matches; none before the first match, and none of a house bot. */
+    Optional<AtomFeed> ofPlayer(LadderPlayer player, Participant participant) {
+        String page = Participant.page(game, player.key());
+        List<AtomFeed.Entry> entries = player.recent().stream()
+                .map(match -> entry(player.key(), match))
+                .toList();
+        return entries.isEmpty() || participant.house()
+                ? Optional.empty()
+                : Optional.of(new AtomFeed(
+                        "urn:bout:bot:" + page,
+                        participant.name() + ", " + title,
+                        site.resolve("/" + StandingsFiles.key(StandingsFiles.botFeed(page))),
+                        site.resolve("/bot.html?key=" + page),
+                        entries));
+    }
+
+    /** The feed of the game's latest matches, except those between house bots; none before the first one. */
+    Optional<AtomFeed> ofGame(Ladder ladder) {
+        Map<String, AtomFeed.Entry> entries = new LinkedHashMap<>();
+        for (LadderPlayer player : ladder.players().values()) {
+            Participant participant = named.get(player.key());
+            if (participant != null && !participant.house()) {
+                player.recent().forEach(match -> entries.putIfAbsent(match.match(), entry(player.key(), match)));
+            }
+        }
+        List<AtomFeed.Entry> latest = new ArrayList<>(entries.values());
+        latest.sort(Comparator.comparing(AtomFeed.Entry::updated)
+                .thenComparing(AtomFeed.Entry::id)
+                .reversed());
+        return latest.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new AtomFeed(
+                        "urn:bout:ladder:" + game,
+                        title + ": ladder matches",
+                        site.resolve("/" + StandingsFiles.key(StandingsFiles.ladderFeed(game))),
+                        site.resolve("/ladder.html?game=" + game),
+                        latest.subList(0, Math.min(ENTRIES, latest.size()))));
+    }
+
+    private AtomFeed.Entry entry(String key, RecentMatch match) {
+        boolean first = match.seat() == Seat.FIRST;
+        String one = name(first ? key : match.opponent());
+        String two = name(first ? match.opponent() : key);
+        String end =
+                switch (Outcome.of(match.result(), match.failed())) {
+                    case FIRST_WINS -> one + " wins";
+                    case DRAW -> "draw";
+                    case SECOND_WINS -> two + " wins";
+                };
+        return new AtomFeed.Entry(
+                "urn:uuid:" + match.match(),
+                one + " vs " + two + ": " + end + ", " + ScoreText.of(match.result()),
+                site.resolve("/match.html?id=" + match.match()),
+                match.at());
+    }
+
+    private String name(String key) {
+        Participant participant = named.get(key);
+        return participant == null ? NAMELESS : participant.name();
+    }
+}

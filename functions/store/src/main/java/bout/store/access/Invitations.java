@@ -1,0 +1,167 @@
+package bout.store.access;
+
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
+import bout.store.table.Partition;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+
+/**
+ * The invitations, with which people get tokens of their own. The table stores only a hash of each secret, from which
+ * nobody can recover it. {@link Joins} are those who use them.
+ *
+ * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #create} {@code PutItem},
+ * {@link #find} {@code GetItem}, {@link #revoke} {@code UpdateItem}, {@link #list} {@code Query} of the index,
+ * {@link #joined} {@code Query} and {@code BatchGetItem}.
+ *
+ * <p>{@code pk} = {@code invitation#ID}, {@code sk} = {@code invitation}.
+ *
+ * <p>ID is {@code InvitationSecret.id}: it can be computed from the secret, but not the other way round. Attributes:
+ * {@code id}, {@code list} (always {@code invitations}: a partition of the index), {@code name}, {@code hash} (of the
+ * secret), {@code uses} and {@code used}, {@code quotas} (a map of those that there are), {@code createdAt},
+ * {@code expiresAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
+ *
+ * <p>{@code sk} = {@code token#TOKEN} is a token that was issued with it, without further attributes.
+ */
+public final class Invitations {
+
+    private final Table table;
+    private final Clock clock;
+    private final RandomGenerator random;
+
+    public Invitations(Table table, Clock clock) {
+        this(table, clock, new SecureRandom());
+    }
+
+    /** @param random a {@link SecureRandom}, except in simulations */
+    public Invitations(Table table, Clock clock, RandomGenerator random) {
+        this.table = table;
+        this.clock = clock;
+        this.random = random;
+    }
+
+    /**
+     * An invitation that was just created.
+     *
+     * @param secret shown once, to whoever created it; it cannot be read again
+     */
+    public record Created(InvitationRecord record, InvitationSecret secret) {}
+
+    /**
+     * Creates an invitation.
+     *
+     * @param uses how many may join with it
+     * @param lasts how long they may
+     */
+    public Created create(String name, int uses, Duration lasts, Quotas quotas) {
+        InvitationSecret secret = InvitationSecret.draw(random);
+        Instant now = clock.instant();
+        InvitationRecord record = new InvitationRecord(secret.id(), name, uses, 0, quotas, now, now.plus(lasts), null);
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.invitationKey(record.id()));
+        item.put(TableLayout.ID, text(record.id()));
+        item.put(TableLayout.LIST, text(TableLayout.INVITATIONS));
+        item.put(TableLayout.NAME, text(record.name()));
+        item.put(TableLayout.HASH, text(secret.hash()));
+        item.put(TableLayout.USES, number(record.uses()));
+        item.put(TableLayout.USED, number(record.used()));
+        item.put(TableLayout.QUOTAS, QuotasItem.of(record.quotas()));
+        item.put(TableLayout.CREATED_AT, number(record.createdAt().toEpochMilli()));
+        item.put(TableLayout.EXPIRES_AT, number(record.expiresAt().toEpochMilli()));
+        try {
+            table.put(item).ifAbsent().itemIfRefused().write();
+        } catch (ConditionalCheckFailedException taken) {
+            // Our own write, if the answer was lost and the SDK retried.
+            if (!AccessTokens.hasHash(taken.item(), secret.hash())) {
+                throw new IllegalStateException("there is another invitation with the id " + record.id(), taken);
+            }
+        }
+        return new Created(record, secret);
+    }
+
+    /** The invitation with this id, if there is one. */
+    public Optional<InvitationRecord> find(String id) {
+        return InvitationSecret.isId(id)
+                ? table.item(TableLayout.invitationKey(id)).map(Invitations::record)
+                : Optional.empty();
+    }
+
+    /** The invitation with this secret, if there is one; it may be revoked, expired or used up. */
+    Optional<InvitationRecord> find(InvitationSecret secret) {
+        return table.item(TableLayout.invitationKey(secret.id()))
+                .filter(item -> AccessTokens.hasHash(item, secret.hash()))
+                .map(Invitations::record);
+    }
+
+    /** All invitations, including those that are over, newest first. The index follows the table within a second. */
+    public List<InvitationRecord> list() {
+        return table.newest(TableLayout.INVITATIONS, null, Integer.MAX_VALUE).stream()
+                .map(Invitations::record)
+                .sorted(Comparator.comparing(InvitationRecord::createdAt)
+                        .thenComparing(InvitationRecord::id)
+                        .reversed())
+                .toList();
+    }
+
+    /**
+     * Revokes an invitation for good: nobody joins after this returns. A second time has no effect.
+     *
+     * @return the revoked invitation; empty if none has this id
+     */
+    public Optional<InvitationRecord> revoke(String id) {
+        if (!InvitationSecret.isId(id)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(record(table.update(TableLayout.invitationKey(id))
+                    .when("attribute_exists(#pk)")
+                    .set("#revokedAt = if_not_exists(#revokedAt, :now)")
+                    .with(":now", clock.instant())
+                    .writeAndRead()));
+        } catch (ConditionalCheckFailedException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    /** The tokens that were issued with an invitation, oldest first, as they are now. */
+    public List<TokenRecord> joined(String id) {
+        List<Map<String, AttributeValue>> keys = new Partition(table)
+                .items("#pk = :pk AND begins_with(#sk, :tokens)", TableLayout.joinedWith(id)).stream()
+                        .map(item -> TableLayout.tokenKey(
+                                TableLayout.tokenOf(item.get(TableLayout.SK).s())))
+                        .toList();
+        return table.items(keys).stream()
+                .map(AccessTokens::record)
+                .sorted(Comparator.comparing(TokenRecord::createdAt).thenComparing(TokenRecord::id))
+                .toList();
+    }
+
+    static InvitationRecord record(Map<String, AttributeValue> item) {
+        AttributeValue revokedAt = item.get(TableLayout.REVOKED_AT);
+        return new InvitationRecord(
+                item.get(TableLayout.ID).s(),
+                item.get(TableLayout.NAME).s(),
+                Integer.parseInt(item.get(TableLayout.USES).n()),
+                Integer.parseInt(item.get(TableLayout.USED).n()),
+                QuotasItem.read(item.get(TableLayout.QUOTAS)),
+                time(item.get(TableLayout.CREATED_AT)),
+                time(item.get(TableLayout.EXPIRES_AT)),
+                revokedAt == null ? null : time(revokedAt));
+    }
+
+    private static Instant time(AttributeValue millis) {
+        return Instant.ofEpochMilli(Long.parseLong(millis.n()));
+    }
+}

@@ -1,0 +1,117 @@
+package bout.store.bot;
+
+import bout.wire.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** What answers for a bot: a server at a URL, code that Bout runs, or a program that connects to Bout. */
+public sealed interface Program {
+
+    /** The code of the kind in the API and in the table. */
+    String kind();
+
+    /**
+     * Whether this is the same program as the other, as far as Bout can tell. Another one is a new version of the bot.
+     */
+    boolean sameAs(Program other);
+
+    /**
+     * A server at a URL.
+     *
+     * @param url secret
+     */
+    record AtUrl(String url) implements Program {
+
+        public static final String KIND = "url";
+
+        public AtUrl {
+            Objects.requireNonNull(url, "a bot at a URL has one");
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public boolean sameAs(Program other) {
+            return equals(other);
+        }
+
+        /** Without the URL, because records end up in logs. */
+        @Override
+        public String toString() {
+            return "AtUrl[url=(secret)]";
+        }
+    }
+
+    /**
+     * JavaScript that Bout stores and runs.
+     *
+     * @param code the SHA-256 of the text in UTF-8, as 64 lower-case hexadecimal digits; {@link PublishedCode} has the
+     *     text
+     * @param bytes the text's size in UTF-8
+     * @param open whether everyone may read the text, or only its owner
+     */
+    record Published(String code, int bytes, boolean open) implements Program {
+
+        public static final String KIND = "published";
+
+        /** The largest text, in bytes of UTF-8. */
+        public static final int MOST_BYTES = 64 << 10;
+
+        private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
+
+        public Published {
+            if (!isCode(code)) {
+                throw new IllegalArgumentException("not a SHA-256: " + code);
+            }
+            if (bytes < 1 || bytes > MOST_BYTES) {
+                throw new IllegalArgumentException("code has 1 to " + MOST_BYTES + " bytes, not " + bytes);
+            }
+        }
+
+        /** The program with this text. */
+        public static Published of(String text, boolean open) {
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            return new Published(Sha256.hex(utf8), utf8.length, open);
+        }
+
+        /** Whether this is the form of a {@link #code}. */
+        public static boolean isCode(String text) {
+            return SHA256.matcher(text).matches();
+        }
+
+        public Published opened(boolean toEveryone) {
+            return new Published(code, bytes, toEveryone);
+        }
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        /** Whoever may read the text, it is the same program. */
+        @Override
+        public boolean sameAs(Program other) {
+            return other instanceof Published published && published.code.equals(code);
+        }
+    }
+
+    /** A program of its owner's that connects to Bout, and is asked over that connection. */
+    record Connected() implements Program {
+
+        public static final String KIND = "connected";
+
+        @Override
+        public String kind() {
+            return KIND;
+        }
+
+        @Override
+        public boolean sameAs(Program other) {
+            return equals(other);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package bout.store.line;
+
+import bout.store.table.StoredKey;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import bout.wire.line.LineTickets;
+
+/**
+ * The key of {@link LineTickets}. It is drawn when it is first needed, and never changes.
+ *
+ * <p>Safe for use by many threads. Needs the actions {@code GetItem} and {@code PutItem} of the table.
+ *
+ * <p>{@code pk} = {@code line-key}, {@code sk} = {@code line-key}. Attribute: {@code secret}, 32 bytes.
+ */
+public final class LineKey {
+
+    private final StoredKey key;
+    private volatile LineTickets tickets;
+
+    public LineKey(Table table) {
+        key = new StoredKey(table, TableLayout.lineKey(), LineTickets.KEY_LENGTH);
+    }
+
+    /** The tickets made with the key; only the first call reads the table. */
+    public LineTickets tickets() {
+        LineTickets known = tickets;
+        if (known == null) {
+            known = new LineTickets(key.read());
+            tickets = known;
+        }
+        return known;
+    }
+}

@@ -1,0 +1,216 @@
+package bout.store.line;
+
+import static bout.store.table.TableLayout.number;
+import static bout.store.table.TableLayout.text;
+
+import bout.store.table.Item;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import bout.store.table.TablePut;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+
+/**
+ * Which connections bots have. Safe for use by many threads.
+ *
+ * <p>One item for each bot: {@code pk} = {@code lines#} and the bot's id, {@code sk} = {@code lines}. Attributes:
+ * {@code lines} (each connection's id, a colon, and the second in which it expires; separated by spaces, oldest first),
+ * {@code revision}, {@code expires}, and, while the bot has a line, {@code list} = {@code connected#} and the game,
+ * {@code id} = the bot's id.
+ *
+ * <p>One item for each connection: {@code pk} = {@code line#} and its id, {@code sk} = {@code line}. Attributes:
+ * {@code bot}, {@code game}, {@code expires}, {@code list} = {@code lines-of#} and the owner, {@code id} = its id.
+ *
+ * <p>The second is written before the first is changed and deleted after it, so a connection that is listed for a bot
+ * is known. If a function is cut off between the two, the item expires.
+ */
+public final class Lines {
+
+    /** The most lines of a bot. Three clients at a time, or two that are reconnecting. */
+    public static final int PER_BOT = 4;
+
+    /** API Gateway closes connections after two hours. */
+    public static final Duration LAST = Duration.ofMinutes(130);
+
+    /** How often to try a change when others get in first. A bot has few connections, so this is more than enough. */
+    private static final int ATTEMPTS = 16;
+
+    private final Table table;
+    private final Clock clock;
+
+    public Lines(Table table, Clock clock) {
+        this.table = table;
+        this.clock = clock;
+    }
+
+    private record Line(String connection, long expires) {
+
+        static List<Line> read(String text) {
+            return Arrays.stream(text.split(" "))
+                    .filter(line -> !line.isEmpty())
+                    .map(line -> {
+                        int colon = line.lastIndexOf(':');
+                        return new Line(line.substring(0, colon), Long.parseLong(line.substring(colon + 1)));
+                    })
+                    .toList();
+        }
+
+        static String write(List<Line> lines) {
+            return lines.stream()
+                    .map(line -> line.connection + ":" + line.expires)
+                    .collect(Collectors.joining(" "));
+        }
+    }
+
+    /** An item of this class. */
+    private record LineItem(Map<String, AttributeValue> attributes) implements Item {
+
+        List<Line> lines(Instant now) {
+            return Line.read(string(TableLayout.LINES)).stream()
+                    .filter(line -> line.expires() > now.getEpochSecond())
+                    .toList();
+        }
+    }
+
+    /**
+     * Records a new line.
+     *
+     * @return the connections that the bot has no longer, because it had as many as it may; the caller closes them
+     */
+    public List<String> open(String bot, String owner, String game, String connection) {
+        long expires = clock.instant().plus(LAST).getEpochSecond();
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.lineOfKey(connection));
+        item.put(TableLayout.BOT, text(bot));
+        item.put(TableLayout.GAME, text(game));
+        item.put(TableLayout.LIST, text(TableLayout.linesOfOwner(owner)));
+        item.put(TableLayout.ID, text(connection));
+        item.put(TableLayout.EXPIRES, number(expires));
+        table.put(item).write();
+        List<Line> displaced = new ArrayList<>();
+        change(bot, game, lines -> {
+            displaced.clear();
+            List<Line> with = new ArrayList<>(lines);
+            with.removeIf(line -> line.connection().equals(connection));
+            with.add(new Line(connection, expires));
+            while (with.size() > PER_BOT) {
+                displaced.add(with.removeFirst());
+            }
+            return with;
+        });
+        return displaced.stream().map(Line::connection).toList();
+    }
+
+    /** Forgets a connection that has been closed, if it was a bot's. */
+    public void close(String connection) {
+        Optional<LineItem> found = table.item(TableLayout.lineOfKey(connection)).map(LineItem::new);
+        if (found.isPresent()) {
+            forget(found.get().string(TableLayout.BOT), found.get().string(TableLayout.GAME), connection);
+            table.delete(TableLayout.lineOfKey(connection)).write();
+        }
+    }
+
+    /** Takes a connection that turned out to be gone from a bot's lines. */
+    public void forget(String bot, String game, String connection) {
+        change(bot, game, lines -> lines.stream()
+                .filter(line -> !line.connection().equals(connection))
+                .toList());
+    }
+
+    /** The bot's newest connection. */
+    public Optional<String> newest(String bot) {
+        return table.item(TableLayout.linesKey(bot))
+                .map(LineItem::new)
+                .map(item -> item.lines(clock.instant()))
+                .filter(lines -> !lines.isEmpty())
+                .map(lines -> lines.getLast().connection());
+    }
+
+    /** Whether the connection is the bot's. */
+    public boolean isOf(String connection, String bot) {
+        return table.item(TableLayout.lineOfKey(connection))
+                .map(LineItem::new)
+                .filter(item -> item.string(TableLayout.BOT).equals(bot))
+                .isPresent();
+    }
+
+    /** The bots of a game that have a line. The index follows the table within a fraction of a second. */
+    public Set<String> connected(String game) {
+        return table
+                .newest(
+                        TableLayout.connectedOf(game),
+                        null,
+                        Integer.MAX_VALUE,
+                        "#expires > :now",
+                        Map.of(":now", number(clock.instant().getEpochSecond())))
+                .stream()
+                .map(item -> new LineItem(item).string(TableLayout.ID))
+                .collect(Collectors.toSet());
+    }
+
+    /** How many lines the bots of an owner have, counted up to a limit. */
+    public int countOfOwner(String owner, int most) {
+        return table.newest(
+                        TableLayout.linesOfOwner(owner),
+                        null,
+                        most,
+                        "#expires > :now",
+                        Map.of(":now", number(clock.instant().getEpochSecond())))
+                .size();
+    }
+
+    private void change(String bot, String game, UnaryOperator<List<Line>> to) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            Optional<LineItem> found = table.item(TableLayout.linesKey(bot)).map(LineItem::new);
+            List<Line> before = found.map(item -> item.lines(clock.instant())).orElse(List.of());
+            List<Line> after = to.apply(before);
+            if (after.equals(before)) {
+                return;
+            }
+            TablePut put = table.put(item(
+                    bot,
+                    game,
+                    after,
+                    found.map(item -> item.whole(TableLayout.REVISION)).orElse(0L) + 1));
+            if (found.isPresent()) {
+                put.when("#revision = :read").with(":read", found.get().whole(TableLayout.REVISION));
+            } else {
+                put.ifAbsent();
+            }
+            try {
+                put.write();
+                return;
+            } catch (ConditionalCheckFailedException changed) {
+                // Another connection of the bot was opened or closed at the same moment.
+                continue;
+            }
+        }
+        throw new IllegalStateException("the lines of the bot " + bot + " changed " + ATTEMPTS + " times meanwhile");
+    }
+
+    private Map<String, AttributeValue> item(String bot, String game, List<Line> lines, long revision) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.linesKey(bot));
+        item.put(TableLayout.LINES, text(Line.write(lines)));
+        item.put(TableLayout.REVISION, number(revision));
+        if (lines.isEmpty()) {
+            // It keeps the revision for a while, for who has read it.
+            item.put(TableLayout.EXPIRES, number(clock.instant().plus(LAST).getEpochSecond()));
+        } else {
+            item.put(TableLayout.EXPIRES, number(lines.getLast().expires()));
+            item.put(TableLayout.LIST, text(TableLayout.connectedOf(game)));
+            item.put(TableLayout.ID, text(bot));
+        }
+        return item;
+    }
+}

@@ -1,0 +1,2 @@
+/** Lines: the WebSocket connections of bots without a URL, the key of their tickets, and messages sent to them. */
+package bout.store.line;

@@ -1,0 +1,45 @@
+package bout.store.match;
+
+import bout.store.id.SeatIds;
+import bout.store.table.StoredKey;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+
+/**
+ * The key of {@link SeatIds}. It is drawn when it is first needed, and never changes: a match has the same seat ids
+ * whichever runner plays it, and bots' logs still lead to old matches.
+ *
+ * <p>Safe for use by many threads. Needs the actions {@code GetItem} and {@code PutItem} of the table.
+ *
+ * <p>{@code pk} = {@code seat-key}, {@code sk} = {@code seat-key}. Attribute: {@code secret}, 16 bytes.
+ */
+public final class SeatKey {
+
+    private final StoredKey key;
+    private volatile SeatIds ids;
+
+    public SeatKey(Table table) {
+        key = new StoredKey(table, TableLayout.seatKey(), SeatIds.KEY_LENGTH);
+    }
+
+    /** The ids made with the key; only the first call reads the table. */
+    public SeatIds ids() {
+        SeatIds known = ids;
+        if (known == null) {
+            known = new SeatIds(key.read());
+            ids = known;
+        }
+        return known;
+    }
+
+    /**
+     * The name of a match's files at public paths, such as that of its replay. It is the match's id, except for a match
+     * that only its owner may see: whoever knows a path may read the file, so nobody may guess it, and only the API
+     * tells it.
+     *
+     * @param hidden whether only its owner may see the match
+     */
+    public String fileName(String match, boolean hidden) {
+        return hidden ? ids().fileName(match) : match;
+    }
+}

@@ -1,0 +1,35 @@
+package bout.store.match;
+
+/**
+ * A match that waits for a runner, as its message says it.
+ *
+ * @param id what the message calls the match; not checked
+ * @param owner whose limit of running matches counts for it, or {@code null} if it has none
+ */
+public record WaitingMatch(String id, String owner) {
+
+    private static final String SEPARATOR = " ";
+
+    /** The match of a message. */
+    public static WaitingMatch read(String text) {
+        int end = text.indexOf(SEPARATOR);
+        return end < 0
+                ? new WaitingMatch(text, null)
+                : new WaitingMatch(text.substring(0, end), text.substring(end + SEPARATOR.length()));
+    }
+
+    /** A match that a runner gives back. */
+    public static WaitingMatch of(Lease lease) {
+        return of(lease.match(), lease.slots().ofOwner() != null);
+    }
+
+    /** @param limited whether its owner has limits, so that the match takes a slot */
+    public static WaitingMatch of(MatchRecord match, boolean limited) {
+        return new WaitingMatch(match.id(), limited ? match.origin().owner() : null);
+    }
+
+    /** The message's text: the id, and after a space the owner if there is one. */
+    public String text() {
+        return owner == null ? id : id + SEPARATOR + owner;
+    }
+}

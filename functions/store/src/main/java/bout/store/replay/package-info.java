@@ -1,0 +1,2 @@
+/** The files of matches in the bucket: replays of finished matches, live replays and checkpoints of running ones. */
+package bout.store.replay;

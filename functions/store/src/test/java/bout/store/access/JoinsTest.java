@@ -1,0 +1,263 @@
+package bout.store.access;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.store.TestStore;
+import bout.store.access.Joins.Joined;
+import bout.store.access.Joins.Welcome;
+import bout.store.table.Slots;
+import bout.store.table.TableLayout;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Invitations, and joining with and without one. */
+@Tag("aws")
+class JoinsTest {
+
+    private static final Quotas SMALL = new Quotas(2, null, 30);
+
+    private final TestStore store = new TestStore();
+    private final AccessTokens tokens = new AccessTokens(store.table(), store.clock);
+    private final Invitations invitations = new Invitations(store.table(), store.clock);
+    private final Joins joins = new Joins(store.table(), store.clock, tokens, invitations);
+
+    @AfterEach
+    void close() {
+        store.close();
+    }
+
+    private Invitations.Created invitation(int uses) {
+        return invitations.create("CS 101", uses, Duration.ofDays(7), Quotas.NONE);
+    }
+
+    private InvitationRecord now(Invitations.Created created) {
+        return invitations.find(created.record().id()).orElseThrow();
+    }
+
+    @Test
+    void who_has_the_secret_gets_a_token_that_remembers_the_invitation() {
+        Invitations.Created created = invitations.create("CS 101", 2, Duration.ofDays(7), SMALL);
+        Welcome welcome = assertInstanceOf(Welcome.class, joins.join(created.secret(), "Ada"));
+        TokenRecord record = tokens.find(welcome.issued().token()).orElseThrow();
+        assertEquals(welcome.issued().record(), record);
+        assertEquals("Ada", record.name());
+        assertEquals(Scope.PLAY, record.scope());
+        assertEquals(created.record().id(), record.invitation());
+        assertEquals(SMALL, record.quotas());
+        assertEquals(1, now(created).used());
+        assertEquals(List.of(record), invitations.joined(created.record().id()));
+    }
+
+    @Test
+    void a_token_that_an_admin_made_has_no_invitation_and_no_quotas_of_its_own() {
+        TokenRecord record =
+                tokens.find(tokens.issue("mine", Scope.PLAY).token()).orElseThrow();
+        assertEquals(null, record.invitation());
+        assertEquals(Quotas.NONE, record.quotas());
+    }
+
+    @Test
+    void the_table_does_not_hold_the_secret() {
+        Invitations.Created created = invitation(1);
+        String item = store.dynamoDb
+                .getItem(get -> get.tableName(store.table)
+                        .key(TableLayout.invitationKey(created.record().id())))
+                .item()
+                .toString();
+        assertTrue(item.contains("CS 101"), item);
+        assertFalse(item.contains(created.secret().text()), "the secret is in the table");
+        assertFalse(item.contains(created.secret().text().replace("-", "")), "the secret is in the table");
+    }
+
+    @Test
+    void nobody_joins_with_another_secret() {
+        invitation(1);
+        assertEquals(new Joins.UnknownSecret(), joins.join(InvitationSecret.draw(new SecureRandom()), "Eve"));
+    }
+
+    @Test
+    void an_invitation_that_is_used_up_expired_or_revoked_says_so() {
+        Invitations.Created full = invitation(1);
+        joins.join(full.secret(), "Ada");
+        assertEquals(new Joins.UsedUp(now(full)), joins.join(full.secret(), "Ben"));
+
+        Invitations.Created revoked = invitation(1);
+        InvitationRecord record = invitations.revoke(revoked.record().id()).orElseThrow();
+        assertEquals(new Joins.Revoked(record), joins.join(revoked.secret(), "Ben"));
+
+        Invitations.Created old = invitation(1);
+        store.clock.forwardMillis(Duration.ofDays(7).toMillis() - 1);
+        assertInstanceOf(Welcome.class, joins.join(old.secret(), "Ben"));
+        Invitations.Created expired = invitation(1);
+        store.clock.forwardMillis(Duration.ofDays(7).toMillis());
+        assertEquals(new Joins.Expired(expired.record()), joins.join(expired.secret(), "Cid"));
+    }
+
+    @Test
+    void of_a_hundred_who_join_at_once_as_many_get_in_as_may() {
+        Invitations.Created created = invitation(40);
+        List<Joined> answers = TestStore.atOnce(100, i -> joins.join(created.secret(), "student " + i));
+        assertEquals(40, answers.stream().filter(Welcome.class::isInstance).count(), answers.toString());
+        assertEquals(60, answers.stream().filter(Joins.UsedUp.class::isInstance).count(), answers.toString());
+        assertEquals(40, now(created).used());
+        Set<String> listed = invitations.joined(created.record().id()).stream()
+                .map(TokenRecord::id)
+                .collect(Collectors.toSet());
+        assertEquals(
+                answers.stream()
+                        .filter(Welcome.class::isInstance)
+                        .map(answer -> ((Welcome) answer).issued().record().id())
+                        .collect(Collectors.toSet()),
+                listed);
+    }
+
+    @Test
+    void a_lost_answer_counts_once() {
+        Invitations.Created created = invitation(1);
+        store.wire.loseNextAnswerOf("TransactWriteItems");
+        Welcome welcome = assertInstanceOf(Welcome.class, joins.join(created.secret(), "Ada"));
+        assertEquals(1, now(created).used());
+        assertEquals(
+                Optional.of(welcome.issued().record()),
+                tokens.find(welcome.issued().token()));
+        assertEquals(1, invitations.joined(created.record().id()).size());
+    }
+
+    @Test
+    void an_invitation_whose_answer_was_lost_is_created_once() {
+        store.wire.loseNextAnswerOf("PutItem");
+        Invitations.Created created = invitation(1);
+        assertEquals(created.record(), now(created));
+    }
+
+    /** Whoever joins while the invitation and its tokens are revoked is refused, or their token is revoked, too. */
+    @Test
+    void revoking_leaves_no_token_whoever_joins_meanwhile() {
+        for (int round = 0; round < 5; round++) {
+            Invitations.Created created = invitation(100);
+            String id = created.record().id();
+            List<Object> answers = TestStore.atOnce(20, i -> {
+                if (i != 10) {
+                    return joins.join(created.secret(), "student " + i);
+                }
+                invitations.revoke(id);
+                invitations.joined(id).forEach(token -> tokens.revoke(token.id()));
+                return "revoked";
+            });
+            List<Welcome> welcomes = answers.stream()
+                    .filter(Welcome.class::isInstance)
+                    .map(Welcome.class::cast)
+                    .toList();
+            for (Welcome welcome : welcomes) {
+                assertTrue(
+                        tokens.find(welcome.issued().token()).orElseThrow().revoked(),
+                        welcome.issued().record().name() + " has a token that counts");
+            }
+            assertEquals(welcomes.size(), now(created).used());
+            assertEquals(
+                    20 - 1 - welcomes.size(),
+                    answers.stream().filter(Joins.Revoked.class::isInstance).count());
+        }
+    }
+
+    @Test
+    void revoking_twice_changes_nothing() {
+        Invitations.Created created = invitation(1);
+        Instant revokedAt = store.clock.instant();
+        invitations.revoke(created.record().id());
+        store.clock.forwardMillis(5);
+        assertEquals(
+                revokedAt,
+                invitations.revoke(created.record().id()).orElseThrow().revokedAt());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"inv_00000000000000000000000000000000", "inv_", "", "../secret"})
+    void no_other_id_is_found_or_revoked(String id) {
+        assertEquals(Optional.empty(), invitations.find(id));
+        assertEquals(Optional.empty(), invitations.revoke(id));
+    }
+
+    @Test
+    void all_invitations_are_listed_the_newest_first() {
+        Invitations.Created first = invitation(1);
+        store.clock.forwardMillis(1);
+        Invitations.Created second = invitation(2);
+        joins.join(second.secret(), "Ada");
+        List<InvitationRecord> listed = invitations.list().stream()
+                .filter(record ->
+                        Set.of(first.record().id(), second.record().id()).contains(record.id()))
+                .toList();
+        assertEquals(List.of(now(second), first.record()), listed);
+    }
+
+    // Without an invitation ----------------------------------------------------------------------------------------
+
+    @Test
+    void as_many_join_from_a_network_in_a_day_as_may() {
+        String network = "network " + UUID.randomUUID();
+        List<Joined> answers = TestStore.atOnce(30, i -> joins.join("Ada", network, 7));
+        assertEquals(7, answers.stream().filter(Welcome.class::isInstance).count(), answers.toString());
+        Joins.TooManyToday refused = assertInstanceOf(Joins.TooManyToday.class, joins.join("Ben", network, 7));
+        assertInstanceOf(Welcome.class, joins.join("Ben", network + "-2", 7), "another network");
+        store.clock.forwardMillis(
+                Duration.between(store.clock.instant(), refused.until()).toMillis());
+        assertInstanceOf(Welcome.class, joins.join("Ben", network, 7), "the next day");
+    }
+
+    @Test
+    void a_limit_of_0_is_none_and_counts_nothing() {
+        String network = "network " + UUID.randomUUID();
+        for (int i = 0; i < 5; i++) {
+            Welcome welcome = assertInstanceOf(Welcome.class, joins.join("Ada", network, 0));
+            assertEquals(null, welcome.issued().record().invitation());
+        }
+        assertInstanceOf(Welcome.class, joins.join("Ada", network, 1));
+    }
+
+    @Test
+    void a_count_of_joins_goes_away_by_itself_and_counts_a_lost_answer_once() {
+        String network = "network " + UUID.randomUUID();
+        store.wire.loseNextAnswerOf("TransactWriteItems");
+        assertInstanceOf(Welcome.class, joins.join("Ada", network, 2));
+        Map<String, AttributeValue> item = store.dynamoDb
+                .getItem(get ->
+                        get.tableName(store.table).key(TableLayout.joinsKey(network, Slots.day(store.clock.instant()))))
+                .item();
+        assertEquals("1", item.get(TableLayout.COUNT).n());
+        assertTrue(Long.parseLong(item.get(TableLayout.EXPIRES).n())
+                <= store.clock.instant().plus(Duration.ofDays(2)).getEpochSecond());
+    }
+
+    // Guessing -----------------------------------------------------------------------------------------------------
+
+    @Test
+    void a_network_may_send_a_few_wrong_secrets_a_minute() {
+        WrongSecrets wrong = new WrongSecrets(store.table(), store.clock);
+        String network = "network " + UUID.randomUUID();
+        for (int i = 0; i < WrongSecrets.MOST; i++) {
+            assertFalse(wrong.tooMany(network));
+            wrong.count(network);
+        }
+        assertTrue(wrong.tooMany(network));
+        assertFalse(wrong.tooMany(network + "-2"));
+        store.clock.forwardMillis(Duration.ofMinutes(1).toMillis());
+        assertFalse(wrong.tooMany(network));
+    }
+}

@@ -1,0 +1,47 @@
+package bout.store.match;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import bout.engine.Seat;
+import bout.store.TestCloud;
+import bout.store.TestStore;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("aws")
+class SeatKeyTest {
+
+    private static String id(TestStore store, String match) {
+        return new SeatKey(store.table()).ids().of(match, Seat.SECOND);
+    }
+
+    @Test
+    void all_functions_have_the_same_key_also_if_they_draw_it_at_once() {
+        try (TestStore store = new TestStore(TestCloud.freshEnvironment())) {
+            String match = store.ids.next();
+            List<String> ids = TestStore.atOnce(8, i -> id(store, match));
+            assertEquals(1, ids.stream().distinct().count(), ids.toString());
+            assertEquals(ids.getFirst(), id(store, match), "later, too");
+        }
+    }
+
+    @Test
+    void every_deployment_has_a_key_of_its_own() {
+        try (TestStore one = new TestStore(TestCloud.freshEnvironment());
+                TestStore two = new TestStore(TestCloud.freshEnvironment())) {
+            String match = one.ids.next();
+            assertNotEquals(id(one, match), id(two, match));
+        }
+    }
+
+    @Test
+    void a_key_whose_write_was_repeated_is_the_stored_one() {
+        try (TestStore store = new TestStore(TestCloud.freshEnvironment())) {
+            String match = store.ids.next();
+            store.wire.loseNextAnswerOf("PutItem");
+            assertEquals(id(store, match), id(store, match));
+        }
+    }
+}

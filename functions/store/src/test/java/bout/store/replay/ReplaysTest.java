@@ -1,0 +1,133 @@
+package bout.store.replay;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import bout.store.Aws;
+import bout.store.TestCloud;
+import bout.store.TestStore;
+import bout.store.Wire;
+import bout.store.id.MatchIds;
+import bout.store.replay.Replays.Stored;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+
+@Tag("aws")
+class ReplaysTest {
+
+    private final Map<String, String> environment = TestCloud.environment();
+    private final Wire wire = new Wire();
+    private final S3Client s3 = new Aws(environment, List.of(wire)).s3();
+    private final Replays replays = new Replays(s3, environment.get("BOUT_BUCKET"));
+    private final String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
+
+    @AfterEach
+    void close() {
+        s3.close();
+    }
+
+    private static byte[] gzip(String json) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(json.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException impossible) {
+            throw new AssertionError(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void a_replay_comes_back_byte_for_byte() {
+        byte[] replay = gzip("{\"format\":1}");
+        assertEquals(Stored.WRITTEN, replays.put(id, replay));
+        assertArrayEquals(replay, replays.get(id).orElseThrow());
+    }
+
+    @Test
+    void a_match_that_is_not_over_has_no_replay() {
+        assertEquals(Optional.empty(), replays.get(id));
+    }
+
+    @Test
+    void the_first_replay_of_a_match_stays() {
+        replays.put(id, gzip("[1]"));
+        assertEquals(Stored.ALREADY_THERE, replays.put(id, gzip("[2]")));
+        assertArrayEquals(gzip("[1]"), replays.get(id).orElseThrow());
+    }
+
+    @Test
+    void of_many_replays_written_at_once_one_wins_and_all_read_the_same() {
+        List<Stored> answers = TestStore.atOnce(12, i -> replays.put(id, gzip("[" + i + "]")));
+        assertEquals(1, answers.stream().filter(Stored.WRITTEN::equals).count(), answers.toString());
+        byte[] first = replays.get(id).orElseThrow();
+        TestStore.atOnce(4, i -> replays.put(id, gzip("[]")));
+        assertArrayEquals(first, replays.get(id).orElseThrow());
+    }
+
+    @Test
+    void a_browser_is_told_what_the_file_is_and_that_it_never_changes() {
+        replays.put(id, gzip("{}"));
+        HeadObjectResponse head = s3.headObject(
+                head2 -> head2.bucket(environment.get("BOUT_BUCKET")).key("replays/" + id + ".json"));
+        assertEquals("application/json", head.contentType());
+        assertEquals("gzip", head.contentEncoding());
+        assertEquals("public, max-age=31536000, immutable", head.cacheControl());
+        assertEquals(gzip("{}").length, head.contentLength());
+    }
+
+    @Test
+    void a_replay_whose_writing_was_not_confirmed_is_there() {
+        wire.loseNextAnswerOf("PutObject");
+        assertEquals(Stored.ALREADY_THERE, replays.put(id, gzip("[1]")));
+        assertArrayEquals(gzip("[1]"), replays.get(id).orElseThrow());
+    }
+
+    @Test
+    void a_write_that_meets_another_one_under_way_is_tried_again() {
+        int[] conflicts = {2};
+        wire.before((operation, request) -> {
+            if (operation.equals("PutObject") && conflicts[0]-- > 0) {
+                throw S3Exception.builder()
+                        .statusCode(409)
+                        .message("ConditionalRequestConflict")
+                        .build();
+            }
+        });
+        assertEquals(Stored.WRITTEN, replays.put(id, gzip("[1]")));
+        assertEquals(List.of("PutObject", "PutObject", "PutObject"), wire.operations());
+    }
+
+    @Test
+    void a_bucket_that_is_not_there_is_an_error() {
+        Replays nowhere = new Replays(s3, "no-such-bucket-anywhere");
+        assertThrows(S3Exception.class, () -> nowhere.put(id, gzip("[1]")));
+        assertThrows(S3Exception.class, () -> nowhere.get(id));
+    }
+
+    @Test
+    void only_a_match_has_a_replay() {
+        assertEquals("replays/" + id + ".json", Replays.key(id));
+        assertThrows(IllegalArgumentException.class, () -> replays.get("../secret"));
+        assertThrows(IllegalArgumentException.class, () -> replays.put("", gzip("[1]")));
+    }
+
+    @Test
+    void priming_is_one_read() {
+        replays.prime();
+        assertEquals(List.of("GetObject"), wire.operations());
+    }
+}

@@ -1,0 +1,34 @@
+package bout.telemetry;
+
+import java.time.Clock;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Counts messages of connected bots that were ignored, by why: {@code MessagesIgnored} in the namespace {@code Bout},
+ * by {@code Reason}. Thread-safe. There should be few, so each is a line of its own.
+ */
+public final class LineMetrics {
+
+    private final Consumer<String> lines;
+    private final Clock clock;
+
+    /** @param lines receives each line, without a line end */
+    public LineMetrics(Consumer<String> lines, Clock clock) {
+        this.lines = lines;
+        this.clock = clock;
+    }
+
+    /** Writes to standard output in Lambda; discards metrics elsewhere. */
+    public static LineMetrics of(Map<String, String> environment) {
+        return new LineMetrics(
+                Lambda.runs(environment) ? line -> System.out.print(line + "\n") : line -> {}, Clock.systemUTC());
+    }
+
+    /** @param reason in few words; there is one metric for each */
+    public void ignored(String reason) {
+        lines.accept(new EmbeddedMetrics(Map.of("Reason", reason))
+                .count("MessagesIgnored", 1)
+                .line(clock.instant()));
+    }
+}

@@ -1,0 +1,119 @@
+package bout.webhooks;
+
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.games.Games;
+import bout.store.match.ChatFormat;
+import bout.store.match.MatchRecord;
+import bout.store.match.Status;
+import bout.store.tournament.TournamentRecord;
+import bout.store.tournament.TournamentState;
+import bout.wire.Json;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.net.URI;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * What a chat shows when a match or a tournament has ended.
+ *
+ * <p>Names come from strangers. They must not notify anybody ({@code @everyone}, {@code <!channel>}), look like ours,
+ * or become links.
+ *
+ * @param text without any formatting
+ * @param link to the page, or {@code null} if others cannot see it
+ */
+record ChatMessage(String text, URI link) {
+
+    /** What has a meaning in the chats' formatting, or begins a mention, an emoji or a link. */
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\*_~`|>#\\[\\]()<:@/&!+.-]");
+
+    /** Invisible, and of no width: no mention, link or formatting goes on behind it. */
+    private static final String BREAK = "\u200B";
+
+    /** @param match finished, failed or cancelled */
+    static ChatMessage of(MatchRecord match, URI site) {
+        String first = match.players().get(0).name();
+        String second = match.players().get(1).name();
+        String begin = first + " vs " + second + ", " + game(match.game()) + ": ";
+        if (match.status() != Status.FINISHED) {
+            String reason = match.outcome().reason();
+            return new ChatMessage(begin + "the match was not finished." + (reason == null ? "" : " " + reason), null);
+        }
+        Result result = match.outcome().result();
+        String winner = match.failedSeat().isPresent()
+                ? (match.failedSeat().get() == Seat.FIRST ? first : second) + " loses for giving no valid move"
+                : result.winner() == null ? "draw" : (result.winner() == Seat.FIRST ? first : second) + " wins";
+        return new ChatMessage(
+                begin + winner + ", " + score(result.firstScore()) + " : " + score(result.secondScore()),
+                site.resolve("/match.html?id=" + match.id()));
+    }
+
+    /** @param tournament finished or cancelled */
+    static ChatMessage of(TournamentRecord tournament, URI site) {
+        String reason = tournament.progress().reason();
+        boolean finished = tournament.state() == TournamentState.FINISHED;
+        return new ChatMessage(
+                "The tournament " + tournament.settings().name() + ", " + game(tournament.game()) + ", "
+                        + (finished ? "has ended" : "was cancelled") + " after "
+                        + tournament.progress().played() + " matches."
+                        + (reason == null ? "" : " " + reason),
+                tournament.isPublic() ? site.resolve("/tournament.html?id=" + tournament.id()) : null);
+    }
+
+    private static String game(String id) {
+        return Games.byId(id).map(game -> game.card().name()).orElse(id);
+    }
+
+    /** With up to two decimals: sums of fractions end in digits that mean nothing. */
+    private static String score(double score) {
+        return new DecimalFormat("#,##0.##", DecimalFormatSymbols.getInstance(Locale.ROOT))
+                .format(BigDecimal.valueOf(score).setScale(2, RoundingMode.HALF_UP));
+    }
+
+    /** The body to post to an incoming webhook of the chat, as UTF-8. */
+    byte[] body(ChatFormat format) {
+        return Json.bytes(
+                switch (format) {
+                    case DISCORD -> discord();
+                    case SLACK -> slack();
+                });
+    }
+
+    private Map<String, Object> discord() {
+        String shown = SPECIAL.matcher(text).replaceAll(found -> "\\\\\\" + found.group() + BREAK);
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("content", link == null ? shown : shown + "\n" + link);
+        // Whatever the text says, nobody is notified.
+        plain.put("allowed_mentions", Map.of("parse", List.of()));
+        return plain;
+    }
+
+    private Map<String, Object> slack() {
+        // The outer text is shown in notifications; Slack reads formatting in it, but none in plain_text.
+        String fallback = SPECIAL.matcher(text).replaceAll(found -> switch (found.group()) {
+            case "&" -> "&amp;";
+            case "<" -> "&lt;";
+            case ">" -> "&gt;";
+            default -> "\\" + found.group() + BREAK;
+        });
+        Map<String, Object> shown = Map.of("type", "plain_text", "text", text, "emoji", false);
+        Map<String, Object> section = Map.of("type", "section", "text", shown);
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("text", fallback);
+        plain.put(
+                "blocks",
+                link == null
+                        ? List.of(section)
+                        : List.of(
+                                section,
+                                Map.of("type", "section", "text", Map.of("type", "mrkdwn", "text", "<" + link + ">"))));
+        return plain;
+    }
+}

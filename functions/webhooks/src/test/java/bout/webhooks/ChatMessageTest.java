@@ -1,0 +1,93 @@
+package bout.webhooks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Plain;
+import bout.store.match.ChatFormat;
+import bout.wire.Json;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ChatMessageTest {
+
+    private static final URI LINK = URI.create("https://bout.example/match.html?id=1");
+
+    private static Plain body(String text, URI link, ChatFormat format) {
+        try {
+            return Plain.of(Json.read(new String(new ChatMessage(text, link).body(format), StandardCharsets.UTF_8)));
+        } catch (Json.NotJson broken) {
+            throw new AssertionError(broken);
+        }
+    }
+
+    private static String discord(String text) {
+        return body(text, null, ChatFormat.DISCORD).get("content").text();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "@everyone",
+                "@here",
+                "<@123>",
+                "<@&123>",
+                "<#123>",
+                "<:a:1>",
+                "https://evil.example",
+                "[site](https://evil.example)",
+                "discord.gg/abc",
+                "**bold** __line__ ~~no~~ ||spoiler|| `code`",
+                "> quote",
+                "# title",
+                "<!channel>",
+                "<!everyone|x>",
+                "<https://evil.example|our site>",
+                "a & b",
+                "\\\\*"
+            })
+    void no_name_notifies_formats_or_links(String name) {
+        String shown = discord(name);
+        for (String special : List.of("@", "<", "/", "*", "_", "~", "`", "|", ">", "#", "[", "(", ":", ".")) {
+            int from = -1;
+            while ((from = shown.indexOf(special, from + 1)) >= 0) {
+                assertEquals('\\', shown.charAt(from - 1), shown);
+                assertEquals('\u200B', shown.charAt(from + 1), shown);
+            }
+        }
+        assertEquals(
+                Map.of("parse", List.of()),
+                body(name, null, ChatFormat.DISCORD).get("allowed_mentions").value());
+
+        Plain slack = body(name, LINK, ChatFormat.SLACK);
+        String fallback = slack.get("text").text();
+        assertFalse(fallback.contains("<") || fallback.contains(">"), fallback);
+        assertFalse(fallback.replaceAll("&(amp|lt|gt);", "").contains("&"), fallback);
+        assertFalse(fallback.contains("@e") || fallback.contains("@h") || fallback.contains("://"), fallback);
+        Plain text = slack.get("blocks").at(0).get("text");
+        assertEquals("plain_text", text.get("type").text(), "which has no formatting and no mentions");
+        assertEquals(name, text.get("text").text());
+        assertEquals(
+                "<" + LINK + ">",
+                slack.get("blocks").at(1).get("text").get("text").text());
+    }
+
+    @Test
+    void a_plain_name_stays_readable() {
+        assertEquals("Ada vs Greedy Gary", discord("Ada vs Greedy Gary"));
+    }
+
+    @Test
+    void the_link_is_the_only_one() {
+        String content =
+                body("x https://a", LINK, ChatFormat.DISCORD).get("content").text();
+        assertTrue(content.endsWith("\n" + LINK), content);
+        assertEquals(content.lastIndexOf("://"), content.indexOf("://"), content);
+    }
+}

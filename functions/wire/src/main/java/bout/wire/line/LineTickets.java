@@ -1,0 +1,139 @@
+package bout.wire.line;
+
+import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * Tickets of lines: what a holder may do, until when, and an HMAC with a key of the deployment. Whoever has the key can
+ * check a ticket without reading anything. Others can read tickets, and can neither make nor change one.
+ *
+ * <p>A ticket's text is the base64url of its fields, separated by spaces, a full stop, and the base64url of the first
+ * 16 bytes of the HMAC-SHA256 of that text. Thread-safe.
+ */
+public final class LineTickets {
+
+    /** The length of the key in bytes. */
+    public static final int KEY_LENGTH = 32;
+
+    /** Longer texts are not looked at. API Gateway's connection ids have 16 characters, ours and bots' ids about 30. */
+    public static final int MAX_LENGTH = 600;
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int SIGNATURE_BYTES = 16;
+    private static final String SEPARATOR = " ";
+
+    private final SecretKeySpec key;
+
+    public LineTickets(byte[] key) {
+        if (key.length != KEY_LENGTH) {
+            throw new IllegalArgumentException("a key has " + KEY_LENGTH + " bytes, not " + key.length);
+        }
+        this.key = new SecretKeySpec(key, ALGORITHM);
+    }
+
+    /** A ticket whose signature is right and whose time has not passed. */
+    public sealed interface Ticket {
+        Instant expires();
+    }
+
+    /**
+     * Opens a line for a bot.
+     *
+     * @param owner who owns the bot
+     * @param game the game that it plays
+     */
+    public record ForBot(String bot, String owner, String game, Instant expires) implements Ticket {}
+
+    /** Opens a line for a runner. */
+    public record ForRunner(String runner, Instant expires) implements Ticket {}
+
+    /**
+     * Sends one answer to a runner.
+     *
+     * @param runnerLine the connection that waits for the answer
+     * @param bot the bot that was asked
+     * @param botLine the connection on which it was asked
+     * @param call the request's id
+     */
+    public record ForReply(String runnerLine, String bot, String botLine, String call, Instant expires)
+            implements Ticket {}
+
+    /** The text of a ticket. */
+    public String text(Ticket ticket) {
+        String fields =
+                switch (ticket) {
+                    case ForBot bot -> fields("bot", bot.bot(), bot.owner(), bot.game(), seconds(bot));
+                    case ForRunner runner -> fields("runner", runner.runner(), seconds(runner));
+                    case ForReply reply ->
+                        fields("reply", reply.runnerLine(), reply.bot(), reply.botLine(), reply.call(), seconds(reply));
+                };
+        String encoded = encoded(fields.getBytes(StandardCharsets.UTF_8));
+        return encoded + "." + signature(encoded);
+    }
+
+    private static String seconds(Ticket ticket) {
+        // Rounded up, so that no ticket is good for less than it was meant to be.
+        return String.valueOf(ticket.expires().plusNanos(999_999_999).getEpochSecond());
+    }
+
+    private static String fields(String... fields) {
+        for (String field : fields) {
+            if (field.contains(SEPARATOR)) {
+                throw new IllegalArgumentException("a field of a ticket contains a space: " + field);
+            }
+        }
+        return String.join(SEPARATOR, fields);
+    }
+
+    /** Reads a ticket. Empty if nobody with the key made it, or if it has expired. */
+    public Optional<Ticket> read(String text, Instant now) {
+        int dot = text.indexOf('.');
+        if (dot < 0 || text.length() > MAX_LENGTH) {
+            return Optional.empty();
+        }
+        String fields = text.substring(0, dot);
+        // Of the text, not of what it means: base64 has several texts for the same bytes.
+        if (!MessageDigest.isEqual(ascii(signature(fields)), ascii(text.substring(dot + 1)))) {
+            return Optional.empty();
+        }
+        byte[] bytes = Base64.getUrlDecoder().decode(fields);
+        return Optional.of(ticket(new String(bytes, StandardCharsets.UTF_8).split(SEPARATOR, -1)))
+                .filter(ticket -> ticket.expires().isAfter(now));
+    }
+
+    private static Ticket ticket(String[] fields) {
+        Instant expires = Instant.ofEpochSecond(Long.parseLong(fields[fields.length - 1]));
+        return switch (fields[0]) {
+            case "bot" -> new ForBot(fields[1], fields[2], fields[3], expires);
+            case "runner" -> new ForRunner(fields[1], expires);
+            case "reply" -> new ForReply(fields[1], fields[2], fields[3], fields[4], expires);
+            default -> throw new IllegalStateException("a signed ticket of an unknown kind: " + fields[0]);
+        };
+    }
+
+    private static String encoded(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private String signature(String fields) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return encoded(Arrays.copyOf(mac.doFinal(ascii(fields)), SIGNATURE_BYTES));
+        } catch (NoSuchAlgorithmException | InvalidKeyException impossible) {
+            throw new IllegalStateException("every Java platform has " + ALGORITHM, impossible);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package bout.wire.line;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Puts the parts of messages together. For what one line sends, or for one call; not thread-safe. What a sender can
+ * make it keep is limited: a few messages of {@link LineText#MAX_PARTS} parts; the oldest is forgotten when another
+ * begins.
+ */
+public final class Parts {
+
+    /** As many messages may be incomplete at a time. Parts of several calls may arrive mixed. */
+    private static final int MAX_INCOMPLETE = 8;
+
+    private final Map<String, String[]> incomplete = new LinkedHashMap<>();
+
+    /** Takes a part. Returns the text of the message if it is complete now. A part that makes no sense is ignored. */
+    public Optional<String> take(LineMessage.Part part) {
+        if (part.of() < 1
+                || part.of() > LineText.MAX_PARTS
+                || part.index() >= part.of()
+                || part.text().length() > LineText.MAX_BYTES) {
+            return Optional.empty();
+        }
+        String[] pieces = incomplete.get(part.id());
+        if (pieces == null) {
+            pieces = new String[part.of()];
+            incomplete.put(part.id(), pieces);
+            forgetOldest();
+        }
+        if (pieces.length != part.of()) {
+            return Optional.empty();
+        }
+        pieces[part.index()] = part.text();
+        for (String piece : pieces) {
+            if (piece == null) {
+                return Optional.empty();
+            }
+        }
+        incomplete.remove(part.id());
+        return Optional.of(String.join("", pieces));
+    }
+
+    private void forgetOldest() {
+        if (incomplete.size() > MAX_INCOMPLETE) {
+            Iterator<String> ids = incomplete.keySet().iterator();
+            ids.next();
+            ids.remove();
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package bout.wire.line;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Seat;
+import bout.wire.BotBody;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LineTextTest {
+
+    static List<LineMessage> messages() {
+        return List.of(
+                new LineMessage.Request("c", "r", 1000, Map.of("Bout-Turn", "0"), "{\"x\":\"ä\"}"),
+                new LineMessage.Answer("c", "r", 200, Map.of("Bout-Note", "n"), "[1]"),
+                new LineMessage.Closing("soon"),
+                new LineMessage.Event("m", "robotag", Seat.SECOND, null, null, null),
+                new LineMessage.Event("m", "robotag", Seat.FIRST, "other", "/match.html", LineMessage.Result.DRAWN),
+                new LineMessage.Part("i", null, 0, 2, "{"),
+                new LineMessage.Part("i", "r", 1, 2, "}"),
+                new LineMessage.Ping(),
+                new LineMessage.Pong(),
+                new LineMessage.Hello(),
+                new LineMessage.Welcome("w"));
+    }
+
+    private static LineMessage read(String text) {
+        return assertInstanceOf(LineText.Accepted.class, LineText.read(text)).message();
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void a_message_is_read_as_it_was_written(LineMessage message) {
+        List<String> texts = LineText.write(message);
+        assertEquals(1, texts.size());
+        assertEquals(message, read(texts.getFirst()));
+    }
+
+    @Test
+    void the_form_is_the_one_that_is_documented() {
+        assertEquals(
+                List.of("{\"type\":\"answer\",\"call\":\"c\",\"reply\":\"r\",\"status\":200,"
+                        + "\"headers\":{\"Bout-Note\":\"n\"},\"body\":\"[1]\"}"),
+                LineText.write(new LineMessage.Answer("c", "r", 200, Map.of("Bout-Note", "n"), "[1]")));
+    }
+
+    @Test
+    void an_answer_needs_no_headers_and_their_case_does_not_matter() {
+        assertEquals(
+                Map.of(),
+                assertInstanceOf(
+                                LineMessage.Answer.class,
+                                read("{\"type\":\"answer\",\"call\":\"c\",\"reply\":\"r\",\"status\":200,"
+                                        + "\"body\":\"1\"}"))
+                        .headers());
+        LineMessage.Answer answer = new LineMessage.Answer("c", "r", 200, Map.of("bout-note", "n"), "1");
+        assertEquals("n", answer.header("Bout-Note"));
+    }
+
+    @Test
+    void unknown_types_and_fields_are_no_errors() {
+        assertEquals(new LineMessage.Other("later"), read("{\"type\":\"later\",\"x\":1}"));
+        assertEquals(new LineMessage.Ping(), read("{\"type\":\"ping\",\"x\":1}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "no",
+                "[]",
+                "{}",
+                "{\"type\":1}",
+                "{\"type\":\"answer\"}",
+                "{\"type\":\"answer\",\"call\":\"c\",\"reply\":\"r\",\"status\":\"200\",\"body\":\"\"}",
+                "{\"type\":\"answer\",\"call\":\"c\",\"reply\":\"r\",\"status\":200,\"headers\":{\"a\":1},\"body\":\"\"}",
+                "{\"type\":\"answer\",\"call\":\"c\",\"reply\":\"r\",\"status\":200,\"headers\":[],\"body\":\"\"}",
+                "{\"type\":\"part\",\"id\":\"i\",\"index\":-1,\"of\":1,\"text\":\"\"}",
+                "{\"type\":\"event\",\"match\":\"m\",\"game\":\"g\",\"seat\":3}",
+            })
+    void anything_else_is_refused_with_a_reason(String text) {
+        assertTrue(!assertInstanceOf(LineText.Refused.class, LineText.read(text))
+                .text()
+                .isEmpty());
+    }
+
+    static List<String> largeBodies() {
+        return List.of(
+                "x".repeat(BotBody.MAX_ANSWER_BYTES),
+                "\"".repeat(BotBody.MAX_ANSWER_BYTES),
+                "\n".repeat(BotBody.MAX_ANSWER_BYTES),
+                "\u0001".repeat(BotBody.MAX_ANSWER_BYTES),
+                "🤖".repeat(BotBody.MAX_ANSWER_BYTES / 4));
+    }
+
+    @ParameterizedTest
+    @MethodSource("largeBodies")
+    void a_large_answer_is_split_and_put_together_in_any_order(String body) {
+        LineMessage.Answer answer =
+                new LineMessage.Answer("c", "r".repeat(LineTickets.MAX_LENGTH), 200, Map.of(), body);
+        List<String> texts = new ArrayList<>(LineText.write(answer));
+        assertTrue(texts.size() > 1);
+        Collections.reverse(texts);
+        Parts parts = new Parts();
+        List<Optional<String>> taken = new ArrayList<>();
+        for (String text : texts) {
+            assertTrue(text.getBytes(StandardCharsets.UTF_8).length <= LineText.MAX_BYTES);
+            LineMessage.Part part = assertInstanceOf(LineMessage.Part.class, read(text));
+            assertEquals(answer.reply(), part.reply());
+            taken.add(parts.take(part));
+        }
+        assertEquals(answer, read(taken.getLast().orElseThrow()));
+        assertTrue(taken.subList(0, taken.size() - 1).stream().allMatch(Optional::isEmpty));
+    }
+
+    @Test
+    void a_message_that_no_receiver_would_put_together_is_not_written() {
+        LineMessage.Answer answer = new LineMessage.Answer("c", "r", 200, Map.of(), "x".repeat(1 << 20));
+        assertThrows(IllegalArgumentException.class, () -> LineText.write(answer));
+    }
+
+    @Test
+    void parts_that_make_no_sense_are_ignored() {
+        Parts parts = new Parts();
+        assertEquals(Optional.empty(), parts.take(new LineMessage.Part("i", null, 0, 0, "x")));
+        assertEquals(Optional.empty(), parts.take(new LineMessage.Part("i", null, 2, 2, "x")));
+        assertEquals(Optional.empty(), parts.take(new LineMessage.Part("i", null, 0, LineText.MAX_PARTS + 1, "x")));
+        assertEquals(Optional.empty(), parts.take(new LineMessage.Part("i", null, 0, 2, "a")));
+        assertEquals(Optional.empty(), parts.take(new LineMessage.Part("i", null, 1, 3, "x")));
+        assertEquals(Optional.empty(), parts.take(new LineMessage.Part("i", null, 0, 2, "a")));
+        assertEquals(Optional.of("ab"), parts.take(new LineMessage.Part("i", null, 1, 2, "b")));
+    }
+
+    @Test
+    void messages_that_are_never_completed_are_forgotten() {
+        Parts parts = new Parts();
+        parts.take(new LineMessage.Part("first", null, 0, 2, "a"));
+        for (int other = 0; other < 8; other++) {
+            parts.take(new LineMessage.Part("other" + other, null, 0, 2, "a"));
+        }
+        assertEquals(Optional.empty(), parts.take(new LineMessage.Part("first", null, 1, 2, "b")));
+        assertEquals(Optional.of("ab"), parts.take(new LineMessage.Part("other7", null, 1, 2, "b")));
+    }
+}

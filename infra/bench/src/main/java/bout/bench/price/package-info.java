@@ -1,0 +1,2 @@
+/** What matches cost on AWS: counted quantities times a dated list of prices. */
+package bout.bench.price;

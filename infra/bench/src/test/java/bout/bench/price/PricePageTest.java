@@ -1,0 +1,168 @@
+package bout.bench.price;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.cli.Bout;
+import bout.embedded.Template;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** docs/price.md, the model and the template agree. */
+class PricePageTest {
+
+    private static final Path TEMPLATE = Template.ofThisRepository();
+
+    private static String page() throws IOException {
+        return Files.readString(TEMPLATE.resolveSibling("docs").resolve("price.md"));
+    }
+
+    private static List<String> cells(String row) {
+        return Arrays.stream(row.split("\\|")).skip(1).map(String::strip).toList();
+    }
+
+    @Test
+    void the_page_lists_every_price() throws IOException {
+        List<List<String>> listed = page().lines()
+                .dropWhile(line -> !line.equals("## Prices"))
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| price "))
+                .map(PricePageTest::cells)
+                .toList();
+        List<List<String>> prices = Arrays.stream(Price.values())
+                .map(price -> List.of(
+                        price.text(),
+                        BigDecimal.valueOf(price.dollars()).stripTrailingZeros().toPlainString(),
+                        price.certainty().text()))
+                .toList();
+
+        assertEquals(prices, listed);
+        assertTrue(page().contains("as of " + Price.AS_OF), "the date");
+    }
+
+    /** At a million a day, of 200 calls of 100 ms. */
+    private static double ofAThousand(MatchKind kind, double runners) {
+        PriceModel million = new PriceModel(1_000_000, 20, 200, 0, 0, runners, 24, kind);
+        return PriceModel.sum(million.matches()) / (million.matchesPerDay() * PriceModel.DAYS) * 1000;
+    }
+
+    @Test
+    void with_two_runners_a_match_of_an_admin_meets_the_target() throws IOException {
+        assertTrue(ofAThousand(MatchKind.ADMIN, 2) < 0.02, "" + ofAThousand(MatchKind.ADMIN, 2));
+        for (int runners : new int[] {4, 2}) {
+            String row = String.format(
+                    Locale.ROOT,
+                    "| %d%s | %d | %.4f | %.4f |",
+                    runners,
+                    runners == PriceModel.DEFAULT_RUNNERS ? " (default)" : "",
+                    250 * runners,
+                    ofAThousand(MatchKind.ADMIN, runners),
+                    ofAThousand(MatchKind.TOKEN, runners));
+            assertTrue(page().contains(row), row);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_page_says_what_a_kind_of_match_uses_and_costs(MatchKind kind) throws IOException {
+        double thousand = ofAThousand(kind, PriceModel.DEFAULT_RUNNERS);
+
+        assertTrue(
+                page().contains(String.format(
+                        Locale.ROOT,
+                        "| %s | %.0f | %.0f | %.0f | %.0f | %.4f |",
+                        kind.text(),
+                        kind.writeUnits(),
+                        kind.readUnits(),
+                        kind.files(),
+                        kind.messages(),
+                        thousand)),
+                () -> kind + " costs " + thousand);
+    }
+
+    @Test
+    void an_idle_platform_costs_less_than_25_dollars_a_month() throws IOException {
+        double idle = PriceModel.sum(
+                new PriceModel(0, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 24, MatchKind.TOKEN).idle());
+
+        assertTrue(idle < 25, "" + idle);
+        assertTrue(page().contains(String.format(Locale.ROOT, "**$%.0f a month**", idle)), "" + idle);
+    }
+
+    @Test
+    void the_page_says_what_connected_bots_cost() throws IOException {
+        PriceModel playing = new PriceModel(1_000_000, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 24, MatchKind.TOKEN);
+        double thousand = PriceModel.sum(playing.lines()) / (playing.matchesPerDay() * PriceModel.DAYS) * 1000;
+        double waiting = PriceModel.sum(
+                new PriceModel(0, 20, 200, 1, 0, PriceModel.DEFAULT_RUNNERS, 24, MatchKind.TOKEN).lines());
+
+        String row = String.format(Locale.ROOT, "| connected bots | %.2f | %.4f |", thousand, waiting);
+        assertTrue(page().contains(row), row);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "RunnerConcurrency, 4",
+        "LadderMatchesPerHour, 24",
+    })
+    void the_model_uses_the_defaults_of_the_template(String parameter, String value) throws IOException {
+        Matcher found = Pattern.compile("(?m)^  " + parameter + ":\\n    Type: Number\\n    Default: (\\d+)$")
+                .matcher(Files.readString(TEMPLATE));
+
+        assertTrue(found.find());
+        assertEquals(value, found.group(1));
+        assertEquals(4, PriceModel.DEFAULT_RUNNERS);
+    }
+
+    @Test
+    void the_model_counts_the_parts_of_the_template() throws IOException {
+        String template = Files.readString(TEMPLATE);
+
+        assertTrue(template.contains("MemorySize: 1769\n"));
+        assertEquals(1769 / 1024.0, PriceModel.FUNCTION_GIGABYTES);
+        assertEquals(PriceModel.RUNS_EACH_MINUTE, count(template, "Schedule: rate\\(1 minute\\)"));
+        assertEquals(PriceModel.QUEUE_SOURCES, count(template, "          Type: SQS\n"));
+        assertEquals(PriceModel.ALARMS, count(template, "Type: AWS::CloudWatch::Alarm\n"));
+        assertTrue(template.contains("MaximumBatchingWindowInSeconds: 1\n"));
+        assertEquals(1, PriceModel.BATCHING_WINDOW);
+    }
+
+    private static long count(String text, String pattern) {
+        return Pattern.compile(pattern).matcher(text).results().count();
+    }
+
+    @Test
+    void the_command_prints_the_bill() {
+        StringWriter out = new StringWriter();
+        int status = Bout.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .execute("price", "--matches-per-day", "1000", "--viewers", "10", "--connected-bots", "7");
+
+        assertEquals(0, status);
+        assertTrue(out.toString().contains("Matches started with an admin token, 1000 a day of 20 s:"), out.toString());
+        assertTrue(out.toString().contains("7 connected bots all day, which play all these matches:"), out.toString());
+        assertTrue(out.toString().contains("10 viewers of one live match, all day:"), out.toString());
+        assertTrue(out.toString().contains("The platform without matches of users:"), out.toString());
+    }
+
+    @Test
+    void wrong_use_is_refused() {
+        StringWriter err = new StringWriter();
+        int status = Bout.commandLine().setErr(new PrintWriter(err, true)).execute("price", "--seconds", "-1");
+
+        assertEquals(2, status);
+        assertTrue(err.toString().contains("--seconds: from 0 to 86400, not -1.0."), err.toString());
+    }
+}

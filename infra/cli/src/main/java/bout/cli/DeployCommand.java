@@ -1,0 +1,240 @@
+package bout.cli;
+
+import bout.cli.deploy.Rollout;
+import bout.cli.smoke.Smoke;
+import bout.cli.text.CommandFailed;
+import bout.embedded.Template;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "deploy",
+        header = "Deploy Bout to an AWS account, or upgrade a deployment.",
+        description = {
+            "Looks at the account first, then builds, creates or updates the stack, uploads the site, and plays a match on it."
+                    + " It runs the AWS SAM CLI (sam) and the AWS CLI (aws) with the credentials of the environment.",
+            "",
+            "After a failure, run the same command again: it continues. Run again later, it upgrades; parameters that are"
+                    + " not named keep their values.",
+            "",
+            "The first deployment needs an admin token: BOUT_ADMIN_TOKEN from the environment, or else a new one is printed,"
+                    + " once."
+        },
+        footer = {
+            "  bout deploy --region eu-central-1 --parameter AlarmEmail=me@example.org",
+            "  bout deploy --region eu-central-1 --parameter RunnerConcurrency=20",
+            "  bout deploy --region eu-central-1 --dry-run"
+        })
+final class DeployCommand implements Callable<Integer> {
+
+    private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
+    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{32,128}");
+    private static final int TOKEN_BYTES = 32;
+
+    /**
+     * A new distribution's name takes a moment to be known everywhere, and the first standings appear after a minute.
+     */
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private StackOption stack;
+
+    @Option(
+            names = "--parameter",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "A parameter of template.yaml; may be repeated. Others keep their values, or at first have their"
+                            + " defaults.")
+    private Map<String, String> parameters = Map.of();
+
+    @Option(
+            names = "--domain",
+            paramLabel = "NAME",
+            description =
+                    "The site's own domain name; requires --certificate. Its DNS record must point to the name that is"
+                            + " printed at the end.")
+    private String domain;
+
+    @Option(
+            names = "--certificate",
+            paramLabel = "ARN",
+            description = "The domain's certificate in AWS Certificate Manager in us-east-1.")
+    private String certificate;
+
+    @Option(
+            names = "--new-admin-token",
+            description =
+                    "Replace the admin token: by BOUT_ADMIN_TOKEN from the environment, or else by a new one that is"
+                            + " printed.")
+    private boolean newAdminToken;
+
+    @Option(
+            names = "--no-admin-token",
+            description = "Have no admin token. Create another token with the scope admin before.")
+    private boolean noAdminToken;
+
+    @Option(names = "--no-build", description = "Deploy the functions and the site as they were built before.")
+    private boolean noBuild;
+
+    @Option(names = "--dry-run", description = "Print every command instead of running it.")
+    private boolean dryRun;
+
+    /** For tests: the environment of this command and of the programs that it runs, and the repository. */
+    Map<String, String> environment = System.getenv();
+
+    Path home;
+
+    @Override
+    public Integer call() {
+        if (home == null) {
+            home = Template.ofThisRepository().getParent();
+        }
+        Map<String, String> named = named();
+        Rollout rollout = new Rollout(
+                stack.name(spec.commandLine()),
+                stack.region(spec.commandLine(), environment),
+                home,
+                environment,
+                spec.commandLine().getErr());
+        PrintWriter out = spec.commandLine().getOut();
+        Optional<String> given = given();
+        if (dryRun) {
+            // What a first deployment would do: only the account knows whether it is one.
+            Optional<String> admin = Optional.of(noAdminToken ? "" : "a token");
+            rollout.script(new Rollout.Wanted(named, admin, !noBuild)).forEach(out::println);
+            out.flush();
+            return 0;
+        }
+        boolean first = rollout.preflight(named);
+        Optional<String> admin = first && !noAdminToken ? newToken(given) : changedToken(given);
+        boolean drawn = admin.filter(value -> !value.isEmpty()).isPresent() && given.isEmpty();
+        if (drawn) {
+            // Before it is used: after a failure nobody would know it.
+            out.println("The admin token, shown only this once; keep it like a password:");
+            out.println("  export BOUT_TOKEN=" + admin.get());
+            out.flush();
+        }
+        Rollout.Deployed deployed = rollout.deploy(new Rollout.Wanted(named, admin, !noBuild));
+        Optional<String> play = admin.filter(value -> !value.isEmpty())
+                .or(() -> Optional.ofNullable(environment.get("BOUT_TOKEN")).filter(value -> !value.isBlank()));
+        URI reachable = reachable(deployed, out);
+        if (!new Smoke(reachable, play.orElse(null), PATIENCE).run(out)) {
+            throw new CommandFailed(
+                    "it is deployed, but a check failed, see above.\nDone so far: everything was deployed."
+                            + "\nNext: see docs/operating.md, or go back: check out the previous version and run the same command."
+                            + " To check again: " + Bout.typed() + " smoke " + reachable);
+        }
+        report(out, deployed);
+        return 0;
+    }
+
+    private Map<String, String> named() {
+        Map<String, String> named = new LinkedHashMap<>(parameters);
+        if (newAdminToken && noAdminToken) {
+            throw wrong("--new-admin-token and --no-admin-token contradict each other.");
+        }
+        if ((domain == null) != (certificate == null)) {
+            throw wrong("--domain and --certificate require each other.");
+        }
+        if (domain != null) {
+            if (named.containsKey("SiteDomain") || named.containsKey("SiteCertificateArn")) {
+                throw wrong("SiteDomain and SiteCertificateArn are given twice.");
+            }
+            named.put("SiteDomain", domain);
+            named.put("SiteCertificateArn", certificate);
+        }
+        Rollout.problem(home, named).ifPresent(problem -> {
+            throw wrong(problem);
+        });
+        return named;
+    }
+
+    private Optional<String> given() {
+        Optional<String> given =
+                Optional.ofNullable(environment.get(ADMIN_TOKEN)).filter(value -> !value.isEmpty());
+        if (given.filter(value -> !TOKEN.matcher(value).matches()).isPresent()) {
+            throw wrong(
+                    ADMIN_TOKEN + " must be 32 to 128 letters, digits and characters of ._~+/=-, such as the output of"
+                            + " openssl rand -hex 32.");
+        }
+        return given;
+    }
+
+    private Optional<String> changedToken(Optional<String> given) {
+        if (noAdminToken) {
+            return Optional.of("");
+        }
+        return newAdminToken ? newToken(given) : Optional.empty();
+    }
+
+    private Optional<String> newToken(Optional<String> given) {
+        if (given.isEmpty() && environment.containsKey("CI")) {
+            throw new CommandFailed(
+                    "a new admin token would be in this job's log.\nDone so far: nothing was changed.\nNext:"
+                            + " store the output of openssl rand -hex 32 as a secret, and set " + ADMIN_TOKEN
+                            + " to it.");
+        }
+        return Optional.of(given.orElseGet(DeployCommand::drawn));
+    }
+
+    private static String drawn() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    /** The site's own domain, once its DNS record exists; before that, its name at the CDN. */
+    private URI reachable(Rollout.Deployed deployed, PrintWriter out) {
+        try {
+            InetAddress.getByName(deployed.site().getHost());
+            return deployed.site();
+        } catch (UnknownHostException unknown) {
+            if (deployed.site().getHost().equals(deployed.domain())) {
+                return deployed.site();
+            }
+            out.println("There is no DNS record for " + deployed.site().getHost()
+                    + " yet. Point it (CNAME or alias) to " + deployed.domain() + ".");
+            return URI.create("https://" + deployed.domain());
+        }
+    }
+
+    private void report(PrintWriter out, Rollout.Deployed deployed) {
+        out.println("Deployed:");
+        out.println("  site       " + deployed.site() + "/");
+        out.println("  new match  " + deployed.site() + "/new.html");
+        out.println("  API        " + deployed.site() + "/api/openapi.yaml");
+        out.println("  dashboard  " + deployed.dashboard());
+        String mail = deployed.parameters().getOrDefault("AlarmEmail", "");
+        out.println(
+                mail.isEmpty()
+                        ? "Nobody hears of alarms: add --parameter AlarmEmail=ADDRESS."
+                        : "Alarms are mailed to " + mail + ", once the mail from AWS that asks for it is confirmed.");
+        out.println("A token for a player: " + Bout.typed() + " token create --name NAME --scope play --api "
+                + deployed.site());
+        out.flush();
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+}

@@ -1,0 +1,260 @@
+package bout.cli;
+
+import bout.address.AddressPolicy;
+import bout.cli.LocalStack.AdminToken;
+import bout.cli.api.ApiClient;
+import bout.cli.api.ApiOptions;
+import bout.cli.host.LocalNetwork;
+import bout.cli.host.MachineAddress;
+import bout.cli.host.MachineNames;
+import bout.cli.host.TerminalQrCode;
+import bout.cli.text.CommandFailed;
+import bout.engine.Plain;
+import bout.stack.Stack;
+import bout.stack.StackOptions;
+import bout.stack.http.AllowedOrigins;
+import java.net.InetAddress;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code bout host}: the whole stack for the people in one room. */
+@Command(
+        name = "host",
+        header = "Run Bout for a local network, such as a class in one room.",
+        description = {
+            "Runs what 'bout up --strict' runs, but its site and API listen on all interfaces of this machine. Everything"
+                    + " else still listens on 127.0.0.1 only. Prints 'ready' and the URL, then an invitation: whoever"
+                    + " opens the link or scans the QR code gets a token and may play.",
+            "",
+            "Bots may be at http URLs on other machines of this network, on ports above 1023; never on this machine."
+                    + " Connections are not encrypted, so use it only in a network whose people you trust, and for as"
+                    + " long as you need it.",
+            "",
+            "Ctrl-C stops it. Started again, it still has everything, and continues unfinished matches. docs/class.md"
+                    + " describes an afternoon with 30 people."
+        },
+        exitCodeList = {"1:it could not start; a message says why", "2:wrong use of the command line", "130:interrupted"
+        },
+        footer = {
+            "  bout host",
+            "  bout host --port 80 --data class-7b",
+            "  bout host --address 192.168.1.20",
+            "  bout host --players 200 --bots-in 10.3.0.0/16"
+        })
+final class HostCommand implements Callable<Integer> {
+
+    private static final int MOST_PLAYERS = 10_000;
+    private static final int DAYS = 7;
+    private static final long LOOK_AT_NETWORK_S = 5;
+
+    @Mixin
+    private LocalStack local;
+
+    @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            description = "The address of this machine that the link has. Default: the one that people in its network"
+                    + " most likely reach; the others are listed. 127.0.0.1: to try it alone; it then listens there"
+                    + " only, and bots may be on this machine.")
+    private String address;
+
+    @Option(
+            names = "--bots-in",
+            paramLabel = "NETWORK",
+            description = "A network in which bots may be, such as 10.3.0.0/16. Repeat it for several. Default: the"
+                    + " private networks of this machine.")
+    private Set<String> botNetworks = new LinkedHashSet<>();
+
+    @Option(
+            names = "--players",
+            paramLabel = "N",
+            defaultValue = "40",
+            description = "How many people may join with the invitation. Default: ${DEFAULT-VALUE}.")
+    private int players;
+
+    @Option(
+            names = "--no-qr",
+            description = "Print only the link. Default: also its QR code, if the output is a terminal.")
+    private boolean noQr;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        local.check();
+        if (players < 1 || players > MOST_PLAYERS) {
+            throw wrong("--players: from 1 to " + MOST_PLAYERS + ", not " + players + ".");
+        }
+        for (String each : botNetworks) {
+            AddressPolicy.networkRefusal(each).ifPresent(why -> {
+                throw wrong("--bots-in: " + why + ".");
+            });
+        }
+        LocalNetwork network = network();
+        boolean alone = network.address().isLoopbackAddress();
+        List<String> bots = botNetworks.isEmpty() ? network.networks() : List.copyOf(botNetworks);
+        AdminToken admin = local.keptAdminToken();
+        StackOptions options = local.options().strict(admin.text());
+        if (alone) {
+            options = options.withParameter("BotAddresses", AddressPolicy.LOOPBACK.code());
+        } else {
+            options = options.withNetwork(new StackOptions.Network(network.address(), MachineNames.ofThisMachine()));
+            if (!bots.isEmpty()) {
+                options = options.withParameter("BotAddresses", String.join(",", bots));
+            }
+        }
+        Stack stack = local.start(options);
+        local.keep(admin);
+        String secret = invitation(stack.address(), admin);
+        local.print("ready " + stack.site());
+        local.print(alone ? rehearsal() : surroundings(stack, network, bots));
+        local.print(nextSteps(stack, admin));
+        printInvitation(stack.site(), secret);
+        local.printFinished(stack.site());
+        try {
+            if (alone) {
+                local.stopped().await();
+            } else {
+                follow(network.address(), stack, bots, secret);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return 0;
+    }
+
+    private LocalNetwork network() {
+        Optional<InetAddress> asked = Optional.ofNullable(address).map(this::literal);
+        if (asked.isPresent() && asked.get().isLoopbackAddress()) {
+            return new LocalNetwork(InetAddress.getLoopbackAddress(), List.of(), List.of());
+        }
+        return LocalNetwork.choose(MachineAddress.all(), MachineAddress.ofDefaultRoute(), asked)
+                .orElseThrow(() -> new CommandFailed(
+                        asked.isPresent()
+                                ? "this machine has no address " + address + "; it has "
+                                        + addresses(MachineAddress.all())
+                                : "this machine is in no network; connect it to the one that everyone is in, or try it"
+                                        + " alone with --address 127.0.0.1"));
+    }
+
+    private InetAddress literal(String text) {
+        try {
+            return InetAddress.ofLiteral(text);
+        } catch (IllegalArgumentException notAnAddress) {
+            throw wrong("--address: an address of this machine, such as 192.168.1.20, not '" + text + "'.");
+        }
+    }
+
+    private ParameterException wrong(String why) {
+        return new ParameterException(spec.commandLine(), why);
+    }
+
+    /** Its secret. Invitations of earlier starts remain valid until they expire. */
+    private String invitation(URI api, AdminToken admin) {
+        try (ApiClient client = new ApiClient(api, admin.text())) {
+            Plain invitation =
+                    client.post("/api/invitations", Map.of("name", "bout host", "uses", players, "days", DAYS));
+            return invitation.get("secret").text();
+        }
+    }
+
+    private static String[] rehearsal() {
+        return new String[] {"", "Only this machine can reach it, and bots may be at http URLs on this machine."};
+    }
+
+    private static String[] surroundings(Stack stack, LocalNetwork network, List<String> bots) {
+        List<String> lines = new ArrayList<>();
+        if (!network.others().isEmpty()) {
+            lines.add("");
+            lines.add("Other addresses of this machine, if others cannot reach that one (--address chooses):");
+            network.others()
+                    .forEach(other -> lines.add("  " + site(stack, other.address()) + " (" + other.device() + ")"));
+        }
+        lines.add("");
+        lines.add(
+                bots.isEmpty()
+                        ? "Bots may be at public https URLs only; --bots-in names networks for http URLs."
+                        : "Bots may be at http URLs in " + String.join(" and ", bots)
+                                + ", on ports above 1023, but not on this machine.");
+        lines.add("Nothing is encrypted: whoever can listen to the network can use the tokens of others.");
+        return lines.toArray(String[]::new);
+    }
+
+    private String[] nextSteps(Stack stack, AdminToken admin) {
+        String api = stack.address().toString().equals(ApiOptions.DEFAULT) ? "" : " --api " + stack.address();
+        return new String[] {
+            "",
+            "Next, in a second terminal (this one stays busy until Ctrl-C):",
+            "  " + local.export(admin),
+            "  " + Bout.typed() + " invite list" + api
+        };
+    }
+
+    private void printInvitation(URI site, String secret) {
+        String link = link(site, secret);
+        local.print("", "Invitation for " + players + " people and " + DAYS + " days:", "  " + link);
+        if (!noQr && onTerminal()) {
+            local.print("");
+            local.print(TerminalQrCode.lines(link).toArray(String[]::new));
+        }
+    }
+
+    /** Whether a person sees the output, and sees half blocks as such. */
+    private static boolean onTerminal() {
+        return System.console() != null
+                && System.console().isTerminal()
+                && System.console().charset().newEncoder().canEncode('\u2580');
+    }
+
+    private static String link(URI site, String secret) {
+        // Behind the #, browsers send it to nobody.
+        return site + "/join.html#" + secret;
+    }
+
+    private static URI site(Stack stack, InetAddress address) {
+        return URI.create(
+                "http://" + AllowedOrigins.host(address) + ":" + stack.address().getPort());
+    }
+
+    private static String addresses(List<MachineAddress> all) {
+        return all.isEmpty()
+                ? "none in a network"
+                : String.join(
+                        ", ",
+                        all.stream()
+                                .map(each -> each.address().getHostAddress())
+                                .toList());
+    }
+
+    /** Says when this machine gets another address, as after a Wi-Fi reconnected: the old link leads nowhere then. */
+    private void follow(InetAddress first, Stack stack, List<String> bots, String secret) throws InterruptedException {
+        InetAddress known = first;
+        while (!local.stopped().await(LOOK_AT_NETWORK_S, TimeUnit.SECONDS)) {
+            Optional<LocalNetwork> now =
+                    LocalNetwork.move(known, MachineAddress.all(), MachineAddress.ofDefaultRoute());
+            if (now.isPresent()) {
+                known = now.get().address();
+                local.print("", "The network has changed. This machine is now " + site(stack, known) + ":");
+                printInvitation(site(stack, known), secret);
+                if (botNetworks.isEmpty() && !bots.containsAll(now.get().networks())) {
+                    local.print("Bots may still only be in " + String.join(" and ", bots)
+                            + ". To let them be here, stop and start again.");
+                }
+            }
+        }
+    }
+}

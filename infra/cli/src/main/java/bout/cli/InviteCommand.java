@@ -1,0 +1,307 @@
+package bout.cli;
+
+import bout.cli.api.ApiClient;
+import bout.cli.api.ApiOptions;
+import bout.cli.text.Columns;
+import bout.engine.Plain;
+import bout.store.access.InvitationRecord;
+import bout.store.match.MatchLimits;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "invite",
+        header = "Invite people: a link with which each gets a token.",
+        description = {
+            "Whoever opens the link gives a name and gets a token with the scope play, until the invitation is used up,"
+                    + " expired or revoked. Only an admin token can manage invitations: that of the deployment, or the"
+                    + " one that 'bout up --strict' prints."
+        },
+        subcommands = {
+            InviteCommand.Create.class,
+            InviteCommand.ListAll.class,
+            InviteCommand.Show.class,
+            InviteCommand.Revoke.class
+        },
+        footer = {
+            "  bout invite create --uses 40 --days 7",
+            "  bout invite list --api https://bout.example.org",
+            "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --tokens"
+        })
+final class InviteCommand implements Callable<Integer> {
+
+    private static final String PATH = "/api/invitations";
+    private static final int MOST_QUOTA = 1_000_000;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        return HelpText.print(spec);
+    }
+
+    private static String path(CommandSpec spec, String id) {
+        if (!id.matches("inv_[0-9a-f]{32}")) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "The id of an invitation is inv_ and 32 hexadecimal digits; 'bout invite list' shows them all.");
+        }
+        return PATH + "/" + id;
+    }
+
+    private static String state(Plain invitation, Clock clock) {
+        if (!invitation.get("revokedAt").isNull()) {
+            return "revoked " + invitation.get("revokedAt").text();
+        }
+        String expiresAt = invitation.get("expiresAt").text();
+        // Both are in UTC and have the same form, so their order as texts is that in time.
+        return (expiresAt.compareTo(clock.instant().toString()) <= 0 ? "expired " : "until ") + expiresAt;
+    }
+
+    private static String uses(Plain invitation) {
+        return count(invitation, "used") + " of " + count(invitation, "uses");
+    }
+
+    private static int count(Plain invitation, String field) {
+        return invitation.get(field).integer(0, InvitationRecord.MOST_USES);
+    }
+
+    @Command(
+            name = "create",
+            header = "Create an invitation and print its link.",
+            description =
+                    "The link is shown only this once. It alone goes to standard output, everything else to standard"
+                            + " error. Whoever has it can join, so send it to nobody else.",
+            footer = {
+                "  bout invite create --uses 40 --days 7",
+                "  bout invite create --uses 500 --days 1 --name 'Open day' --bots 3",
+            })
+    static final class Create implements Callable<Integer> {
+
+        @Spec
+        private CommandSpec spec;
+
+        @Mixin
+        private ApiOptions api;
+
+        @Option(
+                names = "--uses",
+                required = true,
+                paramLabel = "N",
+                description = "How many may join, up to " + InvitationRecord.MOST_USES + ".")
+        private int uses;
+
+        @Option(
+                names = "--days",
+                required = true,
+                paramLabel = "N",
+                description = "How many days they may, up to " + InvitationRecord.MOST_DAYS + ".")
+        private int days;
+
+        @Option(
+                names = "--name",
+                paramLabel = "NAME",
+                description = "Whom it is for, up to 40 characters. Default: 'Invitation of' and the date.")
+        private String name;
+
+        @Option(
+                names = "--bots",
+                paramLabel = "N",
+                description = "The most bots of each who joins, if that is less than the deployment allows.")
+        private Integer bots;
+
+        @Option(
+                names = "--open-matches",
+                paramLabel = "N",
+                description = "The most queued and running matches of each, likewise.")
+        private Integer openMatches;
+
+        @Option(
+                names = "--matches-per-day",
+                paramLabel = "N",
+                description = "The most matches that each may create per day (UTC), likewise.")
+        private Integer matchesPerDay;
+
+        @Override
+        public Integer call() {
+            check("--uses", uses, InvitationRecord.MOST_USES);
+            check("--days", days, InvitationRecord.MOST_DAYS);
+            Map<String, Object> quotas = new LinkedHashMap<>();
+            quota(quotas, "bots", "--bots", bots, MOST_QUOTA);
+            quota(quotas, "openMatches", "--open-matches", openMatches, MatchLimits.MOST_OPEN);
+            quota(quotas, "matchesPerDay", "--matches-per-day", matchesPerDay, MOST_QUOTA);
+            String called = name == null ? "Invitation of " + LocalDate.now(Clock.systemUTC()) : name;
+            try (ApiClient client = api.client(spec.commandLine())) {
+                Plain invitation =
+                        client.post(PATH, Map.of("name", called, "uses", uses, "days", days, "quotas", quotas));
+                PrintWriter err = spec.commandLine().getErr();
+                err.println("The invitation '" + invitation.get("name").text() + "' for " + uses
+                        + (uses == 1 ? " person" : " people") + ", until "
+                        + invitation.get("expiresAt").text() + ". This link is shown only this once:");
+                err.flush();
+                PrintWriter out = spec.commandLine().getOut();
+                // The API knows the site's name, but not whether a stack in a local network is reached without TLS.
+                out.println(api.resolve("/join.html") + "#"
+                        + invitation.get("secret").text());
+                out.flush();
+                String id = invitation.get("id").text();
+                err.println("Who joined: " + Bout.typed() + " invite show " + id + api.asOption());
+                err.println("To revoke it: " + Bout.typed() + " invite revoke " + id + api.asOption());
+                err.flush();
+            }
+            return 0;
+        }
+
+        private void quota(Map<String, Object> quotas, String field, String option, Integer value, int most) {
+            if (value != null) {
+                check(option, value, most);
+                quotas.put(field, value);
+            }
+        }
+
+        private void check(String option, int value, int most) {
+            if (value < 1 || value > most) {
+                throw new ParameterException(
+                        spec.commandLine(), option + ": from 1 to " + most + ", not " + value + ".");
+            }
+        }
+    }
+
+    @Command(
+            name = "list",
+            header = "List all invitations, newest first.",
+            description =
+                    "Prints id, how many joined, until when others may, and name of each. The links cannot be shown"
+                            + " again.",
+            footer = {"  bout invite list"})
+    static final class ListAll implements Callable<Integer> {
+
+        @Spec
+        private CommandSpec spec;
+
+        @Mixin
+        private ApiOptions api;
+
+        @Override
+        public Integer call() {
+            PrintWriter out = spec.commandLine().getOut();
+            try (ApiClient client = api.client(spec.commandLine())) {
+                List<List<String>> rows = new ArrayList<>();
+                for (Plain invitation : client.get(PATH).get("invitations").entries()) {
+                    rows.add(List.of(
+                            invitation.get("id").text(),
+                            uses(invitation),
+                            state(invitation, Clock.systemUTC()),
+                            invitation.get("name").text()));
+                }
+                if (rows.isEmpty()) {
+                    spec.commandLine()
+                            .getErr()
+                            .println("There are no invitations. Create one: " + Bout.typed()
+                                    + " invite create --uses 40 --days 7" + api.asOption());
+                } else {
+                    Columns.print(out, rows, rows.getFirst().size());
+                }
+                out.flush();
+            }
+            return 0;
+        }
+    }
+
+    @Command(
+            name = "show",
+            header = "Show an invitation and who joined with it.",
+            description = "Prints token id, time and name of each who joined, in that order.",
+            footer = {"  bout invite show inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35"})
+    static final class Show implements Callable<Integer> {
+
+        @Spec
+        private CommandSpec spec;
+
+        @Mixin
+        private ApiOptions api;
+
+        @Parameters(paramLabel = "ID", description = "The invitation's id, as in 'bout invite list'.")
+        private String id;
+
+        @Override
+        public Integer call() {
+            String path = path(spec, id);
+            try (ApiClient client = api.client(spec.commandLine())) {
+                Plain invitation = client.get(path);
+                PrintWriter out = spec.commandLine().getOut();
+                out.println(invitation.get("name").text() + ": " + uses(invitation) + " joined, "
+                        + state(invitation, Clock.systemUTC()));
+                List<List<String>> rows = new ArrayList<>();
+                for (Plain who : invitation.get("joined").entries()) {
+                    rows.add(List.of(
+                            who.get("id").text(),
+                            who.get("joinedAt").text(),
+                            who.get("revoked").bool() ? "revoked" : "active",
+                            who.get("name").text()));
+                }
+                if (!rows.isEmpty()) {
+                    Columns.print(out, rows, rows.getFirst().size());
+                }
+                out.flush();
+            }
+            return 0;
+        }
+    }
+
+    @Command(
+            name = "revoke",
+            header = "Revoke an invitation permanently.",
+            description =
+                    "Nobody joins with it any more. Those who joined keep their tokens, unless --tokens is given.",
+            footer = {
+                "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35",
+                "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --tokens"
+            })
+    static final class Revoke implements Callable<Integer> {
+
+        @Spec
+        private CommandSpec spec;
+
+        @Mixin
+        private ApiOptions api;
+
+        @Parameters(paramLabel = "ID", description = "The invitation's id, as in 'bout invite list'.")
+        private String id;
+
+        @Option(
+                names = "--tokens",
+                description = "Also revoke the tokens that it issued: their matches end and their bots are paused.")
+        private boolean tokens;
+
+        @Override
+        public Integer call() {
+            String path = path(spec, id);
+            try (ApiClient client = api.client(spec.commandLine())) {
+                Plain invitation = client.delete(path + (tokens ? "?tokens=true" : ""));
+                int joined = invitation.get("joined").length();
+                PrintWriter out = spec.commandLine().getOut();
+                out.println("The invitation '" + invitation.get("name").text() + "' was revoked at "
+                        + invitation.get("revokedAt").text() + ". " + (joined == 1 ? "1 person" : joined + " people")
+                        + " had joined"
+                        + (joined == 0 ? "." : tokens ? "; their tokens are revoked." : " and keep their tokens."));
+                out.flush();
+            }
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,265 @@
+package bout.cli;
+
+import bout.cli.text.CommandFailed;
+import bout.cli.text.ResultText;
+import bout.cli.text.TerminalText;
+import bout.embedded.InvalidTemplate;
+import bout.games.Games;
+import bout.stack.FileProblem;
+import bout.stack.Stack;
+import bout.stack.StackNotStarted;
+import bout.stack.StackOptions;
+import bout.stack.http.AllowedOrigins;
+import bout.store.match.MatchRecord;
+import bout.store.match.Status;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the commands share that run a stack on this machine until they are interrupted. */
+final class LocalStack {
+
+    private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
+    private static final int ADMIN_TOKEN_BYTES = 32;
+    private static final int MOST_LADDER_MATCHES = 100_000;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "8080",
+            description = "The port of the site and the API; 0 for any free one. Default: ${DEFAULT-VALUE}.")
+    private int port;
+
+    @Option(
+            names = "--origin",
+            paramLabel = "URL",
+            description =
+                    "Another address of this stack, such as http://localhost:9090 if a proxy or a container's port"
+                            + " passes requests on to it unchanged. Repeat it for several. Requests to any other name or"
+                            + " port get status 421. Default: only this machine's names with the port of --port.")
+    private Set<String> origins = Set.of();
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = ".bout/data",
+            description =
+                    "The folder for all data (default: ${DEFAULT-VALUE}), created if missing. Only one 'bout up' or"
+                            + " 'bout host' can use it at a time.")
+    private Path data;
+
+    @Option(
+            names = "--concurrency",
+            paramLabel = "N",
+            description =
+                    "Run at most N functions at once, as an AWS account with that limit does; a new account has 10."
+                            + " More are throttled: the API answers 503, and messages wait. Default: no limit.")
+    private Integer concurrency;
+
+    @Option(
+            names = "--ladder-matches",
+            paramLabel = "N",
+            // A pair each minute: here they cost nothing, and whoever has just registered a bot waits for its first
+            // one.
+            defaultValue = "120",
+            description =
+                    "The maximum of ladder matches per game and hour; 0 for none. A ladder with only house bots stops"
+                            + " once all are rated. Default: ${DEFAULT-VALUE}.")
+    private int ladderMatches;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    /** Completed once what a user must read first is printed; finished matches wait for it. */
+    private final CompletableFuture<URI> site = new CompletableFuture<>();
+
+    private final CountDownLatch stopped = new CountDownLatch(1);
+
+    /**
+     * @param text the token
+     * @param given whether it came from the environment, so that it is not printed
+     */
+    record AdminToken(String text, boolean given) {
+
+        static AdminToken givenOrDrawn() {
+            return Optional.ofNullable(System.getenv(ADMIN_TOKEN))
+                    .filter(token -> !token.isEmpty())
+                    .map(token -> new AdminToken(token, true))
+                    .orElseGet(() -> new AdminToken(drawn(), false));
+        }
+
+        private static String drawn() {
+            byte[] bytes = new byte[ADMIN_TOKEN_BYTES];
+            new SecureRandom().nextBytes(bytes);
+            return HexFormat.of().formatHex(bytes);
+        }
+
+        /** The end of a sentence about it. */
+        String announced() {
+            return given ? "The admin token is " + ADMIN_TOKEN + ":" : "The admin token, shown only this once:";
+        }
+
+        /** What to type in another terminal. */
+        String export() {
+            return "export BOUT_TOKEN=" + (given ? "\"$" + ADMIN_TOKEN + "\"" : text);
+        }
+    }
+
+    /** Ends with wrong use of the command line if an option has a value that it cannot have. */
+    void check() {
+        if (port < 0 || port > 65535) {
+            throw new ParameterException(spec.commandLine(), "--port: from 0 to 65535, not " + port + ".");
+        }
+        if (ladderMatches < 0 || ladderMatches > MOST_LADDER_MATCHES) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--ladder-matches: from 0 to " + MOST_LADDER_MATCHES + ", not " + ladderMatches + ".");
+        }
+        for (String origin : origins) {
+            if (!AllowedOrigins.isOrigin(origin)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--origin: a scheme, a name and a port, such as http://localhost:9090, not " + origin + ".");
+            }
+        }
+        if (concurrency != null && concurrency < 1) {
+            throw new ParameterException(spec.commandLine(), "--concurrency: at least 1, not " + concurrency + ".");
+        }
+    }
+
+    /** The stack that the options describe. */
+    StackOptions options() {
+        try {
+            StackOptions options = StackOptions.ofThisRepository()
+                    .withPort(port)
+                    .withOrigins(origins)
+                    .withData(data)
+                    .withFinished(this::printFinished)
+                    .withLadders(ladderMatches);
+            return concurrency == null ? options : options.withConcurrency(concurrency);
+        } catch (InvalidTemplate why) {
+            throw new CommandFailed(why.getMessage(), why);
+        }
+    }
+
+    /**
+     * The admin token of a stack that is used again: from the environment, or from the data folder, where {@link #keep}
+     * stores a new one. Printed on no screen, which others may see.
+     */
+    AdminToken keptAdminToken() {
+        try {
+            Path file = adminTokenFile();
+            AdminToken token = AdminToken.givenOrDrawn();
+            return token.given() || !Files.exists(file)
+                    ? token
+                    : new AdminToken(Files.readString(file).strip(), false);
+        } catch (IOException unreadable) {
+            throw new CommandFailed(
+                    "cannot read " + adminTokenFile() + ": " + FileProblem.text(unreadable), unreadable);
+        }
+    }
+
+    /** Stores the token where only this user can read it. The stack must have the data folder by now. */
+    void keep(AdminToken token) {
+        Path file = adminTokenFile();
+        if (token.given()) {
+            return;
+        }
+        try {
+            Path written = Files.createTempFile(file.toAbsolutePath().getParent(), "admin-token", "");
+            Files.writeString(written, token.text() + "\n");
+            Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failed) {
+            throw new CommandFailed("cannot write " + file + ": " + FileProblem.text(failed), failed);
+        }
+    }
+
+    /** What to type in another terminal to use the kept token. */
+    String export(AdminToken token) {
+        return token.given() ? token.export() : "export BOUT_TOKEN=$(cat " + adminTokenFile() + ")";
+    }
+
+    private Path adminTokenFile() {
+        return data.resolve("admin-token");
+    }
+
+    /** Starts it, says what it is doing, and stops it when the process is told to end. */
+    Stack start(StackOptions options) {
+        PrintWriter err = spec.commandLine().getErr();
+        Stack stack;
+        try {
+            // On standard error, so that "ready" stays the first line for a script that reads it.
+            stack = Stack.start(options, phase -> print(err, phase + " ..."));
+        } catch (StackNotStarted why) {
+            throw new CommandFailed(why.getMessage(), why);
+        }
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            stack.close();
+                            print("Stopped. All data is in " + data
+                                    + "; the same command continues, also unfinished matches.");
+                            stopped.countDown();
+                        },
+                        "stop"));
+        return stack;
+    }
+
+    /** Prints finished matches from now on. */
+    void printFinished(URI address) {
+        print("", "Finished matches:");
+        site.complete(address);
+    }
+
+    CountDownLatch stopped() {
+        return stopped;
+    }
+
+    void print(String... lines) {
+        print(spec.commandLine().getOut(), lines);
+    }
+
+    private static void print(PrintWriter out, String... lines) {
+        synchronized (out) {
+            for (String line : lines) {
+                out.println(line);
+            }
+            out.flush();
+        }
+    }
+
+    /** Ladders and tournaments have their own tables, so their matches are not printed. */
+    private void printFinished(MatchRecord match) {
+        if (match.origin().competition() == null) {
+            site.thenAccept(address -> print(TerminalText.line(line(match, address))));
+        }
+    }
+
+    /** Such as {@code ajax-tiles: contain (seat 1) wins against expand, 93 to 20 tiles, 100 turns http://...}. */
+    private static String line(MatchRecord match, URI site) {
+        String first = match.players().get(0).name();
+        String second = match.players().get(1).name();
+        String outcome = match.status() != Status.FINISHED
+                ? first + " against " + second + " " + match.status().code() + ": "
+                        + match.outcome().reason()
+                : ResultText.against(
+                        match.outcome().result(),
+                        first,
+                        second,
+                        Games.byId(match.game()).orElseThrow().card().scoreUnit());
+        return match.game() + ": " + outcome + "  " + site + "/match.html?id=" + match.id();
+    }
+}

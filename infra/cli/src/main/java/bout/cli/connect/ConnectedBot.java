@@ -1,0 +1,189 @@
+package bout.cli.connect;
+
+import bout.cli.connect.LocalBot.Said;
+import bout.wire.line.LineMessage;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.random.RandomGenerator;
+
+/**
+ * Keeps a bot connected. There is always one line, and before it is closed a second one: API Gateway closes each after
+ * two hours, and a move that is asked meanwhile must not wait for the next.
+ */
+public final class ConnectedBot implements AutoCloseable {
+
+    /**
+     * When lines are renewed and pings are sent.
+     *
+     * @param lifetime after this long another line is opened
+     * @param overlap how long the old line stays for answers: longer than the longest time limit
+     * @param ping between two pings of the WebSocket protocol
+     * @param keepAlive between two messages that keep the line open when nothing else is said
+     * @param silence a line on which nothing was heard for this long is given up, if the other side answers pings
+     */
+    public record Timing(Duration lifetime, Duration overlap, Duration ping, Duration keepAlive, Duration silence) {
+        /** For API Gateway: two hours, and ten minutes without a message. */
+        public static final Timing DEFAULT = new Timing(
+                Duration.ofMinutes(110),
+                Duration.ofSeconds(70),
+                Duration.ofSeconds(20),
+                Duration.ofMinutes(4),
+                Duration.ofSeconds(60));
+    }
+
+    private static final long GOODBYE_MILLISECONDS = 1000;
+
+    private final Gateway gateway;
+    private final Calls calls;
+    private final MatchReport report;
+    private final Timing timing;
+    private final RandomGenerator random;
+    private final Set<Line> lines = ConcurrentHashMap.newKeySet();
+    private volatile Line current;
+    private final AtomicBoolean connected = new AtomicBoolean();
+    private volatile boolean closed;
+
+    public ConnectedBot(Gateway gateway, LocalBot bot, MatchReport report, Timing timing, RandomGenerator random) {
+        this.gateway = gateway;
+        this.calls = new Calls(bot, System::nanoTime);
+        this.report = report;
+        this.timing = timing;
+        this.random = random;
+    }
+
+    /**
+     * Plays until it is interrupted or closed.
+     *
+     * @throws bout.cli.text.CommandFailed if it cannot connect at first, or may not any more
+     */
+    public void run() throws InterruptedException {
+        switch (gateway.open(this::opened, this::received)) {
+            case Gateway.NotOpened first -> throw first.failure();
+            case Gateway.Opened(Line line) -> use(line);
+        }
+        while (true) {
+            Line old = current;
+            String why = awaitWorn(old);
+            if (closed) {
+                throw new InterruptedException("closed");
+            }
+            boolean broken = !old.isOpen();
+            if (broken) {
+                lines.remove(old);
+                report.disconnected(why);
+                connected.set(false);
+            }
+            use(reopened());
+            if (!broken) {
+                retire(old);
+            }
+        }
+    }
+
+    /** Another line beside an open one is not worth a word. */
+    private void opened() {
+        if (!connected.getAndSet(true)) {
+            report.connected();
+        }
+    }
+
+    private void use(Line line) {
+        lines.add(line);
+        current = line;
+    }
+
+    /** Waits until a line has to be replaced, and keeps it alive meanwhile. Returns why. */
+    private String awaitWorn(Line line) throws InterruptedException {
+        // Not all at once: a gateway that was restarted would get everybody back every two hours.
+        long lifetime = timing.lifetime().toNanos();
+        long age = lifetime - random.nextLong(lifetime / 10 + 1);
+        long keptAliveAt = System.nanoTime();
+        line.ping();
+        while (true) {
+            String why = line.awaitWorn(timing.ping().toMillis());
+            if (why != null) {
+                return why;
+            }
+            if (line.age() > age) {
+                return "it is old";
+            }
+            if (line.answersPings() && line.silence() > timing.silence().toNanos()) {
+                line.close();
+                return "nothing was heard for " + timing.silence().toSeconds() + " s";
+            }
+            line.ping();
+            if (System.nanoTime() - keptAliveAt > timing.keepAlive().toNanos()) {
+                keptAliveAt = System.nanoTime();
+                line.send(new LineMessage.Ping());
+            }
+        }
+    }
+
+    private Line reopened() throws InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            switch (gateway.open(this::opened, this::received)) {
+                case Gateway.Opened(Line line) -> {
+                    return line;
+                }
+                case Gateway.NotOpened failed
+                when failed.passing() -> {
+                    Duration pause = Backoff.before(attempt, random);
+                    report.notConnected(failed.failure().getMessage(), pause);
+                    Thread.sleep(pause);
+                }
+                case Gateway.NotOpened failed -> throw failed.failure();
+            }
+        }
+    }
+
+    /** Closes a line once all that was asked on it has been answered. */
+    private void retire(Line old) {
+        Thread.startVirtualThread(() -> {
+            try {
+                Thread.sleep(timing.overlap());
+            } catch (InterruptedException ending) {
+                Thread.currentThread().interrupt();
+            }
+            old.close();
+            lines.remove(old);
+        });
+    }
+
+    private void received(Line line, LineMessage message) {
+        switch (message) {
+            case LineMessage.Request request -> {
+                report.asked(request);
+                calls.answer(request).whenComplete((said, bug) -> answered(line, request, said, bug));
+            }
+            case LineMessage.Event event -> report.event(event);
+            // What belongs to runners and to later versions.
+            default -> {}
+        }
+    }
+
+    private void answered(Line line, LineMessage.Request request, Said said, Throwable bug) {
+        if (bug != null) {
+            report.bug(bug);
+            return;
+        }
+        report.answered(request, said, line.roundTrip());
+        if (said.status() == 0) {
+            return;
+        }
+        // The gateway takes the answer from any line of the bot. If none is open, the runner asks again on the next
+        // one,
+        // and the answer is there.
+        Line open = line.isOpen() ? line : current;
+        open.send(new LineMessage.Answer(request.call(), request.reply(), said.status(), said.headers(), said.body()));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        calls.close();
+        lines.forEach(Line::close);
+        lines.forEach(line -> line.flush(GOODBYE_MILLISECONDS));
+    }
+}

@@ -1,0 +1,96 @@
+package bout.cli.deploy;
+
+import bout.cli.text.CommandFailed;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Deletes a stack, except for the table and the replays. */
+public final class Removal {
+
+    private final AwsCommands commands;
+    private final Programs programs;
+    private final PrintWriter err;
+
+    public Removal(String stack, String region, Map<String, String> environment, PrintWriter err) {
+        this.commands = new AwsCommands(stack, region);
+        this.programs = new Programs(environment);
+        this.err = err;
+    }
+
+    /** What remains after a deletion. */
+    public record Rest(String table, String bucket) {}
+
+    /**
+     * Looks at the stack.
+     *
+     * @return what will remain
+     */
+    public Rest rest() {
+        StackState.Present present = present();
+        return new Rest(present.output("TableName"), present.output("ReplayBucketName"));
+    }
+
+    private StackState.Present present() {
+        Programs.Output stacks = programs.run(commands.stacks());
+        if (!stacks.ok()) {
+            throw new CommandFailed(
+                    stacks.err().contains("does not exist")
+                            ? "there is no stack " + commands.stack() + " in " + commands.region()
+                            : "cannot ask for the stack " + commands.stack() + ": " + stacks.reason());
+        }
+        return switch (StackState.of(stacks.json().get("Stacks").at(0))) {
+            case StackState.Present present -> present;
+            case StackState.Absent absent -> throw new CommandFailed("there is no stack " + commands.stack());
+            case StackState.Foreign foreign ->
+                throw new CommandFailed("the stack " + commands.stack() + " is not Bout; nothing was deleted");
+            case StackState.RolledBack rest ->
+                throw new CommandFailed("the stack's creation failed, and nothing of it is left but the name. Delete it"
+                        + " with: " + commands.deleteStack());
+            case StackState.Blocked blocked ->
+                throw new CommandFailed("the stack " + commands.stack() + " is in the state " + blocked.status()
+                        + ".\nNext: " + StackState.remedy(blocked.status(), commands));
+        };
+    }
+
+    /** Deletes the stack and waits until it is gone. */
+    public void delete() {
+        String site = present().output("SiteBucketName");
+        say("Emptying the site's bucket, which CloudFormation would not delete otherwise");
+        require(commands.emptyBucket(site), "the site's bucket was not emptied", "The stack is unchanged. Mend that");
+        say("Deleting the stack (about ten minutes; the CDN takes longest)");
+        require(commands.deleteStack(), "the stack was not deleted", "The site is gone, the API still runs. Mend that");
+        Programs.Output waited = programs.run(commands.awaitDeletedStack());
+        if (!waited.ok()) {
+            Programs.Output events = programs.run(commands.events());
+            Optional<String> cause =
+                    events.ok() && !events.json().isNull() ? StackEvents.firstFailure(events.json()) : Optional.empty();
+            throw new CommandFailed("the stack was not deleted completely: " + cause.orElseGet(waited::reason)
+                    + ".\nNext: remove what it names, then run: " + commands.deleteStack());
+        }
+    }
+
+    /** The commands that delete what remains. */
+    public List<String> deletionOf(Rest rest) {
+        List<String> lines = new ArrayList<>();
+        lines.add(commands.unprotectTable(rest.table()).toString());
+        lines.add(commands.deleteTable(rest.table()).toString());
+        lines.add(commands.deleteBucket(rest.bucket()).toString());
+        return lines;
+    }
+
+    private void require(Command command, String otherwise, String next) {
+        Programs.Output output = programs.run(command);
+        if (!output.ok()) {
+            throw new CommandFailed(
+                    otherwise + ": " + output.reason() + ".\nNext: " + next + ", then run the same command again.");
+        }
+    }
+
+    private void say(String line) {
+        err.println(line);
+        err.flush();
+    }
+}

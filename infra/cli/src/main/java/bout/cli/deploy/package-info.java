@@ -1,0 +1,2 @@
+/** Deploys to an AWS account by driving the SAM CLI and the AWS CLI. */
+package bout.cli.deploy;

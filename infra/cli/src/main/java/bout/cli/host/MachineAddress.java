@@ -1,0 +1,101 @@
+package bout.cli.host;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.Inet4Address;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.InterfaceAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * An address of this machine in a network.
+ *
+ * @param device the name of its interface, such as {@code wlan0}
+ * @param bits the length of the network's prefix
+ * @param internal whether only this machine, its containers or a tunnel reach it
+ */
+public record MachineAddress(String device, InetAddress address, int bits, boolean internal) {
+
+    /**
+     * Bridges of containers and virtual machines, and tunnels. Systems do not say which of their interfaces these are,
+     * but programs that make them use these names.
+     */
+    private static final Pattern INTERNAL = Pattern.compile(
+            "(docker|br-|veth|virbr|vmnet|vboxnet|lxc|lxd|podman|cni|utun|tun|tap|wg|tailscale|zt|bridge).*");
+
+    /** An address of the internet. Nothing is sent to it: only the system's choice of a route matters. */
+    private static final InetSocketAddress FAR_AWAY = new InetSocketAddress(InetAddress.ofLiteral("1.1.1.1"), 9);
+
+    public static MachineAddress of(String device, InetAddress address, int bits) {
+        return new MachineAddress(
+                device, address, bits, INTERNAL.matcher(device).matches());
+    }
+
+    /** All of this machine at this moment; without loopback and link-local ones, which no network can use. */
+    public static List<MachineAddress> all() {
+        List<MachineAddress> all = new ArrayList<>();
+        try {
+            for (NetworkInterface device : NetworkInterface.networkInterfaces().toList()) {
+                if (!device.isUp() || device.isLoopback()) {
+                    continue;
+                }
+                for (InterfaceAddress each : device.getInterfaceAddresses()) {
+                    InetAddress address = each.getAddress();
+                    if (!address.isLoopbackAddress() && !address.isLinkLocalAddress()) {
+                        MachineAddress found = of(device.getName(), address, each.getNetworkPrefixLength());
+                        all.add(device.isPointToPoint() ? found.asInternal() : found);
+                    }
+                }
+            }
+        } catch (SocketException failed) {
+            throw new UncheckedIOException("cannot read this machine's addresses", failed);
+        }
+        return all;
+    }
+
+    /** The address from which this machine reaches the internet; empty if it does not. */
+    public static Optional<InetAddress> ofDefaultRoute() {
+        try (DatagramSocket socket = new DatagramSocket()) {
+            socket.connect(FAR_AWAY);
+            return Optional.of(socket.getLocalAddress()).filter(address -> !address.isAnyLocalAddress());
+        } catch (IOException | UncheckedIOException noRoute) {
+            return Optional.empty(); // a network without internet is as good
+        }
+    }
+
+    private MachineAddress asInternal() {
+        return new MachineAddress(device, address, bits, true);
+    }
+
+    boolean isIpv4() {
+        return address instanceof Inet4Address;
+    }
+
+    /** Whether the address is of the ranges that networks use among themselves. */
+    boolean isPrivate() {
+        return isIpv4()
+                ? address.isSiteLocalAddress()
+                : address instanceof Inet6Address && (address.getAddress()[0] & 0xFE) == 0xFC;
+    }
+
+    /** Its network, such as {@code 192.168.1.0/24}. */
+    public String network() {
+        byte[] first = address.getAddress();
+        for (int bit = bits; bit < first.length * 8; bit++) {
+            first[bit / 8] &= (byte) ~(0x80 >> bit % 8);
+        }
+        try {
+            return InetAddress.getByAddress(first).getHostAddress() + "/" + bits;
+        } catch (IOException impossible) {
+            throw new IllegalStateException("an address has 4 or 16 bytes", impossible);
+        }
+    }
+}

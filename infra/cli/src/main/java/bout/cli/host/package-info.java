@@ -1,0 +1,2 @@
+/** What a stack needs to serve a local network: this machine's addresses there, and a link that phones can read. */
+package bout.cli.host;

@@ -1,0 +1,402 @@
+package bout.cli.smoke;
+
+import bout.cli.text.ResultText;
+import bout.cli.text.TerminalText;
+import bout.embedded.Application.Behavior;
+import bout.embedded.Deployment;
+import bout.embedded.Template;
+import bout.engine.Game;
+import bout.engine.Plain;
+import bout.engine.Replay;
+import bout.engine.UnexpectedValue;
+import bout.games.Games;
+import bout.stack.FileProblem;
+import bout.wire.Json;
+import bout.wire.ReplayFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Checks a deployment from outside, as a visitor, a program and a player would use it. One line for each check. */
+public final class Smoke {
+
+    private static final Pattern LINES = Pattern.compile("wss?://[\\w.:-]+");
+
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final Duration MATCH = Duration.ofMinutes(3);
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
+    private static final String HTML = "text/html";
+    private static final String SCRIPT = "text/javascript";
+
+    /** Of each kind of file one or more, with its type. */
+    private static final SequencedMap<String, String> PAGES = new LinkedHashMap<>();
+
+    /** A path for each set of headers. */
+    private static final List<String> WITH_HEADERS =
+            List.of("/", "/embed.html", "/sandbox/frame.html", "/api/games", "/standings/ladders/none.json");
+
+    static {
+        for (String page :
+                List.of("/", "/new.html", "/matches.html", "/match.html", "/ladder.html", "/tournaments.html")) {
+            PAGES.put(page, HTML);
+        }
+        PAGES.put("/play.html", HTML);
+        PAGES.put("/embed.html", HTML);
+        PAGES.put("/sandbox/frame.html", HTML);
+        Games.ALL.forEach(game -> PAGES.put("/games/" + game.card().id() + ".html", HTML));
+        PAGES.put("/style.css", "text/css");
+        PAGES.put("/engine.js", SCRIPT);
+        PAGES.put("/favicon.svg", "image/svg+xml");
+    }
+
+    private final URI site;
+    private final String token;
+    private final Duration patience;
+    private final HttpClient http;
+    private final SequencedMap<String, Check> checks = new LinkedHashMap<>();
+
+    /** The match that was played, or the newest public one. */
+    private String matchId;
+
+    /**
+     * @param site the URL of the site
+     * @param token allows to play, or {@code null}
+     * @param patience how long a deployment that has just been made may take until it answers, and for its standings
+     */
+    public Smoke(URI site, String token, Duration patience) {
+        this.site = site;
+        this.token = token;
+        this.patience = patience;
+        // A redirect would take the token to another place.
+        this.http = HttpClient.newBuilder()
+                .connectTimeout(CONNECT)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+        checks.put("it answers", this::answers);
+        checks.put("pages", this::pages);
+        checks.put("missing page", this::missingPage);
+        checks.put("security headers", this::headers);
+        checks.put("games", this::games);
+        checks.put("API description", this::description);
+        checks.put("problem documents", this::problems);
+        checks.put("access", this::access);
+        checks.put("match", this::match);
+        checks.put("replay", this::replay);
+        checks.put("standings", this::standings);
+    }
+
+    /** @throws Problem if something is wrong; the text says what */
+    private interface Check {
+        String run() throws Problem, Skipped, IOException, InterruptedException;
+    }
+
+    private static final class Problem extends Exception {
+        Problem(String text) {
+            super(text);
+        }
+    }
+
+    private static final class Skipped extends Exception {
+        Skipped(String why) {
+            super(why);
+        }
+    }
+
+    /**
+     * Runs all checks and prints a line for each.
+     *
+     * @return whether none failed
+     */
+    public boolean run(PrintWriter out) {
+        boolean passed = true;
+        try (http) {
+            for (Map.Entry<String, Check> check : checks.entrySet()) {
+                String line;
+                boolean failed = false;
+                try {
+                    line = "ok       " + check.getKey() + ": "
+                            + check.getValue().run();
+                } catch (Skipped skipped) {
+                    line = "skipped  " + check.getKey() + ": " + skipped.getMessage();
+                } catch (Problem | UnexpectedValue problem) {
+                    failed = true;
+                    line = "FAILED   " + check.getKey() + ": " + problem.getMessage();
+                } catch (IOException noAnswer) {
+                    failed = true;
+                    line = "FAILED   " + check.getKey() + ": no answer: " + FileProblem.text(noAnswer);
+                } catch (InterruptedException interrupted) {
+                    Thread.currentThread().interrupt();
+                    return false;
+                }
+                out.println(TerminalText.line(line));
+                out.flush();
+                passed &= !failed;
+                if (failed && check.getKey().equals(checks.firstEntry().getKey())) {
+                    return false;
+                }
+            }
+        }
+        return passed;
+    }
+
+    // Checks -------------------------------------------------------------------------------------------------------
+
+    /** A new distribution's name is not known everywhere at once. */
+    private String answers() throws Problem, IOException, InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                int status = get("/").statusCode();
+                if (status == 200 || System.nanoTime() >= deadline) {
+                    require(status == 200, "/ answers " + status);
+                    return site.toString();
+                }
+            } catch (IOException notYet) {
+                if (System.nanoTime() >= deadline) {
+                    throw notYet;
+                }
+            }
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    private String pages() throws Problem, IOException, InterruptedException {
+        for (Map.Entry<String, String> page : PAGES.entrySet()) {
+            HttpResponse<byte[]> answer = get(page.getKey());
+            require(answer.statusCode() == 200, page.getKey() + " answers " + answer.statusCode());
+            require(answer.body().length > 0, page.getKey() + " is empty");
+            String type = header(answer, "Content-Type");
+            require(
+                    type.startsWith(page.getValue()),
+                    page.getKey() + " has the type '" + type + "', not " + page.getValue());
+        }
+        return PAGES.size() + " pages, scripts and styles";
+    }
+
+    private String missingPage() throws Problem, IOException, InterruptedException {
+        int status = get("/no-such-page.html").statusCode();
+        require(status == 404, "a page that does not exist answers " + status + ", not 404");
+        return "404";
+    }
+
+    private String headers() throws Problem, IOException, InterruptedException {
+        List<Behavior> behaviors = behaviors();
+        int compared = 0;
+        for (String path : WITH_HEADERS) {
+            HttpResponse<byte[]> answer = get(path);
+            Map<String, String> expected = new TreeMap<>(behaviors.stream()
+                    .filter(behavior -> behavior.paths().matcher(path).matches())
+                    .findFirst()
+                    .orElseThrow()
+                    .headers());
+            for (Map.Entry<String, String> header : expected.entrySet()) {
+                String found = header(answer, header.getKey());
+                require(
+                        anyLines(found).equals(anyLines(header.getValue())),
+                        path + " has " + header.getKey() + ": '" + found + "', not '" + header.getValue() + "'");
+                compared++;
+            }
+            if (site.getScheme().equalsIgnoreCase("https")) {
+                String found = header(answer, "Strict-Transport-Security");
+                require(found.startsWith("max-age="), path + " has no Strict-Transport-Security");
+                compared++;
+            }
+        }
+        return compared + " headers are those of template.yaml";
+    }
+
+    /** The address of the WebSocket API is the only part of a header that each deployment has of its own. */
+    private static String anyLines(String header) {
+        return LINES.matcher(header).replaceAll("wss://LINES");
+    }
+
+    /** With the headers of each path. */
+    private static List<Behavior> behaviors() {
+        return Template.read(Template.ofThisRepository())
+                .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1"), "eu-central-1"))
+                .cdn()
+                .orElseThrow()
+                .behaviors();
+    }
+
+    private String games() throws Problem, IOException, InterruptedException {
+        List<String> offered = json(get("/api/games"), 200).get("games").entries().stream()
+                .map(game -> game.get("id").text())
+                .toList();
+        for (Game<?, ?> game : Games.ALL) {
+            require(
+                    offered.contains(game.card().id()),
+                    "there is no " + game.card().id() + ", only " + offered);
+        }
+        return String.join(", ", offered);
+    }
+
+    private String description() throws Problem, IOException, InterruptedException {
+        HttpResponse<byte[]> answer = get("/api/openapi.yaml");
+        require(answer.statusCode() == 200, "/api/openapi.yaml answers " + answer.statusCode());
+        require(
+                new String(answer.body(), StandardCharsets.UTF_8).startsWith("openapi:"),
+                "/api/openapi.yaml is no OpenAPI document");
+        return "/api/openapi.yaml";
+    }
+
+    private String problems() throws Problem, IOException, InterruptedException {
+        HttpResponse<byte[]> answer = get("/api/no-such-thing");
+        Plain problem = json(answer, 404);
+        String type = header(answer, "Content-Type");
+        require(type.startsWith("application/problem+json"), "an unknown path has the type '" + type + "'");
+        return problem.get("type").text();
+    }
+
+    /** The mistake that would cost most: an API that anyone may use. */
+    private String access() throws Problem, IOException, InterruptedException {
+        int status = send("POST", "/api/matches", BodyPublishers.ofByteArray(request()), null)
+                .statusCode();
+        require(status != 202, "a match without a token is accepted: anyone may play");
+        require(status == 401, "a match without a token answers " + status + ", not 401");
+        return "a match needs a token";
+    }
+
+    private String match() throws Problem, Skipped, IOException, InterruptedException {
+        if (token == null) {
+            throw new Skipped("it needs a token (--token or BOUT_TOKEN)");
+        }
+        String id = json(send("POST", "/api/matches", BodyPublishers.ofByteArray(request()), token), 202)
+                .get("id")
+                .text();
+        long deadline = System.nanoTime() + MATCH.toNanos();
+        while (true) {
+            Plain match = json(send("GET", "/api/matches/" + id, BodyPublishers.noBody(), token), 200);
+            String status = match.get("status").text();
+            if (status.equals("finished")) {
+                matchId = id;
+                return id + ", " + match.get("turn").integer(0, Integer.MAX_VALUE) + " turns";
+            }
+            require(!status.equals("failed"), "the match " + id + " failed");
+            require(
+                    System.nanoTime() < deadline,
+                    "the match " + id + " is still " + status + " after " + MATCH.toSeconds() + " s");
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    private static byte[] request() {
+        Game<?, ?> game = Games.ALL.getFirst();
+        List<Map<String, String>> players = game.houseBots().stream()
+                .limit(2)
+                .map(bot -> Map.of("house", bot.name()))
+                .toList();
+        return Json.bytes(Map.of("game", game.card().id(), "players", players));
+    }
+
+    private String replay() throws Problem, Skipped, IOException, InterruptedException {
+        if (matchId == null) {
+            matchId = newest();
+        }
+        String path = "/replays/" + matchId + ".json";
+        HttpResponse<byte[]> file = get(path);
+        require(file.statusCode() == 200, path + " answers " + file.statusCode());
+        Replay replay;
+        try {
+            replay = ReplayFile.read(file.body());
+        } catch (ReplayFile.NotAReplay notAReplay) {
+            throw new Problem(path + ": " + notAReplay.getMessage());
+        }
+        Game<?, ?> game =
+                Games.byId(replay.start().game()).orElseThrow(() -> new Problem(path + " is of an unknown game"));
+        return switch (replay.verify(game)) {
+            case Replay.Confirmed confirmed ->
+                path + ": " + confirmed.turns() + " turns, played again: "
+                        + ResultText.of(
+                                confirmed.result(),
+                                replay.start().players().getFirst().name(),
+                                replay.start().players().getLast().name(),
+                                game.card().scoreUnit());
+            case Replay.Differs differs -> throw new Problem(path + ": " + differs.text());
+        };
+    }
+
+    private String newest() throws Problem, Skipped, IOException, InterruptedException {
+        List<Plain> finished = json(get("/api/matches?status=finished&limit=1"), 200)
+                .get("matches")
+                .entries();
+        if (finished.isEmpty()) {
+            throw new Skipped("there is no finished match yet");
+        }
+        return finished.getFirst().get("id").text();
+    }
+
+    /** The matchmaker asks for them once a minute. */
+    private String standings() throws Problem, IOException, InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        for (Game<?, ?> game : Games.ALL) {
+            String path = "/standings/ladders/" + game.card().id() + ".json";
+            HttpResponse<byte[]> answer = get(path);
+            while (answer.statusCode() == 404 && System.nanoTime() < deadline) {
+                Thread.sleep(PAUSE);
+                answer = get(path);
+            }
+            Plain ladder = json(answer, 200);
+            String ofGame = ladder.get("game").text();
+            require(ofGame.equals(game.card().id()), path + " is the ladder of " + ofGame);
+            ladder.get("players").entries();
+        }
+        return Games.ALL.size() + " ladders";
+    }
+
+    // Requests -----------------------------------------------------------------------------------------------------
+
+    private HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
+        return send("GET", path, BodyPublishers.noBody(), null);
+    }
+
+    private HttpResponse<byte[]> send(String method, String path, BodyPublisher body, String bearer)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(site.resolve(path)).timeout(ANSWER).method(method, body);
+        if (bearer != null) {
+            request.header("Authorization", "Bearer " + bearer);
+        }
+        if (method.equals("POST")) {
+            request.header("Content-Type", "application/json");
+        }
+        return http.send(request.build(), BodyHandlers.ofByteArray());
+    }
+
+    private static String header(HttpResponse<byte[]> answer, String name) {
+        return answer.headers().firstValue(name).orElse("");
+    }
+
+    private static Plain json(HttpResponse<byte[]> answer, int status) throws Problem {
+        require(
+                answer.statusCode() == status,
+                answer.uri().getPath() + " answers " + answer.statusCode() + ", not " + status);
+        try {
+            return Plain.of(Json.read(answer.body()));
+        } catch (Json.NotJson notJson) {
+            throw new Problem(answer.uri().getPath() + " is not JSON");
+        }
+    }
+
+    private static void require(boolean right, String otherwise) throws Problem {
+        if (!right) {
+            throw new Problem(otherwise);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** Checks a running deployment from outside. */
+package bout.cli.smoke;

@@ -1,0 +1,517 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.stack.Stack;
+import bout.stack.StackOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code bout deploy} against programs that record what they are asked; the site that it checks is a strict stack. */
+@Tag("server")
+@DisabledOnOs(OS.WINDOWS)
+class DeployCommandTest {
+
+    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
+
+    private static Stack stack;
+
+    @TempDir
+    private Path folder;
+
+    private FakeAccount account;
+
+    @BeforeAll
+    static void start() throws Exception {
+        stack = Stack.start(StackOptions.ofThisRepository().strict(ADMIN_TOKEN));
+    }
+
+    @AfterAll
+    static void stop() {
+        stack.close();
+    }
+
+    @BeforeEach
+    void an_account_without_a_stack() throws IOException {
+        account = new FakeAccount(folder, stack.address().toString());
+        account.environment.put("BOUT_ADMIN_TOKEN", ADMIN_TOKEN);
+    }
+
+    private Ran deploy(String... more) {
+        List<String> arguments = new ArrayList<>(List.of("deploy", "--region", "eu-central-1"));
+        arguments.addAll(List.of(more));
+        return account.bout(arguments.toArray(String[]::new));
+    }
+
+    // What it does -------------------------------------------------------------------------------------------------
+
+    @Test
+    void a_first_deployment_builds_creates_uploads_checks_and_prints_the_urls() throws Exception {
+        Ran ran = deploy("--parameter", "AlarmEmail=me@example.org");
+
+        assertEquals(0, ran.status(), ran.err() + ran.out());
+        assertEquals(
+                List.of(
+                        "sam deploy",
+                        "aws dynamodb update-table",
+                        "aws s3 cp",
+                        "aws s3 cp",
+                        "aws s3 cp",
+                        "aws s3 sync",
+                        "aws cloudfront create-invalidation"),
+                account.changes());
+        assertTrue(account.calls().stream().anyMatch(call -> call.startsWith("mvnw ")), "no build");
+        assertTrue(
+                account.configuration()
+                        .contains("parameter_overrides = 'AlarmEmail=\"me@example.org\" AdminToken=\"" + ADMIN_TOKEN
+                                + "\"'"),
+                account.configuration());
+        for (String line :
+                List.of("ok       match: ", "ok       replay: ", "Deployed:", stack.address() + "/new.html")) {
+            assertTrue(ran.out().contains(line), ran.out());
+        }
+    }
+
+    @Test
+    void the_admin_token_is_in_no_command_line_no_environment_no_output_and_no_file() throws Exception {
+        Ran ran = deploy();
+
+        assertEquals(0, ran.status(), ran.err() + ran.out());
+        assertFalse(String.join("\n", account.calls()).contains(ADMIN_TOKEN));
+        assertEquals("", account.leaked());
+        assertFalse((ran.out() + ran.err()).contains(ADMIN_TOKEN));
+        assertEquals("-rw-------", account.permissions(), "while SAM runs");
+        try (Stream<Path> files = Files.list(account.home.resolve(".bout/deploy"))) {
+            assertEquals(List.of(), files.toList());
+        }
+    }
+
+    @Test
+    void a_missing_admin_token_is_made_and_printed_once_before_it_is_used() throws Exception {
+        account.environment.remove("BOUT_ADMIN_TOKEN");
+        account.fail("sam", "Error: no network");
+
+        Ran ran = deploy();
+
+        assertEquals(1, ran.status());
+        String token = ran.out().replaceFirst("(?s).*export BOUT_TOKEN=([0-9a-f]{64})\n.*", "$1");
+        assertTrue(account.configuration().contains("AdminToken=\"" + token + "\""), account.configuration());
+        assertEquals(1, ran.out().split(token, -1).length - 1);
+        assertFalse(ran.err().contains(token));
+        assertFalse(String.join("\n", account.calls()).contains(token));
+    }
+
+    /** What a job prints is kept, and often public. */
+    @Test
+    void a_job_must_bring_its_admin_token() throws Exception {
+        account.environment.remove("BOUT_ADMIN_TOKEN");
+        account.environment.put("CI", "true");
+
+        Ran ran = deploy();
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("a new admin token would be in this job's log"), ran.err());
+        assertEquals(List.of(), account.changes());
+    }
+
+    @Test
+    void an_upgrade_names_only_what_was_named_and_keeps_the_admin_token() throws Exception {
+        account.hasStack(
+                "UPDATE_COMPLETE", stack.address().toString(), Map.of("RunnerConcurrency", "7", "AdminToken", "****"));
+        account.answer("aws.dynamodb.describe-table", "true\n");
+        account.environment.remove("BOUT_ADMIN_TOKEN");
+        account.environment.put("BOUT_TOKEN", ADMIN_TOKEN);
+
+        Ran ran = deploy("--parameter", "LogRetentionDays=7");
+
+        assertEquals(0, ran.status(), ran.err() + ran.out());
+        assertEquals(
+                "version = 0.1\n\n[default.deploy.parameters]\nparameter_overrides = 'LogRetentionDays=\"7\"'\n",
+                account.configuration());
+        assertFalse(account.changes().contains("aws dynamodb update-table"), "it is protected already");
+        assertFalse(ran.out().contains("admin token"), ran.out());
+    }
+
+    @Test
+    void the_admin_token_of_a_stack_is_replaced_or_removed_only_when_asked() throws Exception {
+        account.hasStack("CREATE_COMPLETE", stack.address().toString(), Map.of());
+
+        assertEquals(0, deploy().status());
+        assertFalse(account.configuration().contains("AdminToken"), account.configuration());
+
+        assertEquals(0, deploy("--new-admin-token").status());
+        assertTrue(account.configuration().contains("AdminToken=\"" + ADMIN_TOKEN + "\""), account.configuration());
+
+        assertEquals(0, deploy("--no-admin-token").status());
+        assertTrue(account.configuration().contains("AdminToken=\"\""), account.configuration());
+    }
+
+    @Test
+    void a_dry_run_prints_the_commands_of_a_run_and_runs_none() throws Exception {
+        Ran dry = deploy("--dry-run", "--parameter", "AlarmEmail=me@example.org");
+        assertEquals(0, dry.status(), dry.err());
+        assertEquals(List.of(), account.calls());
+        assertFalse(dry.out().contains(ADMIN_TOKEN), dry.out());
+
+        assertEquals(0, deploy("--parameter", "AlarmEmail=me@example.org").status());
+
+        String script = dry.out()
+                .replace("$(output TableName)", "bout-Table-1")
+                .replace("$(output SiteBucketName)", "bout-sitebucket-1")
+                .replace("$(output DistributionId)", "E2XYZ")
+                .replace("invalidation=$(", "")
+                .replace(" | tr -d '\"')", "")
+                .replace("$invalidation", "I3ABC")
+                .replace("'", "")
+                .replace("\"", "")
+                .replace("$BOUT_ADMIN_TOKEN", ADMIN_TOKEN);
+        List<String> left = new ArrayList<>(script.lines()
+                .map(line -> line.replaceFirst("^\\S*/mvnw ", "mvnw "))
+                .toList());
+        for (String call : account.calls()) {
+            // It asks for the stack again once it is made, which the script's function output does.
+            if (!call.startsWith("aws cloudformation describe-stacks")) {
+                assertTrue(
+                        left.remove(call.replace("'", "").replace("\"", "")), () -> call + "\nis not in\n" + dry.out());
+            }
+        }
+        assertEquals(
+                List.of(),
+                left.stream()
+                        .filter(line -> line.startsWith("aws ") || line.startsWith("sam "))
+                        .filter(line -> !line.startsWith("aws cloudformation describe-stacks"))
+                        .toList());
+        assertTrue(
+                script.contains(account.configuration()
+                        .replace("'", "")
+                        .replace("\"", "")
+                        .strip()),
+                dry.out());
+    }
+
+    @Test
+    void every_file_is_uploaded_with_its_type_and_pages_last() throws Exception {
+        assertEquals(0, deploy().status());
+
+        List<String> uploads = account.calls().stream()
+                .filter(call -> call.startsWith("aws s3 cp"))
+                .map(call -> call.replaceFirst(".* --exclude \\* ", "").replaceFirst(" --only-show-errors .*", ""))
+                .toList();
+        assertEquals(
+                List.of(
+                        "--include *.js --include *.mjs --content-type text/javascript; charset=utf-8"
+                                + " --cache-control public, max-age=300",
+                        "--include *.css --content-type text/css; charset=utf-8 --cache-control public, max-age=300",
+                        "--include *.html --content-type text/html; charset=utf-8 --cache-control public, max-age=60"),
+                uploads);
+    }
+
+    @Test
+    void what_was_built_before_is_deployed_without_a_build_if_it_is_there() throws Exception {
+        Ran missing = deploy("--no-build");
+        assertEquals(1, missing.status());
+        assertTrue(missing.err().contains("there is no built function in functions/"), missing.err());
+        assertEquals(List.of(), account.changes());
+
+        assertEquals(0, deploy().status());
+        account.forgetCalls();
+        Ran ran = deploy("--no-build");
+        assertEquals(0, ran.status(), ran.err() + ran.out());
+        assertTrue(account.calls().stream().noneMatch(call -> call.startsWith("mvnw ")), "it built again");
+    }
+
+    @Test
+    void the_sites_own_domain_and_certificate_are_parameters() throws Exception {
+        String arn = "arn:aws:acm:us-east-1:123456789012:certificate/0123-4567";
+
+        assertEquals(
+                0, deploy("--domain", "bout.example.org", "--certificate", arn).status());
+
+        assertTrue(account.configuration().contains("SiteDomain=\"bout.example.org\""), account.configuration());
+        assertTrue(account.configuration().contains("SiteCertificateArn=\"" + arn + "\""), account.configuration());
+    }
+
+    // What it finds before it begins -------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            sam            | SAM CLI, version 1.99.0 | too old
+            sam            | sam 2                   | is it another program?
+            aws.--version. | aws-cli/1.22.34 Python  | too old
+            aws.--version. | aws-cli/2.12.9 Python   | too old
+            """)
+    void an_old_tool_is_named_before_anything_is_changed(String tool, String version, String said) throws Exception {
+        account.answer(tool, version);
+
+        assertRefused(deploy(), said);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sam", "aws"})
+    void a_missing_tool_is_named(String tool) throws Exception {
+        account.remove(tool);
+
+        assertRefused(deploy(), "the program " + tool + " is not installed");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            aws.sts.get-caller-identity               | ExpiredToken     | AWS does not accept the credentials: ExpiredToken
+            aws.cloudformation.describe-stacks        | AccessDenied     | cannot ask for the stack bout: AccessDenied
+            aws.cloudfront.list-distributions         | AccessDenied     | CloudFront cannot be used: AccessDenied
+            aws.lambda.get-account-settings           | AccessDenied     | cannot ask for Lambda's limits: AccessDenied
+            aws.sqs.list-queues                       | AccessDenied     | cannot list what there is in the account
+            aws.cloudfront.list-cache-policies        | AccessDenied     | cannot list what there is in the account
+            aws.dynamodb.list-tables                  | AccessDenied     | cannot list what there is in the account
+            """)
+    void a_failure_before_the_first_change_says_so_and_the_next_run_succeeds(String key, String words, String said)
+            throws Exception {
+        account.fail(key, words);
+        assertRefused(deploy(), said);
+
+        if (key.endsWith("describe-stacks")) {
+            account.fail(key, FakeAccount.NO_STACK);
+        } else {
+            account.mend(key);
+        }
+        Ran again = deploy();
+        assertEquals(0, again.status(), again.err() + again.out());
+    }
+
+    private void assertRefused(Ran ran, String said) throws IOException {
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains(said), ran.err());
+        assertTrue(ran.err().contains("\nDone so far: nothing was changed.\nNext: "), ran.err());
+        assertEquals(List.of(), account.changes());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            UPDATE_IN_PROGRESS     | wait until that is over
+            ROLLBACK_FAILED        | aws cloudformation delete-stack --stack-name bout
+            DELETE_FAILED          | aws cloudformation delete-stack --stack-name bout
+            UPDATE_ROLLBACK_FAILED | aws cloudformation continue-update-rollback --stack-name bout
+            """)
+    void a_stack_that_cannot_be_updated_is_left_alone(String status, String next) throws Exception {
+        account.hasStack(status, stack.address().toString(), Map.of());
+
+        Ran ran = deploy();
+
+        assertRefused(ran, "is in the state " + status);
+        assertTrue(ran.err().contains(next), ran.err());
+    }
+
+    @Test
+    void a_stack_that_is_not_ours_is_left_alone() throws Exception {
+        account.mend("aws.cloudformation.describe-stacks");
+        account.answer(
+                "aws.cloudformation.describe-stacks",
+                "{\"Stacks\": [{\"StackStatus\": \"CREATE_COMPLETE\", \"Description\": \"Payroll\"}]}");
+
+        assertRefused(deploy(), "there is a stack bout that is not Bout ('Payroll')");
+    }
+
+    @Test
+    void the_rest_of_a_failed_creation_is_removed_and_the_stack_created() throws Exception {
+        account.hasStack("ROLLBACK_COMPLETE", stack.address().toString(), Map.of());
+
+        Ran ran = deploy();
+
+        assertEquals(0, ran.status(), ran.err() + ran.out());
+        assertEquals(
+                List.of("aws cloudformation delete-stack", "sam deploy"),
+                account.changes().subList(0, 2));
+        assertTrue(account.configuration().contains("AdminToken"), "it is a first deployment");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            aws.sqs.list-queues                            | https://sqs.eu-central-1.amazonaws.com/1/bout-matches
+            aws.cloudwatch.list-dashboards                 | bout-eu-central-1
+            aws.cloudfront.list-functions                  | bout-eu-central-1-viewer
+            aws.cloudfront.list-origin-access-controls     | bout-eu-central-1-buckets
+            aws.cloudfront.list-cache-policies             | bout-eu-central-1-api
+            aws.cloudfront.list-response-headers-policies  | bout-eu-central-1-security
+            """)
+    void a_taken_name_is_found_before_anything_is_made(String list, String name) throws Exception {
+        account.answer(list, "[\"something\", \"" + name + "\"]");
+
+        assertRefused(deploy(), "the name " + name.replaceFirst(".*/", "") + " is taken");
+    }
+
+    @Test
+    void names_of_other_stacks_and_regions_are_no_conflict() throws Exception {
+        account.answer("aws.sqs.list-queues", "[\"https://sqs.eu-central-1.amazonaws.com/1/bout-two-matches\"]");
+        account.answer("aws.cloudfront.list-cache-policies", "[\"bout-us-east-1-api\", \"boutique-eu-central-1-api\"]");
+
+        Ran ran = deploy();
+
+        assertEquals(0, ran.status(), ran.err() + ran.out());
+    }
+
+    @Test
+    void what_an_earlier_stack_left_is_mentioned() throws Exception {
+        account.answer("aws.dynamodb.list-tables", "[\"bout-Table-OLD\", \"x\"]");
+        account.answer("aws.s3api.list-buckets", "[\"bout-replaybucket-old\"]");
+
+        Ran ran = deploy();
+
+        assertEquals(0, ran.status(), ran.err() + ran.out());
+        assertTrue(ran.err().contains("left table bout-Table-OLD, bucket bout-replaybucket-old"), ran.err());
+    }
+
+    @Test
+    void the_default_number_of_runners_fits_into_a_new_account() throws Exception {
+        account.answer("aws.lambda.get-account-settings", "10\n");
+
+        Ran ran = deploy();
+        assertEquals(0, ran.status(), ran.err() + ran.out());
+        assertFalse(account.configuration().contains("RunnerConcurrency"), account.configuration());
+    }
+
+    @Test
+    void an_account_with_room_for_five_functions_gets_fewer_runners_unless_their_number_is_named() throws Exception {
+        account.answer("aws.lambda.get-account-settings", "5\n");
+
+        Ran first = deploy();
+        assertEquals(0, first.status(), first.err() + first.out());
+        assertTrue(account.configuration().contains("RunnerConcurrency=\"2\""), account.configuration());
+        assertTrue(first.err().contains("RunnerConcurrency is set to 2"), first.err());
+
+        Ran named = deploy("--parameter", "RunnerConcurrency=5");
+        assertEquals(0, named.status(), named.err() + named.out());
+        assertTrue(account.configuration().contains("RunnerConcurrency=\"5\""), account.configuration());
+        assertTrue(named.err().contains("Better: --parameter RunnerConcurrency=2"), named.err());
+    }
+
+    @Test
+    void an_account_without_a_distribution_is_told_that_cloudfront_may_need_a_verification() throws Exception {
+        account.answer("aws.cloudfront.list-distributions", "0\n");
+
+        assertTrue(deploy().err().contains("no CloudFront distribution yet"));
+    }
+
+    // Failures in the middle ---------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            mvnw                                 | the build failed                                   | nothing was changed
+            sam                                  | the stack was not created or updated: boom         | built
+            aws.dynamodb.describe-table          | cannot look at the table bout-Table-1: boom        | built, created or updated the stack
+            aws.dynamodb.update-table            | cannot protect the table bout-Table-1              | built, created or updated the stack
+            aws.s3.cp                            | the site was not uploaded completely: boom         | protected the table from deletion
+            aws.s3.sync                          | old files of the site were not removed: boom       | protected the table from deletion
+            aws.cloudfront.create-invalidation   | the CDN was not told to forget the old site: boom  | uploaded the site
+            aws.cloudfront.wait                  | the CDN has not forgotten the old site in time     | uploaded the site
+            """)
+    void a_failure_in_the_middle_says_what_is_done_and_the_same_command_continues(String key, String said, String done)
+            throws Exception {
+        account.fail(key, "boom");
+
+        Ran ran = deploy("--parameter", "LogRetentionDays=7");
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("bout: " + said), ran.err());
+        assertTrue(ran.err().contains("\nDone so far: ") && ran.err().contains(done + ".\nNext: "), ran.err());
+        assertFalse(ran.out().contains("Deployed:"), ran.out());
+        account.mend(key);
+        account.environment.put("BOUT_TOKEN", ADMIN_TOKEN);
+        Ran again = deploy("--parameter", "LogRetentionDays=7");
+        assertEquals(0, again.status(), again.err() + again.out());
+        assertTrue(again.out().contains("Deployed:"), again.out());
+    }
+
+    @Test
+    void the_cause_is_what_failed_first_in_the_last_operation() throws Exception {
+        account.fail("sam", "Error: Failed to create/update the stack: bout, Waiter StackCreateComplete failed");
+        account.answer("aws.cloudformation.describe-stack-events", """
+                [["AWS::SQS::Queue", "CREATE_FAILED", "ChecksQueue", "Resource creation cancelled"],
+                 ["AWS::S3::Bucket", "CREATE_FAILED", "SiteBucket", "TooManyBuckets"],
+                 ["AWS::CloudFormation::Stack", "CREATE_IN_PROGRESS", "bout", "User Initiated"],
+                 ["AWS::S3::Bucket", "CREATE_FAILED", "SiteBucket", "of an earlier attempt"]]
+                """);
+
+        Ran ran = deploy();
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("the stack was not created or updated: SiteBucket: TooManyBuckets."), ran.err());
+    }
+
+    @Test
+    void an_account_that_is_not_verified_for_cloudfront_is_sent_to_support() throws Exception {
+        account.fail("sam", "Error: Failed to create/update the stack: bout");
+        account.answer(
+                "aws.cloudformation.describe-stack-events",
+                "[[\"AWS::CloudFront::Distribution\", \"CREATE_FAILED\", \"Distribution\", \"Access denied for operation"
+                        + " 'AWS::CloudFront::Distribution: Your account must be verified before you can add new"
+                        + " CloudFront resources.'\"]]");
+
+        Ran ran = deploy();
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("AWS has not verified this account for CloudFront yet"), ran.err());
+        assertTrue(ran.err().contains("Ask AWS Support"), ran.err());
+    }
+
+    @Test
+    void a_failed_check_says_that_everything_is_deployed() throws Exception {
+        account.environment.put("BOUT_ADMIN_TOKEN", "another-token-that-the-stack-does-not-know");
+
+        Ran ran = deploy();
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.out().contains("FAILED   match: "), ran.out());
+        assertTrue(ran.err().contains("it is deployed, but a check failed"), ran.err());
+    }
+
+    // Wrong use ----------------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --parameter RunnerConcurency=5                   | Unknown parameter 'RunnerConcurency'. Did you mean RunnerConcurrency?
+            --parameter AdminToken=abc                       | readable by everyone on this machine
+            --new-admin-token --no-admin-token               | contradict each other
+            --parameter AlarmEmail=$HOME                     | dollar signs are not possible
+            --domain bout.example.org                        | --domain and --certificate require each other
+            --parameter SiteDomain=a.example.org --domain b.example.org --certificate arn:aws:acm:x | given twice
+            --stack-name a-name-of-thirty-one-characters    | up to 30 letters
+            --stack-name 9lives                              | beginning with a letter
+            """)
+    void wrong_use_is_refused_before_anything_runs(String more, String said) throws Exception {
+        Ran ran = deploy(more.split(" +"));
+
+        assertEquals(2, ran.status(), ran.err());
+        assertTrue(ran.err().contains(said), ran.err());
+        assertEquals(List.of(), account.calls());
+    }
+
+    @Test
+    void the_region_is_given_or_in_the_environment() {
+        Ran none = account.bout("deploy", "--dry-run");
+        assertEquals(2, none.status());
+        assertTrue(none.err().contains("Missing --region=REGION"), none.err());
+
+        account.environment.put("AWS_REGION", "us-west-2");
+        assertTrue(account.bout("deploy", "--dry-run").out().contains("--region us-west-2"));
+        assertEquals(
+                2, account.bout("deploy", "--dry-run", "--region", "Frankfurt").status());
+    }
+}

@@ -1,0 +1,170 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.cli.api.ApiClient;
+import bout.engine.Plain;
+import java.io.BufferedReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** With the address 127.0.0.1, which is for trying it alone. {@code ClassInOneRoomTest} has a network. */
+@Tag("server")
+class HostCommandTest {
+
+    private static final Pattern LINK = Pattern.compile("  (http://127\\.0\\.0\\.1:\\d+)/join\\.html#(\\S+)");
+
+    @TempDir
+    Path folder;
+
+    private StackProgram host(String... options) throws Exception {
+        List<String> all =
+                new ArrayList<>(List.of("--address", "127.0.0.1", "--port", "0", "--data", data().toString()));
+        all.addAll(List.of(options));
+        return StackProgram.start(folder, "host", all.toArray(String[]::new));
+    }
+
+    private Path data() {
+        return folder.resolve("data");
+    }
+
+    private static Matcher link(List<String> guide) {
+        return guide.stream()
+                .map(LINK::matcher)
+                .filter(Matcher::matches)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no link: " + guide));
+    }
+
+    @Test
+    void it_prints_an_invitation_and_no_token_and_who_joins_may_play_but_not_manage() throws Exception {
+        String token;
+        try (StackProgram host = host("--players", "3")) {
+            String site = host.line().substring("ready ".length());
+            List<String> guide = host.guide();
+            assertTrue(guide.contains("Invitation for 3 people and 7 days:"), guide.toString());
+            assertFalse(guide.toString().contains("\u001b"), "no QR code where nobody sees it: " + guide);
+            Matcher link = link(guide);
+            assertEquals(site, link.group(1));
+            token = Files.readString(data().resolve("admin-token")).strip();
+            assertFalse(guide.toString().contains(token), "others may see this screen");
+            assertTrue(
+                    guide.contains("  export BOUT_TOKEN=$(cat " + data().resolve("admin-token") + ")"),
+                    guide.toString());
+
+            String own;
+            try (ApiClient nobody = new ApiClient(URI.create(site), null)) {
+                Plain joined = nobody.post("/api/join", Map.of("secret", link.group(2), "name", "Ada"));
+                assertEquals("play", joined.get("scope").text());
+                own = joined.get("token").text();
+            }
+            try (ApiClient admin = new ApiClient(URI.create(site), token)) {
+                Plain invitation =
+                        admin.get("/api/invitations").get("invitations").at(0);
+                assertEquals(3, invitation.get("uses").integer(0, 100));
+                assertEquals(1, invitation.get("used").integer(0, 100));
+            }
+            try (ApiClient player = new ApiClient(URI.create(site), own)) {
+                Plain match = player.post(
+                        "/api/matches",
+                        Map.of(
+                                "game",
+                                "ajax-tiles",
+                                "players",
+                                List.of(Map.of("house", "contain"), Map.of("house", "expand"))));
+                assertTrue(host.line().contains(match.get("id").text()), "the end of the match is printed");
+            }
+        }
+        // Started again, it has the same token, so that what is in other terminals and browsers still works.
+        try (StackProgram again = host()) {
+            again.guide();
+            assertEquals(token, Files.readString(data().resolve("admin-token")).strip());
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void only_its_user_may_read_the_admin_token() throws Exception {
+        try (StackProgram host = host()) {
+            host.guide();
+            assertEquals(
+                    "rw-------",
+                    PosixFilePermissions.toString(Files.getPosixFilePermissions(data().resolve("admin-token"))));
+        }
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void on_a_terminal_it_also_prints_a_qr_code_unless_told_not_to() throws Exception {
+        BotProgram.assumeHere("python3");
+        for (boolean shown : List.of(true, false)) {
+            List<String> command =
+                    new ArrayList<>(List.of("python3", "-c", "import pty, sys; pty.spawn(sys.argv[1:])"));
+            command.addAll(StackProgram.command(folder, "host"));
+            command.addAll(List.of("--address", "127.0.0.1", "--port", "0", "--data", data().toString()));
+            if (!shown) {
+                command.add("--no-qr");
+            }
+            ProcessBuilder builder = new ProcessBuilder(command);
+            builder.environment().put("LC_ALL", "C.UTF-8");
+            Process terminal = builder.start();
+            StringBuilder output = new StringBuilder();
+            // To the end: what nobody reads would keep it from ending.
+            try (BufferedReader lines = terminal.inputReader(StandardCharsets.UTF_8)) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    output.append(line).append('\n');
+                    if (line.contains("Finished matches:")) {
+                        terminal.children().forEach(ProcessHandle::destroy);
+                    }
+                }
+            } finally {
+                terminal.descendants().forEach(ProcessHandle::destroyForcibly);
+                terminal.destroyForcibly();
+            }
+            assertTrue(output.toString().contains("/join.html#"), output.toString());
+            long codeLines = output.toString()
+                    .lines()
+                    .filter(line -> line.startsWith("\u001b[38;5;16;48;5;231m"))
+                    .count();
+            assertEquals(shown, codeLines > 15, output.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--players 0 | 2 | --players: from 1 to 10000, not 0.",
+                "--address nowhere | 2 | --address: an address of this machine, such as 192.168.1.20, not 'nowhere'.",
+                "--address 203.0.113.7 | 1 | this machine has no address 203.0.113.7; it has",
+                "--bots-in 192.168.1.7/24 | 2 | --bots-in: '192.168.1.7/24' is not the first address of its network",
+                "--bots-in public | 2 | --bots-in: 'public' has no number of bits",
+                "--port 70000 | 2 | --port: from 0 to 65535, not 70000."
+            })
+    void wrong_options_end_it_before_anything_starts(String options, int status, String said) {
+        Ran ran = Ran.bout(("host " + options).split(" "));
+        assertEquals(status, ran.status(), ran.err());
+        assertTrue(ran.err().contains(said), ran.err());
+        assertEquals("", ran.out());
+    }
+}

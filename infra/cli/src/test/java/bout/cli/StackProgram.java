@@ -1,0 +1,105 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A process that runs {@code bout up} or {@code bout host}. */
+final class StackProgram implements AutoCloseable {
+
+    private static final int PATIENCE_S = 90;
+
+    private final Process process;
+    private final BufferedReader lines;
+
+    private StackProgram(Process process) {
+        this.process = process;
+        this.lines = process.inputReader();
+    }
+
+    /** @param folder where what a killed stack leaves goes with the test */
+    static StackProgram start(Path folder, String name, String... options) throws IOException {
+        return start(List.of(), folder, name, options);
+    }
+
+    /** @param before a program that runs it, such as one that gives it another network */
+    static StackProgram start(List<String> before, Path folder, String name, String... options) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(command(folder, name));
+        command.addAll(List.of(options));
+        return new StackProgram(new ProcessBuilder(command).start());
+    }
+
+    static List<String> command(Path folder, String name) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Djava.io.tmpdir=" + folder,
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Bout.class.getName(),
+                name);
+    }
+
+    /** The next line of the standard output. */
+    String line() throws Exception {
+        String line = lines.readLine();
+        if (line == null) {
+            fail("the process ended; it said: " + said());
+        }
+        return line;
+    }
+
+    /** The lines between "ready" and the finished matches. */
+    List<String> guide() throws Exception {
+        List<String> guide = new ArrayList<>();
+        for (String line = line(); !line.equals("Finished matches:"); line = line()) {
+            guide.add(line);
+        }
+        return guide;
+    }
+
+    /** What is left of the standard output, when the process has ended. */
+    List<String> rest() {
+        return lines.lines().toList();
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    List<ProcessHandle> children() {
+        return process.descendants().toList();
+    }
+
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    int exit() throws Exception {
+        assertTrue(process.waitFor(PATIENCE_S, TimeUnit.SECONDS), "it ends within " + PATIENCE_S + " s");
+        return process.exitValue();
+    }
+
+    /** All of the standard error, when the process has ended. */
+    String said() throws Exception {
+        exit();
+        return new String(process.getErrorStream().readAllBytes());
+    }
+
+    @Override
+    public void close() throws Exception {
+        process.destroy();
+        if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package bout.cli.connect;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import bout.cli.connect.LocalBot.Said;
+import bout.wire.line.LineMessage;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class CallsTest {
+
+    private final AtomicLong now = new AtomicLong();
+    private final AtomicInteger asked = new AtomicInteger();
+
+    private final LocalBot counting = new LocalBot() {
+        @Override
+        public Said ask(LineMessage.Request request) {
+            if (request.body().isEmpty()) {
+                throw new IllegalStateException("a bug");
+            }
+            return new Said(200, Map.of(), Integer.toString(asked.incrementAndGet()), 1, null);
+        }
+
+        @Override
+        public void close() {}
+    };
+
+    private static LineMessage.Request request(String call, String body) {
+        return new LineMessage.Request(call, "r", 1000, Map.of(), body);
+    }
+
+    @Test
+    void a_call_is_asked_once_in_three_minutes_and_others_do_not_matter() {
+        try (Calls calls = new Calls(counting, now::get)) {
+            assertEquals("1", calls.answer(request("a", "x")).join().body());
+            now.set(TimeUnit.SECONDS.toNanos(179));
+            assertEquals("2", calls.answer(request("b", "x")).join().body());
+            assertEquals("1", calls.answer(request("a", "x")).join().body());
+            now.set(TimeUnit.SECONDS.toNanos(181));
+            assertEquals("3", calls.answer(request("a", "x")).join().body());
+            assertEquals("2", calls.answer(request("b", "x")).join().body());
+        }
+    }
+
+    @Test
+    void a_bug_is_not_swallowed() {
+        try (Calls calls = new Calls(counting, now::get)) {
+            CompletableFuture<Said> answer = calls.answer(request("a", ""));
+            CompletionException failure = assertThrows(CompletionException.class, answer::join);
+            assertInstanceOf(IllegalStateException.class, failure.getCause());
+        }
+    }
+}

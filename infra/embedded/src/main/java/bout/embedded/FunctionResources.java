@@ -1,0 +1,141 @@
+package bout.embedded;
+
+import bout.embedded.Application.Event;
+import bout.embedded.Application.Function;
+import bout.embedded.Application.Queue;
+import bout.embedded.Application.QueueBatches;
+import bout.embedded.Application.Route;
+import bout.embedded.Application.Schedule;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the functions of a template and what invokes them. */
+final class FunctionResources {
+
+    /** Defaults of SAM and Lambda for settings that neither the function nor Globals has. */
+    private static final int DEFAULT_TIMEOUT_S = 3;
+
+    private static final int DEFAULT_MEMORY_MB = 128;
+    private static final int DEFAULT_BATCH_SIZE = 10;
+
+    /** AWS's default limit of concurrent invocations in an account. */
+    private static final int DEFAULT_CONCURRENCY = 1000;
+
+    /** Lambda's limit for a batch from a FIFO queue. */
+    private static final int MAX_FIFO_BATCH = 10;
+
+    private static final Pattern RATE = Pattern.compile("rate\\((\\d+) (minute|hour|day)s?\\)");
+
+    private final Resolution resolution;
+    private final Template template;
+    private final List<Queue> queues;
+
+    FunctionResources(Resolution resolution, Template template, List<Queue> queues) {
+        this.resolution = resolution;
+        this.template = template;
+        this.queues = queues;
+    }
+
+    Function function(String logicalId) {
+        Properties globals = resolution.resolved("Globals.Function", globalsOf("Function"));
+        Properties function = resolution.properties(
+                logicalId, "Handler", "CodeUri", "Timeout", "MemorySize", "RecursiveLoop", "Environment", "Events");
+        Map<String, String> environment = new LinkedHashMap<>();
+        for (Properties holder : List.of(globals, function)) {
+            Properties variables = holder.under("Environment").under("Variables");
+            variables.values().keySet().forEach(name -> environment.put(name, variables.text(name)));
+        }
+        List<Event> events = new ArrayList<>();
+        Properties declared = function.under("Events");
+        for (String name : declared.values().keySet()) {
+            events.add(event(declared.under(name)));
+        }
+        String handler = function.text("Handler");
+        int method = handler.indexOf("::");
+        return new Function(
+                logicalId,
+                resolution.functionName(logicalId),
+                method < 0 ? handler : handler.substring(0, method),
+                function.text("CodeUri"),
+                Duration.ofSeconds(function.number("Timeout", globals.number("Timeout", DEFAULT_TIMEOUT_S))),
+                function.number("MemorySize", globals.number("MemorySize", DEFAULT_MEMORY_MB)),
+                function.optionalText("RecursiveLoop")
+                        .or(() -> globals.optionalText("RecursiveLoop"))
+                        .filter("Allow"::equals)
+                        .isPresent(),
+                environment,
+                events);
+    }
+
+    private Map<String, Object> globalsOf(String kind) {
+        Map<String, Object> selected = new LinkedHashMap<>();
+        if (template.section("Globals").get(kind) instanceof Map<?, ?> globals) {
+            for (String name : List.of("Timeout", "MemorySize", "RecursiveLoop", "Environment")) {
+                if (globals.get(name) != null) {
+                    selected.put(name, globals.get(name));
+                }
+            }
+        }
+        return selected;
+    }
+
+    private Event event(Properties event) {
+        Properties properties = event.under("Properties");
+        return switch (event.text("Type")) {
+            case "HttpApi" ->
+                properties.has("Path")
+                        ? new Route(
+                                properties
+                                        .optionalText("Method")
+                                        .map(method -> method.toUpperCase(Locale.ROOT))
+                                        .orElse(Route.ANY),
+                                properties.text("Path"))
+                        : new Route(Route.ANY, Route.DEFAULT);
+            case "SQS" -> batches(properties);
+            case "Schedule" -> schedule(properties, properties.text("Schedule"));
+            case "ScheduleV2" -> schedule(properties, properties.text("ScheduleExpression"));
+            default -> throw event.wrong("Type", "one of HttpApi, SQS, Schedule and ScheduleV2");
+        };
+    }
+
+    private QueueBatches batches(Properties properties) {
+        String arn = properties.text("Queue");
+        Queue queue = queues.stream()
+                .filter(each -> resolution.arn("sqs", each.name()).equals(arn))
+                .findFirst()
+                .orElseThrow(() -> properties.wrong("Queue", "the Arn of a queue in this template"));
+        int batchSize = properties.number("BatchSize", DEFAULT_BATCH_SIZE);
+        int window = properties.number("MaximumBatchingWindowInSeconds", 0);
+        if (queue.fifo() && (batchSize > MAX_FIFO_BATCH || window > 0)) {
+            throw new InvalidTemplate(properties.where() + ": Lambda takes at most " + MAX_FIFO_BATCH
+                    + " messages at once from a FIFO queue, and does not wait for more");
+        }
+        return new QueueBatches(
+                queue,
+                batchSize,
+                Duration.ofSeconds(window),
+                properties.texts("FunctionResponseTypes").contains("ReportBatchItemFailures"),
+                properties.under("ScalingConfig").number("MaximumConcurrency", DEFAULT_CONCURRENCY));
+    }
+
+    private Schedule schedule(Properties properties, String expression) {
+        Matcher rate = RATE.matcher(expression);
+        if (!rate.matches() || rate.group(1).matches("0+")) {
+            throw new InvalidTemplate(properties.where() + ": " + expression
+                    + " is not supported in the local stack; use rate(N minutes|hours|days)");
+        }
+        long count = Long.parseLong(rate.group(1));
+        return new Schedule(
+                switch (rate.group(2)) {
+                    case "minute" -> Duration.ofMinutes(count);
+                    case "hour" -> Duration.ofHours(count);
+                    default -> Duration.ofDays(count);
+                });
+    }
+}

@@ -1,0 +1,84 @@
+package bout.simulation;
+
+import bout.simulation.Expressions.Bindings;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.core.SdkField;
+import software.amazon.awssdk.core.SdkPojo;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+
+/**
+ * What puts, updates, deletes and condition checks have in common, each as a request and as a part of a transaction:
+ * the SDK has a class for each and no interface for all, but the fields have the same names.
+ *
+ * @param write one of these, or its builder
+ */
+record WriteFields(SdkPojo write) {
+
+    static final String ITEM = "Item";
+
+    private static final String CONDITION = "ConditionExpression";
+    private static final String UPDATE = "UpdateExpression";
+    private static final String NAMES = "ExpressionAttributeNames";
+    private static final String VALUES = "ExpressionAttributeValues";
+
+    private Optional<SdkField<?>> field(String name) {
+        return write.sdkFields().stream()
+                .filter(field -> field.memberName().equals(name))
+                .findFirst();
+    }
+
+    private Object get(String name) {
+        return field(name).map(field -> field.getValueOrDefault(write)).orElse(null);
+    }
+
+    @SuppressWarnings("unchecked")
+    private <V> Map<String, V> map(String name) {
+        Object map = get(name);
+        return map == null ? Map.of() : (Map<String, V>) map;
+    }
+
+    /** What is put; of other writes, the key. */
+    Map<String, AttributeValue> itemOrKey() {
+        return map(field(ITEM).isPresent() ? ITEM : "Key");
+    }
+
+    /** {@code null} for none. */
+    String condition() {
+        return (String) get(CONDITION);
+    }
+
+    /** {@code null} for none. */
+    String update() {
+        return (String) get(UPDATE);
+    }
+
+    Bindings bindings() {
+        return new Bindings(map(NAMES), map(VALUES));
+    }
+
+    boolean itemIfRefused() {
+        return ReturnValuesOnConditionCheckFailure.ALL_OLD
+                .toString()
+                .equals(get("ReturnValuesOnConditionCheckFailure"));
+    }
+
+    private void set(String name, Object value) {
+        field(name).ifPresent(field -> field.set(write, value));
+    }
+
+    /** Sets the item of a put. */
+    void item(Map<String, AttributeValue> item) {
+        set(ITEM, item);
+    }
+
+    /** Sets the expressions, as far as this kind of write has them, and what they refer to. */
+    void expressions(String condition, String update, Bindings bindings) {
+        set(CONDITION, condition);
+        set(UPDATE, update);
+        // DynamoDB rejects empty maps.
+        set(NAMES, bindings.names().isEmpty() ? null : bindings.names());
+        set(VALUES, bindings.values().isEmpty() ? null : bindings.values());
+    }
+}

@@ -1,0 +1,287 @@
+/** A bot of the visitor's, with all that its owner can do. */
+
+import * as api from "../shared/api.js";
+import { avatar } from "../shared/avatar.js";
+import { element, show } from "../shared/dom.js";
+import { formField, tellFields } from "../shared/form-field.js";
+import { gameName } from "../shared/games.js";
+import { botAddress } from "../shared/participants.js";
+import { wait } from "../shared/poll.js";
+import { age, duration } from "../shared/words.js";
+import { checkOutcome, kindOf, kindWords, stateOf } from "./bot-words.js";
+import { connectPanel, startPanel } from "./start-panel.js";
+
+const CHECK_MILLISECONDS = 1_000;
+
+/** A bot may take its time for each of the calls, and others may be before it. */
+const MOST_LOOKS = 120;
+
+const MAX_NAME_LENGTH = 40;
+
+/** Longer than a list of the API lags behind. */
+const NEW_MILLISECONDS = 10_000;
+
+export class BotCard {
+  #bot;
+  #token;
+  #secret = null;
+  #removed;
+  #head = element("div.own-head");
+  #state = element("p.own-state", { role: "status" });
+  #start = element("div");
+  #startKey = "";
+  #check = element("div.own-check", { role: "status" });
+  #problem = element("p.problem", { role: "alert", hidden: true });
+  #tools = element("p.own-tools");
+  #more;
+  #editing = element("div");
+  #buttons = {};
+  #checking = false;
+  #madeAt = performance.now();
+
+  element;
+
+  /**
+   * @param {any} bot as its owner sees it
+   * @param {string} token
+   * @param {() => void} removed called after the bot was deleted
+   */
+  constructor(bot, token, removed) {
+    this.#bot = bot;
+    this.#token = token;
+    this.#removed = removed;
+    this.#more = element("details.own-more", {}, element("summary", {}, "Change"), this.#makeChanges(), this.#editing);
+    this.#makeTools();
+    this.element = element(
+      "li.card.own-bot", { id: bot.id }, this.#head, this.#state, this.#start, this.#check, this.#problem, this.#tools, this.#more);
+    this.update(bot);
+  }
+
+  get id() {
+    return this.#bot.id;
+  }
+
+  /** Whether a list that was just loaded may lack it. */
+  get isNew() {
+    return performance.now() - this.#madeAt < NEW_MILLISECONDS;
+  }
+
+  /** Moves the view and the focus to the bot. */
+  lead() {
+    this.element.scrollIntoView({ block: "start" });
+    this.#head.querySelector("a").focus({ preventScroll: true });
+  }
+
+  /** Shows the secret of a bot that was just registered. */
+  set secret(secret) {
+    this.#secret = secret;
+    this.update(this.#bot);
+  }
+
+  /** Shows the bot as it is now. */
+  update(bot) {
+    this.#bot = bot;
+    const { mark, tone, text } = stateOf(bot);
+    this.#head.replaceChildren(
+      avatar(bot.id),
+      element(
+        "div.own-name",
+        {},
+        element("h2", {}, element("a", { href: botAddress(bot.game, bot.id) }, element("bdi", {}, bot.name))),
+        element("span.hint", {}, `${gameName(bot.game)} · ${kindWords(bot)} · version ${bot.version}`)),
+      element(`span.mark.${tone}`, {}, mark));
+    show(this.#state, text);
+    this.#showStart();
+    if (!this.#checking) {
+      this.#showCheck();
+    }
+    // The next step stands out.
+    this.#buttons.check.classList.toggle("plain", kindOf(bot) !== "url" || bot.proven);
+    // It shows its author each request and answer itself.
+    this.#buttons.check.hidden = kindOf(bot) === "connected";
+    this.#buttons.pause.textContent = bot.active ? "Pause" : "Resume";
+    this.#buttons.publish.textContent = bot.visibility === "public" ? "Make it private" : "Make it public";
+  }
+
+  /** The panel is drawn again only if it changes, so that a selection or the focus in it survives. */
+  #showStart() {
+    const bot = this.#bot;
+    const needed = kindOf(bot) === "url" ? !bot.proven || this.#secret !== null : kindOf(bot) === "connected";
+    const key = needed ? JSON.stringify([kindOf(bot), bot.url, bot.proof?.challenge, this.#secret]) : "";
+    if (key !== this.#startKey) {
+      this.#startKey = key;
+      this.#start.replaceChildren(...(!needed ? [] : [kindOf(bot) === "url" ? startPanel(bot, this.#secret) : connectPanel(bot)]));
+    }
+  }
+
+  #showCheck() {
+    const { check } = this.#bot;
+    // Asking a bot again for a turn of a match is shown on the match's page.
+    if (check === null || check === undefined || check.finishedAt === null || check.match !== null) {
+      this.#check.replaceChildren();
+      return;
+    }
+    const { tone, text, advice } = checkOutcome(this.#bot);
+    const key = check.id + text;
+    if (this.#check.dataset.key === key) {
+      return;
+    }
+    this.#check.dataset.key = key;
+    this.#check.replaceChildren(
+      element(`p.${tone === "good" ? "verified" : "problem"}`, {}, element("strong", {}, text), advice === null ? null : ` ${advice}`),
+      element(
+        "details",
+        { open: tone === "bad" && check.calls.length > 0 },
+        element("summary", {}, `What was sent and answered, ${age(check.finishedAt)}`),
+        element("ol.asked", {}, ...check.calls.map(callRow))));
+  }
+
+  #makeTools() {
+    const { id, game } = this.#bot;
+    const button = (name, label, act) => {
+      const made = element("button.plain.small", { type: "button" }, label);
+      made.addEventListener("click", act);
+      this.#buttons[name] = made;
+      return made;
+    };
+    const check = button("check", "Check it", () => this.#runCheck());
+    const challenge = element(
+      "a.button.plain.small", { href: `new.html?${new URLSearchParams({ game, p1: id })}` }, "Start a match");
+    const edit = kindOf(this.#bot) === "published"
+      ? element("a.button.plain.small", { href: `play.html?${new URLSearchParams({ game, bot: id })}` }, "Edit its code")
+      : null;
+    this.#tools.append(
+      check, ...(edit === null ? [] : [edit]), challenge, button("pause", "Pause", () => this.#change({ active: !this.#bot.active })));
+  }
+
+  #makeChanges() {
+    const button = (name, label, act) => {
+      const made = element("button.plain.small", { type: "button" }, label);
+      made.addEventListener("click", act);
+      this.#buttons[name] = made;
+      return made;
+    };
+    const atUrl = kindOf(this.#bot) === "url";
+    return element(
+      "p.own-tools",
+      {},
+      button("rename", "Rename", () => this.#edit("Name", "/name", this.#bot.name, { maxlength: MAX_NAME_LENGTH })),
+      ...(atUrl ? [button("move", "Change the URL", () => this.#edit("URL", "/url", this.#bot.url, { type: "url", maxlength: 2048 }))] : []),
+      ...(kindOf(this.#bot) === "published" ? [] : [button("renew", "New version", () => this.#askFirst(
+        "Say that another program plays now? The bot keeps its rating, with higher uncertainty, and its record starts again.",
+        "It is a new version", () => this.#act((token) => api.renewBot(this.id, token))))]),
+      ...(atUrl ? [button("secret", "New secret", () => this.#askFirst(
+        "Make a new secret? Your bot refuses all calls until you start it with the new one.",
+        "Make a new secret", () => this.#replaceSecret()))] : []),
+      button("publish", "Make it private", () => this.#change({
+        visibility: this.#bot.visibility === "public" ? "private" : "public",
+      })),
+      button("delete", "Delete", () => this.#askFirst(
+        "Delete this bot? This cannot be undone. Its matches stay.", "Delete it for good", () => this.#delete())));
+  }
+
+  /** A small form for one field. */
+  #edit(label, pointer, value, attributes) {
+    const input = element("input", { required: true, autocomplete: "off", spellcheck: false, ...attributes });
+    input.value = value;
+    const field = formField(`edit-${this.id}`, label, input);
+    const save = element("button.small", { type: "submit" }, "Save");
+    const cancel = element("button.plain.small", { type: "button" }, "Cancel");
+    const form = element("form.editing", {}, field.element, element("p.own-tools", {}, save, cancel));
+    cancel.addEventListener("click", () => this.#editing.replaceChildren());
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const done = await this.#act(
+        (token) => api.changeBot(this.id, { [pointer.slice(1)]: input.value.trim() }, token), { [pointer]: field });
+      if (done) {
+        this.#editing.replaceChildren();
+      }
+    });
+    this.#editing.replaceChildren(form);
+    input.focus();
+    input.select();
+  }
+
+  #askFirst(question, answer, act) {
+    const go = element("button.small", { type: "button" }, answer);
+    const cancel = element("button.plain.small", { type: "button" }, "Cancel");
+    go.addEventListener("click", async () => {
+      this.#editing.replaceChildren();
+      await act();
+    });
+    cancel.addEventListener("click", () => this.#editing.replaceChildren());
+    this.#editing.replaceChildren(element("p", {}, question), element("p.own-tools", {}, go, cancel));
+    go.focus();
+  }
+
+  #change(change) {
+    return this.#act((token) => api.changeBot(this.id, change, token));
+  }
+
+  async #replaceSecret() {
+    await this.#act(async (token) => {
+      const bot = await api.replaceSecret(this.id, token);
+      this.#secret = bot.secret;
+      return bot;
+    });
+  }
+
+  async #delete() {
+    if (await this.#act((token) => api.deleteBot(this.id, token))) {
+      this.element.remove();
+      this.#removed();
+    }
+  }
+
+  /** Changes the bot, and shows it or the problem. Returns whether it worked. */
+  async #act(action, fields = {}) {
+    this.#busy(true);
+    show(this.#problem, null);
+    try {
+      this.update(await action(this.#token));
+      return true;
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      show(this.#problem, tellFields(failed, fields));
+      return false;
+    } finally {
+      this.#busy(false);
+    }
+  }
+
+  #busy(busy) {
+    for (const button of this.element.querySelectorAll("button")) {
+      button.disabled = busy;
+    }
+  }
+
+  async #runCheck() {
+    this.#checking = true;
+    this.#buttons.check.textContent = "Checking …";
+    delete this.#check.dataset.key;
+    this.#check.replaceChildren(element("p.note", {}, "Asking the bot for a few moves …"));
+    const done = await this.#act(async (token) => {
+      const { id } = await api.checkBot(this.id, token);
+      for (let look = 0; look < MOST_LOOKS; look++) {
+        const bot = await api.bot(this.id, token);
+        if (bot.check?.id !== id || bot.check.finishedAt !== null) {
+          return bot;
+        }
+        await wait(CHECK_MILLISECONDS);
+      }
+      throw new api.RequestFailed("The bot has not been asked yet. Look again in a few minutes.", null);
+    });
+    this.#checking = false;
+    this.#buttons.check.textContent = done ? "Check again" : "Check it";
+    this.#showCheck();
+  }
+}
+
+const callRow = ({ turn, seat, sent, came, milliseconds, passed, text }) => element(
+  "li",
+  {},
+  element(passed ? "strong.good" : "strong.bad", {}, passed ? "Good" : "Wrong"),
+  ` seat ${seat}, turn ${turn}, ${duration(milliseconds)}: ${text}`,
+  element("pre", { "tabindex": 0, "role": "group", "aria-label": "Request and answer" }, `${sent}\n→ ${came ?? "no answer"}`));

@@ -1,0 +1,81 @@
+/** What a bot's owner is told about it. */
+
+/** Bots registered before there were kinds are at a URL. */
+export const kindOf = ({ kind = "url" }) => kind;
+
+const KINDS = { url: "at a URL", published: "code on this site", connected: "on your computer" };
+
+export const kindWords = (bot) => KINDS[kindOf(bot)] ?? kindOf(bot);
+
+/**
+ * How a bot is: a word for it, a sentence, and whether that is `good`, `bad`, or neither (`wait`).
+ *
+ * @param {any} bot as its owner sees it
+ * @returns {{mark: string, tone: "good" | "bad" | "wait", text: string}}
+ */
+export function stateOf(bot) {
+  const { active, proven, health, visibility } = bot;
+  const kind = kindOf(bot);
+  if (!active) {
+    return { mark: "Paused", tone: "wait", text: "It gets no new matches until you resume it." };
+  }
+  if (kind === "url" && !proven) {
+    return { mark: "Not proven", tone: "wait", text: "Start it with the command below, then check it. It joins the leaderboard as soon as that works." };
+  }
+  if (health.suspended) {
+    return {
+      mark: "Suspended",
+      tone: "bad",
+      text: `It failed three checks in a row${health.reason ? `: ${health.reason}` : ""}. It plays again once two checks succeed.`,
+    };
+  }
+  if (kind === "connected") {
+    return { mark: "On your computer", tone: "wait", text: "It plays while this command runs:" };
+  }
+  return visibility === "private"
+    ? { mark: "Private", tone: "good", text: "Only you can play it, and it is on no leaderboard." }
+    : { mark: "Playing", tone: "good", text: "It plays rated matches on the leaderboard." };
+}
+
+/**
+ * The outcome of a check, in a sentence, and what to do next.
+ *
+ * @param {any} bot as its owner sees it, with a finished check
+ * @returns {{tone: "good" | "bad", text: string, advice: string | null}}
+ */
+export function checkOutcome(bot) {
+  const { calls } = bot.check;
+  const good = calls.filter(({ passed }) => passed).length;
+  const refusal = bot.proof?.refusal ?? null;
+  const said = `${good} of ${calls.length} answers are good.`;
+  if (good < calls.length || calls.length === 0) {
+    return { tone: "bad", text: calls.length === 0 ? "It could not be asked." : said, advice: adviceFor(bot, calls) };
+  }
+  if (kindOf(bot) === "url" && !bot.proven) {
+    return {
+      tone: "bad",
+      text: `${said} The challenge is missing${refusal === null ? "" : `: ${refusal}`}`,
+      advice: "Stop your bot, start it with the command above, and check again.",
+    };
+  }
+  return { tone: "good", text: `${said} It is ready to play.`, advice: null };
+}
+
+function adviceFor(bot, calls) {
+  const kind = kindOf(bot);
+  if (kind === "published") {
+    return "Open its code in the playground, play a match there to find the mistake, and put it online again.";
+  }
+  if (kind === "connected") {
+    return "Is the command still running on your computer, and is your bot listening?";
+  }
+  const texts = calls.filter(({ passed }) => !passed).map(({ text }) => text);
+  if (texts.some((text) => /\b401\b/.test(text))) {
+    return "Your bot expects another secret. Stop it, make a new secret under “Change”, and start it with the new command.";
+  }
+  if (calls.every(({ came }) => came === null)) {
+    return "Is your bot running, and can this site reach its URL? A program on your own computer usually cannot be reached: add it as one "
+      + "“On my computer” instead.";
+  }
+  return "Open “What was sent and answered” to see where it went wrong.";
+}

@@ -1,0 +1,161 @@
+/** The visitor's own bots. */
+
+import * as api from "../shared/api.js";
+import { byId, element, show } from "../shared/dom.js";
+import { formField } from "../shared/form-field.js";
+import { loadGames } from "../shared/games.js";
+import { seen, untilDone, wait } from "../shared/poll.js";
+import { forgetTokens, keepPlayer, keptToken } from "../shared/token.js";
+import { BotCard } from "./bot-card.js";
+import { BotForm } from "./bot-form.js";
+
+/** What the visitor does here shows at once; only health checks and other tabs change bots besides. */
+const REFRESH_MILLISECONDS = 15_000;
+const RETRY_MILLISECONDS = 4_000;
+const LIMIT = 100;
+
+/** The owner on a local stack that needs no tokens. */
+const LOCAL = "local";
+
+const tell = (problem) => show(byId("problem"), problem);
+
+/** @type {Map<string, BotCard>} by the bot's id */
+const cards = new Map();
+
+/** Who the token belongs to; `null` if there is none that works, which the page then asks for. */
+async function whoAmI(token) {
+  return untilDone(async () => {
+    try {
+      return await api.me(token);
+    } catch (failed) {
+      if (failed.needsToken) {
+        return null;
+      }
+      throw failed;
+    }
+  }, tell, RETRY_MILLISECONDS);
+}
+
+function askForToken() {
+  show(byId("note"), null);
+  const field = formField(
+    "token", "Your token", element("input", { type: "password", required: true, maxlength: 200, autocomplete: "off", spellcheck: false }));
+  const form = byId("token-form");
+  byId("token-place").replaceChildren(field.element);
+  if (keptToken() !== "") {
+    field.tell("The token that this browser kept does not work any more.");
+    byId("have-token").open = true;
+  }
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const token = field.control.value.trim();
+    byId("token-go").disabled = true;
+    const me = await whoAmI(token);
+    byId("token-go").disabled = false;
+    if (me === null) {
+      field.tell("This token does not work.");
+      field.control.focus();
+      return;
+    }
+    keepPlayer({ token, name: me.name });
+    location.reload();
+  });
+  byId("stranger").hidden = false;
+}
+
+/** "2 of 5 bots", from the limits of the token and what of them is used. */
+function limitsOf({ quotas = {}, used = {} }) {
+  const words = { bots: "bots", openMatches: "open matches", matchesPerDay: "matches today" };
+  return Object.entries(words)
+    .filter(([name]) => Number.isInteger(quotas?.[name]) && quotas[name] > 0)
+    .map(([name, word]) => (Number.isInteger(used?.[name]) ? `${used[name]} of ${quotas[name]} ${word}` : `up to ${quotas[name]} ${word}`))
+    .join(" · ");
+}
+
+function showMe(me) {
+  // On one's own machine nobody has to join, so nobody has a name.
+  byId("me").replaceChildren(...(me.id === LOCAL
+    ? ["This Bout is open: everyone on this machine may do everything."]
+    : ["You are ", element("strong", {}, element("bdi", {}, me.name)), ". ", limitsOf(me)]));
+  byId("forget").hidden = keptToken() === "";
+}
+
+function cardOf(bot, token) {
+  const card = new BotCard(bot, token, () => {
+    cards.delete(bot.id);
+    showEmpty();
+  });
+  cards.set(bot.id, card);
+  return card;
+}
+
+function showBots(bots, token) {
+  const list = byId("bots");
+  const ids = new Set(bots.map(({ id }) => id));
+  for (const [id, card] of cards) {
+    // The API's list lags a little behind.
+    if (!ids.has(id) && !card.isNew) {
+      card.element.remove();
+      cards.delete(id);
+    }
+  }
+  bots.forEach((bot, index) => {
+    const known = cards.get(bot.id);
+    if (known === undefined) {
+      list.insertBefore(cardOf(bot, token).element, list.children[index] ?? null);
+    } else {
+      known.update(bot);
+    }
+  });
+  showEmpty();
+}
+
+/** Shows a bot that was just registered, with its secret. */
+function showNew({ secret, ...bot }, token) {
+  const card = cardOf(bot, token);
+  card.secret = secret;
+  byId("bots").prepend(card.element);
+  showEmpty();
+  card.lead();
+}
+
+function showEmpty() {
+  byId("empty").hidden = cards.size > 0;
+}
+
+async function follow(token) {
+  for (;;) {
+    const { bots } = await untilDone(() => api.bots({ mine: true, limit: LIMIT }, token), tell, RETRY_MILLISECONDS);
+    show(byId("note"), null);
+    showBots(bots, token);
+    await wait(REFRESH_MILLISECONDS);
+    await seen();
+  }
+}
+
+byId("forget").addEventListener("click", () => {
+  byId("forgetting").hidden = false;
+  byId("forget-now").focus();
+});
+byId("forget-not").addEventListener("click", () => {
+  byId("forgetting").hidden = true;
+});
+byId("forget-now").addEventListener("click", () => {
+  forgetTokens();
+  location.reload();
+});
+
+const token = keptToken();
+const me = await whoAmI(token);
+if (me === null) {
+  askForToken();
+} else {
+  const games = await loadGames(tell);
+  showMe(me);
+  new BotForm(games, token, (bot) => showNew(bot, token));
+  byId("owner").hidden = false;
+  if (location.hash === "#add") {
+    byId("add").scrollIntoView({ block: "start" });
+  }
+  await follow(token);
+}

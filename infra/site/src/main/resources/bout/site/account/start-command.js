@@ -1,0 +1,45 @@
+/** The commands that start a bot with its secret and its challenge, for each starter and shell. */
+
+const USUAL_PORT = 9000;
+
+/** @type {{id: string, name: string, file: string, command: (port: number, windows: boolean) => string}[]} */
+export const STARTERS = [
+  {
+    id: "python",
+    name: "Python",
+    file: "starters/python/bot.py",
+    command: (port, windows) => `${windows ? "python" : "python3"} bot.py ${port}`,
+  },
+  { id: "javascript", name: "JavaScript", file: "starters/javascript/bot.mjs", command: (port) => `node bot.mjs ${port}` },
+  { id: "java", name: "Java", file: "starters/java/Bot.java", command: (port) => `java Bot.java ${port}` },
+  { id: "go", name: "Go", file: "starters/go/bot.go", command: (port) => `go run bot.go ${port}` },
+  { id: "php", name: "PHP", file: "starters/php/bot.php", command: (port) => `php -S 127.0.0.1:${port} bot.php` },
+];
+
+export const SHELLS = [
+  { id: "posix", name: "Linux, macOS" },
+  { id: "powershell", name: "Windows (PowerShell)" },
+];
+
+/** URLs of this machine or network, with the port. */
+const NEAR = /^http:\/\/(?:localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|\[::1\]):(\d{1,5})(?:\/|$)/i;
+
+/** The port that a bot listens on. Behind a public address stands another, which only the owner knows. */
+export const portOf = (url) => Number(NEAR.exec(url)?.[1] ?? USUAL_PORT);
+
+/**
+ * A command for a terminal.
+ *
+ * @param {string} starter the id
+ * @param {string} shell the id
+ * @param {{url: string, challenge: string, secret: string | null}} bot without its secret, a bot answers unsigned calls, too
+ */
+export function startCommand(starter, shell, { url, challenge, secret }) {
+  const windows = shell === "powershell";
+  /** @type {[string, string | null][]} */
+  const variables = [["BOUT_SECRET", secret], ["BOUT_CHALLENGE", challenge]];
+  const set = variables
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => (windows ? `$env:${name}="${value}"; ` : `${name}=${value} `));
+  return set.join("") + STARTERS.find(({ id }) => id === starter).command(portOf(url), windows);
+}

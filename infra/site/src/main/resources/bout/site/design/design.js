@@ -1,0 +1,90 @@
+/** Fills the page of all components with examples of those that scripts make. */
+
+import { showFront } from "../match/front-data.js";
+import { matchRow } from "../match/match-list.js";
+import { lastMatches, ratingBar } from "../rankings/rating-marks.js";
+import { avatar, avatarKey } from "../shared/avatar.js";
+import { byId, element } from "../shared/dom.js";
+import { gameMark } from "../shared/game-mark.js";
+import { engineModule, rendererOf } from "../shared/game-modules.js";
+import { Tabs } from "../shared/tabs.js";
+import { Answers } from "../viewer/answers.js";
+import { Board } from "../viewer/board.js";
+import { Chart } from "../viewer/chart.js";
+import { Player } from "../viewer/player.js";
+
+const COLOURS = ["paper", "card", "ink", "muted", "line", "link", "accent", "accent-ink", "good", "bad", "seat-1", "seat-2", "ground"];
+
+byId("colours").replaceChildren(...COLOURS.map((name) => {
+  const swatch = element("span");
+  swatch.style.background = `var(--${name})`;
+  return element("li", {}, swatch, name);
+}));
+byId("faces").replaceChildren(...Array.from({ length: 16 }, (_, index) => avatar(`bot_${index}`)));
+
+const PLAYERS = [{ name: "Greedy Gary" }, { name: "hungry", house: "hungry" }];
+byId("list").replaceChildren(
+  matchRow({ id: "1", players: PLAYERS, result: { winner: 1, scores: [1008.0239959999999, 478] } }, [element("span", {}, "2 minutes ago")]),
+  matchRow({ id: "2", players: PLAYERS, result: null }, [element("span.status.running", {}, "Playing")]));
+
+byId("scoreboard").replaceChildren(...PLAYERS.map((player, index) => element(
+  `div.side.seat-${index + 1}`,
+  {},
+  avatar(avatarKey(player)),
+  element("span.player-name", {}, element("span.who", {}, element(`span.seat.seat-${index + 1}`, {}, player.name)), element("span.kind", {}, "house bot")),
+  element("span.points", {}, "1,008", element("span.unit", {}, "fuel · won")))));
+byId("scoreboard").firstElementChild.after(element("span.now", {}, "LIVE · turn 83"));
+
+const TOP = [
+  { rank: 1, key: "bot_1", name: "Pathfinder", rating: 29.4, house: false, provisional: false },
+  { rank: 2, key: "house:hungry", name: "hungry", rating: 17.24, house: true, provisional: false },
+  { rank: 3, key: "bot_3", name: "A bot with a name of 40 characters, long", rating: -3, house: false, provisional: true },
+];
+byId("ladder-rows").replaceChildren(...TOP.map(({ rank, key, name, rating, provisional }) => element(
+  "tr",
+  {},
+  element("td.rank", {}, String(rank)),
+  element("td.name", {}, avatar(key), " ", name, provisional ? element("span.tag.provisional", {}, "provisional") : null),
+  element("td.rating", {}, element("span.rated", {}, ratingBar(rating, [-3, 29.4]), element("b", {}, String(rating)))),
+  element("td.last", {}, lastMatches(["win", "draw", "loss", "win", "win"])))));
+byId("bots").replaceChildren(element(
+  "li.card",
+  {},
+  avatar("bot_1"),
+  element("span.bot-name", {}, element("a", { href: "#ladder-title" }, "Pathfinder"), element("span.hint", {}, "version 2")),
+  element("a.button.plain", { href: "#ladder-title" }, "Challenge")));
+const highlight = { match: "1", players: TOP.slice(0, 2), scores: [27, 26.5], winner: 1 };
+new Tabs(byId("tabs"), [byId("first-tab"), byId("second-tab")]);
+
+const engine = await engineModule();
+const game = engine.games().at(0).id;
+showFront({
+  games: [{ game, matches: 120, day: "2026-03-01", matchesBefore: 100, top: TOP, closest: highlight, upset: null }],
+  tournament: {
+    id: "1", name: "Spring Cup", game, state: "running", played: 3, matches: 12, valueTitle: "points",
+    top: TOP.map(({ rank, key, name }) => ({ rank, key, name, value: 4 - rank })),
+  },
+  people: [],
+});
+for (const game of engine.games()) {
+  const renderer = await rendererOf(game.id);
+  const [first, second] = game.houseBots.slice(-2).map(({ name }) => name);
+  const { replay } = engine.openReplay(engine.playHouseBots(game.id, "7", {}, first, second));
+  const canvases = [element("canvas.board", { role: "img" }), element("canvas.board", { role: "img" })];
+  byId("marks").append(element("li.row", {}, gameMark(game.id), game.name));
+  byId("boards").append(element(
+    "figure.card", {}, element("div.stage", {}, canvases[0]), element("div.stage.thumb", {}, canvases[1]), element("figcaption", {}, game.name)));
+  for (const canvas of canvases) {
+    const board = new Board(canvas, renderer);
+    board.show(replay.picture(Math.floor(replay.turns / 2)));
+    board.describe();
+  }
+  if (byId("player").childElementCount === 0) {
+    const players = [{ name: first, house: first }, { name: second, house: second }];
+    const player = new Player(
+      byId("player"), { renderer, replay, names: [first, second], turn: Math.floor(replay.turns / 2), keys: byId("player") });
+    new Answers(byId("answers"), element("h3"), player, renderer, players);
+    new Chart(byId("chart"), player, [first, second], game.scoreUnit);
+  }
+}
+document.body.dataset.ready = "";

@@ -1,0 +1,148 @@
+/** What the start page shows besides boards, from the published file `front.json`. */
+
+import { avatar, avatarKey } from "../shared/avatar.js";
+import { byId, element } from "../shared/dom.js";
+import { botName } from "../shared/bot-names.js";
+import { gameMark } from "../shared/game-mark.js";
+import { gameName } from "../shared/games.js";
+import { number } from "../shared/numbers.js";
+import { botAddress } from "../shared/participants.js";
+import { amount, fields, flag, list, maybe, number as aNumber, text } from "../shared/shape.js";
+
+const FEATURED = 4;
+
+const highlight = maybe(fields({
+  match: text,
+  players: list(fields({ key: text, name: text, rating: aNumber }), 2),
+  scores: list(aNumber, 2),
+  winner: maybe(amount),
+}));
+
+/** The form of the file, as far as the page needs it. */
+export const frontForm = fields({
+  games: list(fields({
+    game: text,
+    matches: amount,
+    day: text,
+    matchesBefore: amount,
+    top: list(fields({ rank: amount, key: text, name: text, house: flag, rating: aNumber, provisional: flag })),
+    closest: highlight,
+    upset: highlight,
+  })),
+  tournament: maybe(fields({
+    id: text,
+    name: text,
+    game: text,
+    state: text,
+    played: amount,
+    matches: amount,
+    valueTitle: text,
+    top: list(fields({ rank: maybe(amount), key: maybe(text), name: text, value: aNumber })),
+  })),
+  people: list(fields({
+    id: text,
+    game: text,
+    players: list(fields({ name: text }), 2),
+    result: fields({ winner: maybe(amount), scores: list(aNumber, 2) }),
+    createdAt: text,
+  })),
+});
+
+/** Matches of the day; none if the file was written on an earlier day. */
+const today = ({ day, matches, matchesBefore }) =>
+  (day === new Date().toISOString().slice(0, 10) ? matches - matchesBefore : 0);
+
+/** What a game's card says about its ladder. */
+export function gameFacts(front, game) {
+  const entry = front.games.find((each) => each.game === game);
+  const best = entry?.top[0];
+  return best === undefined
+    ? []
+    : [
+      avatar(best.key),
+      " ",
+      element("span", {}, "Best bot: ", element("a", { href: botAddress(game, best.key) }, element("bdi", {}, botName(best)))),
+      element("span.fine", {}, ` ${number(today(entry), 0)} rated ${today(entry) === 1 ? "match" : "matches"} today`),
+    ];
+}
+
+export function showFront(front) {
+  showFeatured(front);
+  showTournament(front.tournament);
+  showTops(front.games);
+}
+
+/** The closest matches and the biggest upsets, alternating, at most one of each kind for a game. */
+function featured({ games }) {
+  const kinds = [
+    ["closest", "Close match"],
+    ["upset", "Upset"],
+  ];
+  const all = games.flatMap((entry, index) => kinds.map(([kind, title], place) => ({
+    game: entry.game, title, match: entry[kind], order: 2 * index + (index + place) % 2,
+  })));
+  const found = all.filter(({ match }) => match !== null);
+  const seen = new Set();
+  return found
+    .sort((one, other) => one.order - other.order)
+    .filter(({ match }) => !seen.has(match.match) && seen.add(match.match))
+    .slice(0, FEATURED);
+}
+
+function showFeatured(front) {
+  const cards = featured(front);
+  byId("featured-section").hidden = cards.length === 0;
+  byId("featured").replaceChildren(...cards.map(({ game, title, match }) => element("li", {}, element(
+    "a",
+    { "href": `match.html?${new URLSearchParams({ id: match.match })}`, "data-same": `featured ${match.match}` },
+    element("span.featured-title", {}, gameMark(game), element("span", {}, title), element("span.fine", {}, gameName(game))),
+    ...match.players.map((player, index) => element(
+      "span.featured-player",
+      {},
+      avatar(player.key),
+      element(`bdi.seat.seat-${index + 1}${match.winner === index + 1 ? ".winner" : ""}`, {}, botName(player)),
+      element("span.fine", {}, number(player.rating, 1, 1)),
+      element("b.featured-score", {}, number(match.scores[index])))),
+  ))));
+}
+
+function showTournament(tournament) {
+  byId("tournament-section").hidden = tournament === null;
+  if (tournament === null) {
+    return;
+  }
+  const { id, name, game, state, played, matches, top } = tournament;
+  const address = `tournament.html?${new URLSearchParams({ id })}`;
+  byId("tournament").replaceChildren(
+    element("h3", {}, gameMark(game), element("a", { "href": address, "data-same": "tournament" }, element("bdi", {}, name))),
+    element(
+      "p.note",
+      {},
+      state === "running" ? element("span.status.running", {}, "Playing") : element("span.status", {}, "Finished"),
+      ` ${gameName(game)}, ${number(played, 0)} of ${number(matches, 0)} matches`),
+    ranks(top.map((each) => ({ ...each, address: each.key === null ? null : botAddress(game, each.key), figure: number(each.value, 2) }))));
+}
+
+function showTops(games) {
+  const tops = games.filter(({ top }) => top.length > 0);
+  byId("tops-section").hidden = tops.length === 0;
+  byId("tops").replaceChildren(...tops.map(({ game, top }) => element(
+    "section.card.top-five",
+    { "aria-label": gameName(game) },
+    element("h3", {}, gameMark(game), element(
+      "a", { "href": `ladder.html?${new URLSearchParams({ game })}`, "data-same": `top ${game}` }, gameName(game))),
+    ranks(top.map((each) => ({ ...each, address: botAddress(game, each.key), figure: number(each.rating, 1, 1) }))))));
+}
+
+const ranks = (rows) => element("ol.ranks", {}, ...rows.map((row) => element(
+  "li",
+  {},
+  element("span.rank", {}, row.rank === null ? "–" : String(row.rank)),
+  avatar(row.key ?? avatarKey({ name: row.name })),
+  element("bdi.who", {}, row.address === null
+    ? botName({ ...row, key: "" })
+    : element("a", { "href": row.address, "data-same": `${row.address} ${row.figure}` }, botName(row))),
+  element("b.figure", {}, row.figure))));
+
+/** As the API lists a match. */
+export const listedMatch = (match) => ({ ...match, status: "finished", ladder: false });

@@ -1,0 +1,62 @@
+/** Moving thumbnails of games: matches of house bots, played by a worker one after another, once their cards are in view. */
+
+import { engineModule, rendererOf } from "../shared/game-modules.js";
+import { Loop } from "../viewer/loop.js";
+
+/** Playing takes longer than opening a replay, and must not stop the animation of other boards. */
+class HouseMatches {
+  #worker = null;
+  #last = Promise.resolve(null);
+
+  /** The replay document of a match between two house bots, or `null` if it could not be played. */
+  play(game, names) {
+    this.#last = this.#last.then(() => this.#order(game, names));
+    return this.#last;
+  }
+
+  #order(game, names) {
+    this.#worker ??= new Worker(new URL("../playground/match-worker.js", import.meta.url), { type: "module" });
+    return new Promise((done) => {
+      this.#worker.onmessage = ({ data }) => done(data.kind === "played" ? data.document : null);
+      this.#worker.onerror = (event) => {
+        event.preventDefault();
+        done(null);
+      };
+      this.#worker.postMessage({
+        kind: "play",
+        game,
+        seed: "7",
+        options: {},
+        limits: { first: 1000, later: 1000 },
+        bots: names.map((name) => ({ house: name, name })),
+      });
+    });
+  }
+}
+
+const matches = new HouseMatches();
+
+/** The replay document of a match between good house bots of a game. */
+export async function houseMatch(game) {
+  const engine = await engineModule();
+  const bots = engine?.games().find(({ id }) => id === game)?.houseBots ?? [];
+  return bots.length === 0 ? null : matches.play(game, bots.slice(-2).map(({ name }) => name));
+}
+
+/** Plays a match of a game on a canvas, once it is in view. */
+export function thumbnail(canvas, game) {
+  const seen = new IntersectionObserver(async ([{ isIntersecting }]) => {
+    if (!isIntersecting) {
+      return;
+    }
+    seen.disconnect();
+    const [engine, renderer] = await Promise.all([engineModule(), rendererOf(game)]);
+    const document = await houseMatch(game);
+    const replay = document === null ? null : engine.openReplay(document).replay;
+    if (replay !== null && renderer !== null) {
+      // Not from the start, where little happens.
+      new Loop(canvas, renderer, replay, { turn: Math.floor(replay.turns / 4) }).describe();
+    }
+  });
+  seen.observe(canvas.parentElement);
+}

@@ -1,0 +1,191 @@
+/** The connection of a connected bot: opened again when it breaks, and before it is closed. */
+
+import { wait } from "../shared/poll.js";
+import { randomId } from "../shared/random-id.js";
+import { Parts, textsOf } from "./line-text.js";
+
+/** API Gateway closes a connection after two hours. */
+const LIFETIME = 110 * 60_000;
+
+/** The old connection stays this long for what was asked there: longer than any time limit. */
+const OVERLAP = 70_000;
+
+/** A connection without a message is closed after ten minutes. */
+const PING = 240_000;
+
+const FIRST_PAUSE = 500;
+const MOST_DOUBLINGS = 6;
+
+/** Longer than any time limit, and so than anybody asks the same call again. */
+const REMEMBERED = 180_000;
+
+/** How long to wait before an attempt, in milliseconds: longer after each failed one, and never the same for all. */
+export function pauseBefore(attempt, random = Math.random) {
+  const whole = FIRST_PAUSE * 2 ** Math.min(attempt - 1, MOST_DOUBLINGS);
+  return whole / 2 + (whole / 2) * random();
+}
+
+/**
+ * Events: `state`, when `online` or `problem` has changed; `match`, with `ended`, when a match begins or has ended.
+ */
+export class Lines extends EventTarget {
+  #ticket;
+  #ask;
+  #socket = null;
+  #sockets = new Set();
+  #calls = new Map();
+  #stopped = false;
+
+  /** Whether there is a connection. */
+  online = false;
+
+  /** Why it is offline, as a sentence, or `null`. */
+  problem = null;
+
+  /**
+   * @param {() => Promise<{url: string, ticket: string}>} ticket
+   * @param {(request: any) => Promise<{status: number, body: string} | null>} ask asks the bot once for each call; `null` for no answer
+   */
+  constructor(ticket, ask) {
+    super();
+    this.#ticket = ticket;
+    this.#ask = ask;
+  }
+
+  /** Stays connected until `stop`. The promise fails if the first attempt does, or when the bot may not connect any more. */
+  async run() {
+    await this.#open();
+    while (!this.#stopped) {
+      await this.#worn(this.#socket);
+      for (let attempt = 1; !this.#stopped; attempt++) {
+        try {
+          await this.#open();
+          break;
+        } catch (failed) {
+          if (failed.passing === false) {
+            this.stop();
+            throw failed;
+          }
+          this.#tell(false, failed.message);
+          await wait(pauseBefore(attempt));
+        }
+      }
+    }
+  }
+
+  stop() {
+    this.#stopped = true;
+    for (const socket of this.#sockets) {
+      socket.close();
+    }
+    this.#tell(false, null);
+  }
+
+  #tell(online, problem) {
+    this.online = online;
+    this.problem = problem;
+    this.dispatchEvent(new Event("state"));
+  }
+
+  async #open() {
+    const { url, ticket } = await this.#ticket();
+    if (this.#stopped) {
+      return;
+    }
+    const socket = new WebSocket(`${url}?${new URLSearchParams({ ticket })}`);
+    const parts = new Parts();
+    await new Promise((opened, refused) => {
+      socket.onopen = opened;
+      socket.onclose = () => refused(new Error("The connection could not be opened."));
+    });
+    if (this.#stopped) {
+      socket.close();
+      return;
+    }
+    this.#sockets.add(socket);
+    const before = this.#socket;
+    this.#socket = socket;
+    socket.onmessage = ({ data }) => this.#read(socket, parts, data);
+    if (before !== null) {
+      setTimeout(() => before.close(), OVERLAP);
+    }
+    this.#tell(true, null);
+  }
+
+  /** Until another connection is needed; keeps this one alive meanwhile. */
+  async #worn(socket) {
+    const pings = setInterval(() => send(socket, '{"type":"ping"}'), PING);
+    let timer;
+    /** @type {Promise<void>} */
+    const worn = new Promise((done) => {
+      timer = setTimeout(done, LIFETIME * (0.9 + 0.1 * Math.random()));
+      socket.addEventListener("closing", () => done());
+      socket.onclose = () => done();
+      if (socket.readyState !== WebSocket.OPEN) {
+        done();
+      }
+    });
+    await worn;
+    clearTimeout(timer);
+    clearInterval(pings);
+    socket.onclose = () => this.#sockets.delete(socket);
+    if (socket.readyState !== WebSocket.OPEN) {
+      this.#sockets.delete(socket);
+      if (!this.#stopped) {
+        this.#tell(false, "The connection is lost; trying again.");
+      }
+    }
+  }
+
+  #read(socket, parts, text) {
+    let message;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return; // a later version may say what this one does not understand
+    }
+    switch (message?.type) {
+      case "part": {
+        const whole = parts.take(message);
+        if (whole !== null) {
+          this.#read(socket, parts, whole);
+        }
+        break;
+      }
+      case "request":
+        this.#answer(socket, message);
+        break;
+      case "closing":
+        socket.dispatchEvent(new Event("closing"));
+        break;
+      case "event":
+        this.dispatchEvent(Object.assign(new Event("match"), { match: message.match, ended: message.event === "ended" }));
+        break;
+      default: // pong, and what later versions say
+    }
+  }
+
+  /** Asks the bot once for each call, and answers each request for it. */
+  async #answer(socket, request) {
+    const { call, reply } = request;
+    if (!this.#calls.has(call)) {
+      this.#calls.set(call, this.#ask(request));
+      setTimeout(() => this.#calls.delete(call), REMEMBERED);
+    }
+    const said = await this.#calls.get(call);
+    if (said === null) {
+      return;
+    }
+    const open = socket.readyState === WebSocket.OPEN ? socket : this.#socket;
+    for (const text of textsOf({ type: "answer", call, reply, ...said }, randomId())) {
+      send(open, text);
+    }
+  }
+}
+
+/** What cannot be sent is asked again on the next connection. */
+function send(socket, text) {
+  if (socket.readyState === WebSocket.OPEN) {
+    socket.send(text);
+  }
+}

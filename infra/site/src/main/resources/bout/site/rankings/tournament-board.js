@@ -1,0 +1,128 @@
+/** The board beside the table of a tournament: a match that is being played, the one between the best ranked players first. */
+
+import * as api from "../shared/api.js";
+import { botName } from "../shared/bot-names.js";
+import { byId, element } from "../shared/dom.js";
+import { keepingFocus } from "../shared/publication.js";
+import { seen, wait } from "../shared/poll.js";
+import { FrontBoard } from "../match/front-board.js";
+import { followMatch } from "../match/live-match.js";
+import { keptToken } from "../shared/token.js";
+
+/** A hall wants variety. */
+const PROJECTED_MILLISECONDS = 20_000;
+
+const PAUSE_MILLISECONDS = 3_000;
+
+/** Of the open matches, so many are asked whether they are running. */
+const ASKED = 4;
+
+const LISTED = 6;
+
+const HOUSE = "house:";
+
+/** While a rated match is played, its record has no names; who meets whom in a tournament is public. */
+class TournamentMatchBoard extends FrontBoard {
+  players = [];
+
+  present(match) {
+    return super.present({ ...match, players: match.players ?? this.players });
+  }
+}
+
+export class TournamentBoard {
+  #tournament = null;
+  #board = new TournamentMatchBoard({
+    strip: byId("scoreboard"), canvas: byId("board"), pause: byId("pause"), link: byId("watch"),
+  });
+  #places = { note: byId("playing-note"), problem: byId("playing-problem") };
+  #runs = false;
+  #last = null;
+
+  /** Shows the tournament's matches from now on. */
+  show(tournament) {
+    this.#tournament = tournament;
+    const { now, players } = tournament;
+    byId("playing").replaceChildren(...now.slice(0, LISTED).map(({ match, board, first, second }) => element(
+      "li",
+      {},
+      element(
+        "a",
+        { "href": `match.html?${new URLSearchParams({ id: match })}`, "data-same": `playing ${match}` },
+        element("bdi", {}, botName(players[first])),
+        " vs ",
+        element("bdi", {}, botName(players[second]))),
+      element("span.fine", {}, ` board ${board + 1}`))));
+    if (!this.#runs) {
+      this.#runs = true;
+      this.#run();
+    }
+  }
+
+  async #run() {
+    for (;;) {
+      await seen();
+      const next = await this.#next();
+      if (next === null) {
+        await wait(PAUSE_MILLISECONDS);
+        continue;
+      }
+      keepingFocus(() => {
+        byId("playing-section").hidden = false;
+        byId("playing-title").textContent = next.running ? "Now playing" : "Match between the best";
+      });
+      this.#last = next.match;
+      this.#board.players = [next.first, next.second].map((player) => playerOf(this.#tournament.players[player]));
+      await this.#follow(next);
+      this.#board.clear();
+    }
+  }
+
+  /** Until the match and its end have been shown; in a hall, not for long. */
+  async #follow({ match }) {
+    const stop = new AbortController();
+    const shown = new Promise((done) => this.#board.addEventListener("end", done, { once: true, signal: stop.signal }));
+    const projected = document.documentElement.classList.contains("projector");
+    const following = followMatch(match, this.#board, stop.signal, this.#places);
+    await Promise.race([
+      // Without a board there is nothing to wait for.
+      following.then(() => (this.#board.shown ? shown : wait(PAUSE_MILLISECONDS))),
+      ...(projected ? [wait(PROJECTED_MILLISECONDS)] : []),
+    ]);
+    stop.abort();
+  }
+
+  /** A running match other than the last one if possible; when all is over, the last one of the two best. */
+  async #next() {
+    const { now, state } = this.#tournament;
+    try {
+      const running = [];
+      for (const open of now.slice(0, ASKED)) {
+        const { status } = await api.match(open.match);
+        if (status === "running") {
+          running.push({ ...open, running: true });
+        }
+      }
+      const found = running.find(({ match }) => match !== this.#last) ?? running[0] ?? null;
+      return found ?? (state === "running" && now.length > 0 ? null : await this.#best());
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      return null;
+    }
+  }
+
+  async #best() {
+    const { id, table, played } = this.#tournament;
+    const [first, second] = table.map(({ player }) => player);
+    if (played === 0 || second === undefined) {
+      return null;
+    }
+    const { matches } = await api.tournamentMatches(id, { first, second, limit: 20 }, keptToken());
+    const last = matches.findLast(({ status }) => status === "finished");
+    return last === undefined ? null : { match: last.id, first, second, running: false };
+  }
+}
+
+const playerOf = ({ name, key }) => (key?.startsWith(HOUSE) ? { name, house: key.slice(HOUSE.length) } : { name, ...(key === null ? {} : { bot: key }) });

@@ -1,0 +1,95 @@
+/** The form that creates a tournament. */
+
+import * as api from "../shared/api.js";
+import { houseName } from "../shared/bot-names.js";
+import { byId, element, show } from "../shared/dom.js";
+import { untilDone } from "../shared/poll.js";
+import { randomId } from "../shared/random-id.js";
+import { keepToken, keptToken } from "../shared/token.js";
+
+const RETRY_MILLISECONDS = 4_000;
+
+const LIMIT = 100;
+
+const tell = (problem) => show(byId("form-problem"), problem);
+
+/** The key stays the same when a request is repeated because its answer was lost. */
+let request = { body: "", key: "" };
+
+/** Shows the form once its games are known. */
+export async function offerForm() {
+  const { games } = await untilDone(() => api.games(), tell, RETRY_MILLISECONDS);
+  byId("game").replaceChildren(...games.map(({ id, name }) => element("option", { value: id }, name)));
+  byId("token").value = keptToken();
+  byId("game").addEventListener("change", offerPlayers);
+  byId("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    create();
+  });
+  byId("form").hidden = false;
+  await offerPlayers();
+}
+
+async function offerPlayers() {
+  const game = byId("game").value;
+  const [{ houseBots }, { bots }] = await untilDone(
+    () => Promise.all([api.game(game), api.bots({ game, limit: LIMIT })]), tell, RETRY_MILLISECONDS);
+  if (game !== byId("game").value) {
+    return; // another game was chosen meanwhile
+  }
+  byId("choices").replaceChildren(
+    ...bots
+      .filter(({ active, proven, health }) => active && proven && health?.suspended !== true)
+      .map(({ id, name }) => choice({ bot: id }, name)),
+    ...houseBots.map(({ name }) => choice({ house: name }, `${houseName(name)} (house bot)`)));
+}
+
+function choice(player, name) {
+  return element(
+    "label", {}, element("input", { type: "checkbox", name: "player", value: JSON.stringify(player) }), element("bdi", {}, name));
+}
+
+function players() {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const chosen = byId("choices").querySelectorAll("input:checked");
+  const urls = byId("urls").value.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  return [...[...chosen].map(({ value }) => JSON.parse(value)), ...urls.map((url) => ({ url }))];
+}
+
+async function create() {
+  const entered = players();
+  if (entered.length < 2) {
+    tell("A tournament needs at least two players.");
+    return;
+  }
+  const body = {
+    game: byId("game").value,
+    name: byId("name").value.trim(),
+    format: byId("format").value,
+    boards: Number(byId("boards").value),
+    players: entered,
+  };
+  const text = JSON.stringify(body);
+  if (text !== request.body) {
+    request = { body: text, key: randomId() };
+  }
+  const token = byId("token").value.trim();
+  byId("create").disabled = true;
+  try {
+    const { id } = await api.createTournament(body, request.key, token);
+    keepToken(token);
+    location.assign(`tournament.html?${new URLSearchParams({ id })}`);
+  } catch (failed) {
+    if (!(failed instanceof api.RequestFailed)) {
+      throw failed;
+    }
+    tell(failed.needsToken
+      ? `${failed.message} Join with an invitation to get a token.`
+      : failed.message);
+    if (failed.needsToken) {
+      byId("token").focus();
+    }
+  } finally {
+    byId("create").disabled = false;
+  }
+}

@@ -1,0 +1,62 @@
+/** Fields of forms, with their problems below them. */
+
+import { element, show } from "./dom.js";
+
+/**
+ * A field with a label, a hint and a place for its problem.
+ *
+ * @param {string} id
+ * @param {string | Node} label
+ * @param {any} control the input
+ * @param {string | null} hint
+ */
+export function formField(id, label, control, hint = null) {
+  const problem = element("span.field-problem", { id: `${id}-problem`, role: "alert", hidden: true });
+  control.id = id;
+  control.setAttribute("aria-describedby", `${hint === null ? "" : `${id}-hint `}${id}-problem`);
+  control.addEventListener("input", () => tellField(control, problem, null));
+  return {
+    control,
+    element: element(
+      "p.field",
+      {},
+      element("label", { for: id }, label),
+      control,
+      hint === null ? null : element("span.hint", { id: `${id}-hint` }, hint),
+      problem),
+    /** @param {string | null} text */
+    tell: (text) => tellField(control, problem, text),
+  };
+}
+
+function tellField(control, problem, text) {
+  show(problem, text);
+  if (text === null) {
+    control.removeAttribute("aria-invalid");
+  } else {
+    control.setAttribute("aria-invalid", "true");
+  }
+}
+
+/**
+ * Shows each problem of a failed request at its field, and focuses the first. Returns what belongs to no field, or `null`.
+ *
+ * @param {import("./api.js").RequestFailed} failed
+ * @param {Record<string, {control: any, tell: (text: string | null) => void}>} fields by JSON pointer
+ */
+export function tellFields(failed, fields) {
+  const told = failed.parts.filter(({ pointer }) => pointer !== undefined && Object.hasOwn(fields, pointer));
+  for (const { pointer, detail } of told) {
+    fields[pointer].tell(sentence(detail));
+  }
+  if (told.length > 0) {
+    fields[told[0].pointer].control.focus();
+  }
+  return told.length > 0 && told.length === failed.parts.length ? null : failed.message;
+}
+
+/** Details of fields are phrases after the field's name. */
+function sentence(detail) {
+  const text = detail.charAt(0).toUpperCase() + detail.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,41 @@
+/** The one place that turns numbers into text. Sums of fractions end in digits that nobody measured. */
+
+const formats = new Map();
+
+/**
+ * A number for people: "1,008", "27.3", "−0.5".
+ *
+ * @param {number} value
+ * @param {number} most the most digits behind the point
+ * @param {number} least the fewest digits behind the point, so that the numbers of a column align
+ */
+export function number(value, most = 1, least = 0) {
+  const key = `${least} ${most}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat("en", { minimumFractionDigits: least, maximumFractionDigits: most });
+    formats.set(key, format);
+  }
+  const text = format.format(value).replace("-", "−");
+  return /[1-9]/.test(text) ? text : text.replace("−", "");
+}
+
+/** The score of a player. Only a player that is out of its game has one below 0. */
+export const scoreText = (points) => (points < 0 ? "out" : number(points));
+
+/** What stands behind a score: its unit, unless the player is out. */
+export const unitOf = (points, unit) => (points < 0 ? "" : unit);
+
+/** The value of a match's option: a number, "on" or "off", or one of the option's own words. */
+export function optionValue(value) {
+  if (typeof value === "number") {
+    return number(value, 3);
+  }
+  return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+}
+
+/** "Max turns" for `maxTurns`. */
+export function optionName(name) {
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, (_, before, after) => `${before} ${after.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

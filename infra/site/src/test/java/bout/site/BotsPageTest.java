@@ -1,0 +1,58 @@
+package bout.site;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import bout.games.Games;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The directory of bots. */
+@Tag("browser")
+@ExtendWith(Chromium.class)
+class BotsPageTest {
+
+    @AutoClose
+    private final TestSite site = new TestSite();
+
+    @Test
+    void bots_that_others_may_call_can_be_challenged(Visitor visitor) {
+        Map<String, Object> unproven = TestSite.bot("bot_2", "tokens", "Unproven");
+        unproven.put("proven", false);
+        site.bots("tokens", List.of(TestSite.bot("bot_1", "tokens", "<b>Gary"), unproven));
+        for (String screen : List.of("", "-phone", "-dark")) {
+            Page page = visitor.on(screen).page();
+            page.navigate(site.url("/bots.html?game=tokens"));
+            assertThat(page.locator("h1")).hasText("Everybody Loves Tokens: bots");
+            assertThat(page.locator("#registered li")).hasCount(2);
+            assertThat(page.locator("#registered li")
+                            .first()
+                            .getByRole(AriaRole.LINK)
+                            .last())
+                    .hasAttribute("href", "new.html?game=tokens&p2=bot_1");
+            assertThat(page.locator("#registered li").last()).containsText("has yet to prove control");
+            assertThat(page.locator("#registered li").last().getByRole(AriaRole.LINK))
+                    .hasCount(1);
+            assertThat(page.locator("#house li"))
+                    .hasCount(Games.byId("tokens").orElseThrow().houseBots().size());
+            assertFalse(visitor.hasToScrollSideways());
+            visitor.assertAccessible();
+            visitor.keep("bots" + screen);
+        }
+    }
+
+    @Test
+    void an_unknown_game_is_reported_and_a_game_without_bots_invites(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/bots.html?game=foo"));
+        assertThat(page.locator("#problem")).hasText("There is no game with the id “foo”.");
+        page.navigate(site.url("/bots.html"));
+        assertThat(page.locator("#note")).hasText("No bot has been registered yet. Yours could be the first.");
+    }
+}

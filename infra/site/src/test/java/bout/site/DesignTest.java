@@ -1,0 +1,118 @@
+package bout.site;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Game;
+import bout.games.Games;
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The page of all components, its themes and its fonts. */
+@Tag("browser")
+@ExtendWith(Chromium.class)
+class DesignTest {
+
+    private static final int MAX_FONT_BYTES = 60_000;
+
+    @AutoClose
+    private final TestSite site = new TestSite();
+
+    private Page open(Visitor visitor, String query) {
+        Page page = visitor.page();
+        page.navigate(site.url("/design.html" + query));
+        assertThat(page.locator("body[data-ready]")).hasCount(1);
+        return page;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark", "projector"})
+    void every_component_has_enough_contrast_in_every_theme(String theme, Visitor visitor) {
+        open(visitor, "?theme=" + theme);
+        visitor.assertAccessible();
+        visitor.keep("design-" + theme);
+    }
+
+    @Test
+    void a_phone_shows_every_component_without_scrolling_sideways(Visitor visitor) {
+        open(visitor.onAPhone(), "");
+        assertFalse(visitor.hasToScrollSideways());
+    }
+
+    @Test
+    void the_theme_is_chosen_on_one_page_and_holds_on_all(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/"));
+        Object light = background(page);
+        page.getByLabel("Theme").selectOption("dark");
+        Object dark = background(page);
+        assertNotEquals(light, dark);
+        page.navigate(site.url("/matches.html"));
+        assertEquals(dark, background(page));
+        assertThat(page.getByLabel("Theme")).hasValue("dark");
+        page.getByLabel("Theme").selectOption("projector");
+        assertEquals("20px", page.evaluate("() => getComputedStyle(document.documentElement).fontSize"));
+        page.getByLabel("Theme").selectOption("");
+        assertEquals(light, background(page));
+        Page other = visitor.inTheDark().page();
+        other.navigate(site.url("/"));
+        assertEquals(dark, background(other));
+        other.getByLabel("Theme").selectOption("light");
+        assertEquals(light, background(other));
+    }
+
+    private static Object background(Page page) {
+        return page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor");
+    }
+
+    @Test
+    void a_board_takes_the_colours_of_a_theme_that_is_chosen_while_it_is_shown(Visitor visitor) {
+        Page page = open(visitor, "");
+        Object light = page.evaluate("() => document.querySelector('canvas.board').toDataURL()");
+        page.getByLabel("Theme").selectOption("dark");
+        assertNotEquals(light, page.evaluate("() => document.querySelector('canvas.board').toDataURL()"));
+    }
+
+    @Test
+    void the_fonts_are_small_are_used_and_carry_their_licences(Visitor visitor) throws IOException {
+        int bytes = 0;
+        for (String font : List.of("text", "display")) {
+            bytes += read("/bout/site/fonts/" + font + ".woff2").length;
+            assertTrue(new String(read("/bout/site/fonts/" + font + ".LICENSE")).contains("SIL Open Font License"));
+        }
+        int all = bytes;
+        assertTrue(all <= MAX_FONT_BYTES, () -> all + " bytes");
+        Page page = open(visitor, "");
+        assertEquals(true, page.evaluate("""
+                        async () => {
+                          await document.fonts.ready;
+                          return [...document.fonts].every(({ status }) => status === "loaded");
+                        }"""));
+    }
+
+    private static byte[] read(String path) throws IOException {
+        try (InputStream content = DesignTest.class.getResourceAsStream(path)) {
+            return content.readAllBytes();
+        }
+    }
+
+    @Test
+    void every_game_has_a_mark(Visitor visitor) throws IOException {
+        for (Game<?, ?> game : Games.ALL) {
+            assertTrue(new String(read("/bout/site/games/" + game.card().id() + "/mark.svg")).startsWith("<svg"));
+        }
+        Page page = open(visitor, "");
+        assertThat(page.locator("#marks .game-mark")).hasCount(Games.ALL.size());
+    }
+}

@@ -1,0 +1,198 @@
+package bout.site;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.engine.Game;
+import bout.engine.Replay;
+import bout.games.Games;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a visitor sees without scrolling. */
+@Tag("browser")
+@ExtendWith(Chromium.class)
+class FirstScreenTest {
+
+    private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+
+    @AutoClose
+    private final TestSite site = new TestSite();
+
+    static Stream<Arguments> gamesAndSizes() {
+        return Games.ALL.stream()
+                .map(game -> game.card().id())
+                .flatMap(game -> Stream.of(Arguments.of(game, 1366, 768), Arguments.of(game, 1440, 900)));
+    }
+
+    private void hasMatch(String id) {
+        Game<?, ?> game = Games.byId(id).orElseThrow();
+        Replay replay = TestSite.replay(
+                id,
+                game.houseBots().get(0).name(),
+                game.houseBots().get(1).name(),
+                "7",
+                List.of("A bot with a name of 40 characters, long", "The House"));
+        int turns = replay.play(game, Integer.MAX_VALUE).turn();
+        site.has(TestSite.finished(ID, replay, turns), replay.toPlain());
+    }
+
+    private static void assertOnScreen(Page page, Locator locator, String what) {
+        BoundingBox box = locator.boundingBox();
+        int width = page.viewportSize().width;
+        int height = page.viewportSize().height;
+        assertTrue(
+                box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height,
+                () -> "%s is at %.0f, %.0f and %.0f x %.0f, the screen is %d x %d"
+                        .formatted(what, box.x, box.y, box.width, box.height, width, height));
+    }
+
+    @ParameterizedTest
+    @MethodSource("gamesAndSizes")
+    void the_match_page_shows_names_board_and_play_button(String game, int width, int height, Visitor visitor) {
+        hasMatch(game);
+        Page page = visitor.page();
+        page.setViewportSize(width, height);
+        page.navigate(site.url("/match.html?id=" + ID + "&turn=1"));
+        assertThat(page.locator("#verified")).isVisible();
+        assertOnScreen(page, page.locator("#scoreboard"), "the strip");
+        assertOnScreen(page, page.locator("canvas.board"), "the board");
+        assertOnScreen(page, page.locator(".tool.play"), "the play button");
+        assertOnScreen(page, page.locator("input.slider"), "the slider");
+        assertFalse(visitor.hasToScrollSideways());
+    }
+
+    @ParameterizedTest
+    @MethodSource("gamesAndSizes")
+    void the_playground_shows_code_beside_the_board(String game, int width, int height, Visitor visitor) {
+        Page page = visitor.page();
+        page.setViewportSize(width, height);
+        page.navigate(site.url("/play.html?game=" + game));
+        Locator editor = page.locator(".cm-editor").first();
+        assertThat(editor).isVisible();
+        assertThat(page.locator("#preview")).hasAttribute("aria-label", Pattern.compile("\\w+"));
+        assertBeside(page, editor, page.locator("#preview"));
+        assertOnScreen(page, page.locator("#play"), "the play button");
+        page.locator("#play").click();
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertBeside(page, editor, page.locator("#player canvas.board"));
+        assertOnScreen(page, page.locator(".tool.play"), "the player's play button");
+        assertFalse(visitor.hasToScrollSideways());
+    }
+
+    private static void assertBeside(Page page, Locator editor, Locator board) {
+        assertOnScreen(page, editor, "the code");
+        assertOnScreen(page, board, "the board");
+        BoundingBox code = editor.boundingBox();
+        assertTrue(code.height >= 150 && code.width >= 350, () -> code.width + " x " + code.height);
+        assertTrue(code.x + code.width <= board.boundingBox().x, "the code is at the left of the board");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"/", "/match.html?id=" + ID + "&turn=20", "/play.html?game=robotag", "/embed.html?id=" + ID})
+    void nothing_is_wider_than_a_phone(String path, Visitor visitor) {
+        hasMatch("robotag");
+        Page page = visitor.onAPhone().page();
+        page.setViewportSize(390, 844);
+        page.navigate(site.url(path));
+        assertThat(page.locator("main")).isVisible();
+        if (!path.equals("/")) {
+            assertThat(page.locator("canvas.board, .cm-editor").first()).isVisible();
+        }
+        assertFalse(visitor.hasToScrollSideways());
+    }
+
+    @Test
+    void a_phone_shows_code_board_and_console_of_the_playground_one_at_a_time(Visitor visitor) {
+        Page page = visitor.onAPhone().page();
+        page.setViewportSize(390, 844);
+        page.navigate(site.url("/play.html?game=tokens"));
+        Locator editor = page.locator(".cm-editor").first();
+        assertThat(editor).isVisible();
+        assertThat(page.locator("#preview")).isHidden();
+        page.locator("#panes button[data-pane=board]").tap();
+        assertThat(page.locator("#preview")).isVisible();
+        assertThat(editor).isHidden();
+        page.locator("#play").tap();
+        assertThat(page.locator("#player canvas.board")).isVisible();
+        assertThat(page.locator("#log")).isHidden();
+        page.locator("#panes button[data-pane=console]").tap();
+        assertThat(page.locator("#log")).isVisible();
+        assertThat(page.locator("#player canvas.board")).isHidden();
+        page.locator("#panes button[data-pane=code]").tap();
+        assertThat(editor).isVisible();
+        visitor.assertAccessible();
+    }
+
+    @Test
+    void the_playground_keeps_the_board_until_asked_for_a_new_one(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/play.html?game=tokens"));
+        Locator editor = page.locator(".cm-editor").first();
+        assertThat(editor).isVisible();
+        String seed = page.locator("#preview-note").textContent().replaceAll("\\D", "");
+        editor.click();
+        page.keyboard().press("Control+Enter");
+        assertThat(page.locator("#notice")).containsText("on the seed " + seed + ".");
+        page.locator("#play").click();
+        assertThat(page.locator("#notice")).containsText("on the seed " + seed + ".");
+        page.reload();
+        assertThat(page.locator("#preview-note")).containsText("seed " + seed);
+        page.locator("#rematch").click();
+        assertThat(page.locator("#notice")).containsText("on the seed");
+        assertThat(page.locator("#notice")).not().containsText("on the seed " + seed + ".");
+    }
+
+    @Test
+    void the_winner_stays_hidden_until_the_replay_reaches_the_end(Visitor visitor) {
+        hasMatch("ajax-tiles");
+        Page page = visitor.page();
+        page.navigate(site.url("/match.html?id=" + ID + "&turn=5"));
+        assertThat(page.locator("#verified")).isVisible();
+        assertThat(page.locator("main")).not().containsText("wins");
+        assertThat(page.locator("main")).not().containsText("won");
+        assertThat(page.locator("canvas.chart")).hasAttribute("aria-label", Pattern.compile(".*At turn 5: [^.]*\\.$"));
+        page.keyboard().press("End");
+        assertThat(page.locator("#outcome")).containsText("wins");
+        assertThat(page.locator(".strip")).containsText("won");
+        assertThat(page.locator("#reveal")).isHidden();
+    }
+
+    @Test
+    void the_winner_is_told_to_a_visitor_who_asks(Visitor visitor) {
+        hasMatch("ajax-tiles");
+        Page page = visitor.page();
+        page.navigate(site.url("/match.html?id=" + ID + "&turn=5"));
+        assertThat(page.locator("#outcome")).isEmpty();
+        page.locator("#reveal").click();
+        assertThat(page.locator("#outcome")).containsText("wins");
+        assertThat(page.locator(".controls .turn")).containsText("Turn 5 of");
+    }
+
+    @Test
+    void full_screen_keeps_names_and_scores(Visitor visitor) {
+        hasMatch("robotag");
+        Page page = visitor.page();
+        page.navigate(site.url("/match.html?id=" + ID + "&turn=5"));
+        assertThat(page.locator("#verified")).isVisible();
+        page.keyboard().press("f");
+        page.waitForFunction("() => document.fullscreenElement !== null");
+        assertThat(page.locator(".player:fullscreen .strip .who").first()).isVisible();
+        assertOnScreen(page, page.locator("canvas.board"), "the board");
+        assertOnScreen(page, page.locator(".tool.play"), "the play button");
+    }
+}

@@ -1,0 +1,76 @@
+package bout.site;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import bout.engine.Game;
+import bout.engine.Replay;
+import bout.games.Games;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The page that plays one match after another. */
+@Tag("browser")
+@ExtendWith(Chromium.class)
+class TvPageTest {
+
+    @AutoClose
+    private final TestSite site = new TestSite();
+
+    private Map<String, Object> match(String id, String first, String second) {
+        Replay replay = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of(first, second));
+        Map<String, Object> match =
+                TestSite.finished(id, replay, replay.calls().moves().size());
+        site.has(match, replay.toPlain());
+        return match;
+    }
+
+    @Test
+    void it_goes_on_to_the_next_match_and_repeats_none_before_all_were_shown(Visitor visitor) {
+        site.list(List.of(match("3", "Third", "x"), match("2", "Second", "x"), match("1", "First", "x")));
+        Page page = visitor.page();
+        page.navigate(site.url("/tv.html"));
+        for (String name : List.of("Third", "Second", "First", "Third")) {
+            assertThat(page.locator(".strip .who").first()).hasText(name);
+            assertThat(page.locator("#board[data-drawn]")).hasCount(1);
+            page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Next match"))
+                    .click();
+        }
+        visitor.assertAccessible();
+        visitor.keep("tv");
+    }
+
+    @Test
+    void a_match_that_has_ended_makes_way_for_the_next(Visitor visitor) {
+        // The game with the fewest moves.
+        Game<?, ?> game = Games.ALL.getLast();
+        String bot = game.houseBots().getFirst().name();
+        Replay shortOne = TestSite.replay(game.card().id(), bot, bot, "7", List.of("Short", "x"));
+        Map<String, Object> match =
+                TestSite.finished("2", shortOne, shortOne.calls().moves().size());
+        site.has(match, shortOne.toPlain());
+        site.list(List.of(match, match("1", "Next", "x")));
+        Page page = visitor.page();
+        page.navigate(site.url("/tv.html"));
+        assertThat(page.locator(".strip .who").first()).hasText("Short");
+        assertThat(page.locator(".strip .who").first()).hasText("Next");
+    }
+
+    @Test
+    void without_any_match_house_bots_play(Visitor visitor) {
+        for (String screen : List.of("", "-phone")) {
+            Page page = visitor.on(screen).page();
+            page.navigate(site.url("/tv.html"));
+            assertThat(page.locator("#board[data-drawn]")).hasCount(1);
+            assertThat(page.locator("#why")).hasText("House bots, played in your browser");
+            assertFalse(visitor.hasToScrollSideways());
+            visitor.assertAccessible();
+        }
+    }
+}

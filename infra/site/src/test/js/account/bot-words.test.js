@@ -1,0 +1,43 @@
+import { checkOutcome, kindWords, stateOf } from "../../../main/resources/bout/site/account/bot-words.js";
+import { equal } from "../check.js";
+
+const bot = { active: true, proven: true, health: { suspended: false }, visibility: "public", kind: "url" };
+
+const checked = (calls, more = {}) => ({ ...bot, check: { calls }, proof: { refusal: null }, ...more });
+
+const good = { passed: true, came: "{}", text: "a move" };
+const silent = { passed: false, came: null, text: "refused: connection refused" };
+
+export default {
+  "a bot is told apart by what its owner can do about it"() {
+    const marks = [
+      [bot, "Playing"],
+      [{ ...bot, active: false }, "Paused"],
+      [{ ...bot, proven: false }, "Not proven"],
+      [{ ...bot, kind: "connected" }, "On your computer"],
+      [{ ...bot, kind: "published", health: { suspended: true, reason: "it threw" } }, "Suspended"],
+      [{ ...bot, visibility: "private" }, "Private"],
+    ];
+    for (const [each, mark] of marks) {
+      equal(stateOf(each).mark, mark);
+    }
+    equal(stateOf(marks[4][0]).text.includes(": it threw."), true);
+  },
+
+  "bots from before there were kinds are at a URL"() {
+    equal(kindWords({}), "at a URL");
+  },
+
+  "a check that is good says so, and a bad one says what to do"() {
+    equal(checkOutcome(checked([good, good])), { tone: "good", text: "2 of 2 answers are good. It is ready to play.", advice: null });
+    equal(checkOutcome(checked([silent, silent])).advice.includes("can this site reach its URL"), true);
+    equal(checkOutcome(checked([{ ...silent, came: "no", text: "status: 401, not 200" }])).advice.includes("another secret"), true);
+    equal(checkOutcome(checked([good, { ...good, passed: false }], { kind: "published" })).advice.includes("in the playground"), true);
+    equal(checkOutcome(checked([])).tone, "bad");
+  },
+
+  "good answers without the challenge are not enough for a bot at a URL"() {
+    const outcome = checkOutcome(checked([good], { proven: false, proof: { refusal: "no header Bout-Challenge" } }));
+    equal([outcome.tone, outcome.text], ["bad", "1 of 1 answers are good. The challenge is missing: no header Bout-Challenge"]);
+  },
+};

@@ -1,0 +1,357 @@
+package bout.stack;
+
+import bout.embedded.Application.LineApi;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketResponse;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.java_websocket.WebSocket;
+import org.java_websocket.drafts.Draft;
+import org.java_websocket.drafts.Draft_6455;
+import org.java_websocket.exceptions.InvalidDataException;
+import org.java_websocket.framing.CloseFrame;
+import org.java_websocket.handshake.ClientHandshake;
+import org.java_websocket.handshake.ServerHandshakeBuilder;
+import org.java_websocket.protocols.Protocol;
+import org.java_websocket.server.WebSocketServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * API Gateway's WebSocket API on two ports of this machine: one for the connections, one for the management API. Each
+ * event invokes the function on a thread of its own, so messages of one connection may overtake each other, as in AWS.
+ *
+ * <p>Enforces API Gateway's limits for frames, duration and idle time. A message may have as many bytes as a frame; AWS
+ * allows four times as many in several frames, which nothing here sends.
+ */
+final class LineGateway implements AutoCloseable {
+
+    /** API Gateway's limits. */
+    record Limits(int frameBytes, int messageBytes, Duration longest, Duration idle) {
+        static final Limits AWS = new Limits(32 << 10, 128 << 10, Duration.ofHours(2), Duration.ofMinutes(10));
+    }
+
+    private static final Logger LOG = LoggerFactory.getLogger(LineGateway.class);
+
+    /** Handshakes wait for the function, and these threads with them. */
+    private static final int DECODERS = 64;
+
+    private static final Duration START = Duration.ofSeconds(10);
+    private static final int ID_BYTES = 10;
+    private static final int GOING_AWAY_MS = 500;
+
+    private final LineApi api;
+    private final String host;
+    private final Limits limits;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, Line> open = new ConcurrentHashMap<>();
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("line-", 0).factory());
+    private final ScheduledExecutorService chores = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("line-chores").daemon().factory());
+    private final Sockets sockets;
+    private final HttpServer management;
+    private volatile Map<String, LocalFunction> routes;
+    private volatile boolean closing;
+
+    private static final class Line {
+        private final String id;
+        private final WebSocket socket;
+        private final long since = System.nanoTime();
+        private volatile long lastMessage = since;
+
+        private Line(String id, WebSocket socket) {
+            this.id = id;
+            this.socket = socket;
+        }
+    }
+
+    /**
+     * Binds both ports. Connections are refused before {@link #serve}.
+     *
+     * @param host what clients call this machine
+     * @param address where to listen
+     * @param port for connections; 0, or one that is taken = any free port
+     */
+    static LineGateway bind(LineApi api, String host, InetAddress address, int port, Limits limits)
+            throws StackNotStarted {
+        try {
+            return new LineGateway(api, host, address, free(address, port) ? port : 0, limits);
+        } catch (IOException failed) {
+            throw new StackNotStarted("cannot listen for WebSocket connections: " + FileProblem.text(failed), failed);
+        }
+    }
+
+    private static boolean free(InetAddress address, int port) {
+        try (ServerSocket taken = new ServerSocket(port, 1, address)) {
+            return taken.isBound();
+        } catch (IOException inUse) {
+            return false;
+        }
+    }
+
+    private LineGateway(LineApi api, String host, InetAddress address, int port, Limits limits) throws IOException {
+        this.api = api;
+        this.host = host;
+        this.limits = limits;
+        this.sockets = new Sockets(new InetSocketAddress(address, port), limits.frameBytes());
+        this.sockets.begin();
+        this.management = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 1024);
+        this.management.setExecutor(threads);
+        this.management.createContext("/" + api.stage() + "/@connections/", this::manage);
+        this.management.start();
+        this.chores.scheduleWithFixedDelay(this::closeExpired, 1, 1, TimeUnit.SECONDS);
+    }
+
+    /** Begins to accept connections. */
+    void serve(Map<String, LocalFunction> functions) {
+        this.routes = Map.copyOf(functions);
+    }
+
+    /** Where clients connect. */
+    URI url() {
+        return URI.create("ws://" + host + ":" + sockets.getPort() + "/" + api.stage());
+    }
+
+    /** Where functions send messages to connections. */
+    URI managementUrl() {
+        return URI.create("http://127.0.0.1:" + management.getAddress().getPort() + "/" + api.stage());
+    }
+
+    int connections() {
+        return open.size();
+    }
+
+    private void closeExpired() {
+        long now = System.nanoTime();
+        for (Line line : open.values()) {
+            if (now - line.since > limits.longest().toNanos()
+                    || now - line.lastMessage > limits.idle().toNanos()) {
+                line.socket.close(CloseFrame.GOING_AWAY, "Going away");
+            }
+        }
+    }
+
+    // --- connections
+
+    private final class Sockets extends WebSocketServer {
+
+        private final CountDownLatch started = new CountDownLatch(1);
+        private volatile Exception failed;
+
+        private Sockets(InetSocketAddress address, int frameBytes) {
+            super(address, DECODERS, List.<Draft>of(new Draft_6455(List.of(), List.of(new Protocol("")), frameBytes)));
+            setReuseAddr(true);
+            setTcpNoDelay(true);
+            setMaxPendingConnections(1024);
+            // API Gateway sends no pings.
+            setConnectionLostTimeout(0);
+        }
+
+        private void begin() throws IOException {
+            start();
+            try {
+                if (!started.await(START.toMillis(), TimeUnit.MILLISECONDS) || failed != null) {
+                    throw new IOException("the WebSocket server did not start", failed);
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while the WebSocket server started", interrupted);
+            }
+        }
+
+        @Override
+        public void onStart() {
+            started.countDown();
+        }
+
+        /** Invokes the function before the handshake is answered: what it refuses is never open. */
+        @Override
+        public ServerHandshakeBuilder onWebsocketHandshakeReceivedAsServer(
+                WebSocket socket, Draft draft, ClientHandshake request) throws InvalidDataException {
+            ServerHandshakeBuilder answer = super.onWebsocketHandshakeReceivedAsServer(socket, draft, request);
+            URI target = URI.create(request.getResourceDescriptor());
+            if (!("/" + api.stage()).equals(target.getPath()) || routes == null || closing) {
+                throw new InvalidDataException(CloseFrame.POLICY_VALIDATION, "Forbidden");
+            }
+            byte[] id = new byte[ID_BYTES];
+            random.nextBytes(id);
+            // A = at the end, as in AWS, so that whoever forgets to encode it notices here.
+            String connection = Base64.getUrlEncoder().withoutPadding().encodeToString(id) + "=";
+            // In the map before the function knows it, which may want to close it at once.
+            Line line = new Line(connection, socket);
+            APIGatewayV2WebSocketEvent event = event(connection, "$connect", "CONNECT", socket);
+            event.setQueryStringParameters(query(target.getRawQuery()));
+            int status = invoke(event);
+            if (status < 200 || status >= 300) {
+                throw new InvalidDataException(CloseFrame.POLICY_VALIDATION, "Forbidden");
+            }
+            socket.setAttachment(line);
+            open.put(connection, line);
+            return answer;
+        }
+
+        @Override
+        public void onOpen(WebSocket socket, ClientHandshake request) {
+            // Known since the handshake.
+        }
+
+        @Override
+        public void onMessage(WebSocket socket, String text) {
+            Line line = socket.getAttachment();
+            line.lastMessage = System.nanoTime();
+            threads.execute(() -> {
+                APIGatewayV2WebSocketEvent event = event(line.id, "$default", "MESSAGE", socket);
+                event.setBody(text);
+                if (invoke(event) >= 500 && socket.isOpen()) {
+                    socket.send("{\"message\":\"Internal server error\",\"connectionId\":\"" + line.id + "\"}");
+                }
+            });
+        }
+
+        @Override
+        public void onMessage(WebSocket socket, ByteBuffer bytes) {
+            // API Gateway does not pass on binary messages to a route without a binary content type.
+            socket.close(CloseFrame.REFUSE, "Binary messages are not supported");
+        }
+
+        @Override
+        public void onClose(WebSocket socket, int code, String reason, boolean remote) {
+            Line line = socket.getAttachment();
+            if (line != null && open.remove(line.id) != null && !closing) {
+                threads.execute(() -> invoke(event(line.id, "$disconnect", "DISCONNECT", socket)));
+            }
+        }
+
+        @Override
+        public void onError(WebSocket socket, Exception error) {
+            if (socket == null) {
+                failed = error;
+                started.countDown();
+                LOG.error("The WebSocket server failed", error);
+            }
+        }
+    }
+
+    private APIGatewayV2WebSocketEvent event(String connection, String route, String type, WebSocket socket) {
+        APIGatewayV2WebSocketEvent.RequestIdentity identity = new APIGatewayV2WebSocketEvent.RequestIdentity();
+        InetSocketAddress remote = socket.getRemoteSocketAddress();
+        identity.setSourceIp(remote == null ? "127.0.0.1" : remote.getAddress().getHostAddress());
+        APIGatewayV2WebSocketEvent.RequestContext context = new APIGatewayV2WebSocketEvent.RequestContext();
+        context.setApiId("local");
+        context.setConnectionId(connection);
+        context.setDomainName("127.0.0.1");
+        context.setEventType(type);
+        context.setRouteKey(route);
+        context.setStage(api.stage());
+        context.setRequestId(UUID.randomUUID().toString());
+        context.setRequestTimeEpoch(System.currentTimeMillis());
+        context.setIdentity(identity);
+        APIGatewayV2WebSocketEvent event = new APIGatewayV2WebSocketEvent();
+        event.setRequestContext(context);
+        return event;
+    }
+
+    /** The status of the function's answer; 500 if it failed. */
+    private int invoke(APIGatewayV2WebSocketEvent event) {
+        String route = event.getRequestContext().getRouteKey();
+        LocalFunction function = routes.get(route);
+        try {
+            APIGatewayV2WebSocketResponse answer = function.invoke(event, APIGatewayV2WebSocketResponse.class);
+            return answer == null ? 500 : answer.getStatusCode();
+        } catch (RuntimeException fault) {
+            if (!closing) {
+                LOG.error("{} failed for {}", function.name(), route, fault);
+            }
+            return 500;
+        }
+    }
+
+    private static Map<String, String> query(String raw) {
+        Map<String, String> parameters = new HashMap<>();
+        for (String pair : raw == null ? new String[0] : raw.split("&")) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                parameters.put(
+                        URLDecoder.decode(pair.substring(0, equals), StandardCharsets.UTF_8),
+                        URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+            }
+        }
+        return parameters;
+    }
+
+    // --- the management API
+
+    private void manage(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.sendResponseHeaders(managed(exchange), -1);
+        }
+    }
+
+    private int managed(HttpExchange exchange) throws IOException {
+        byte[] body = exchange.getRequestBody().readNBytes(limits.messageBytes() + 1);
+        String authorization = exchange.getRequestHeaders().getFirst("Authorization");
+        if (authorization == null
+                || !authorization.startsWith("AWS4-HMAC-SHA256 ")
+                || !authorization.contains("/execute-api/")) {
+            return 403;
+        }
+        if (body.length > limits.messageBytes()) {
+            return 413;
+        }
+        String path = exchange.getRequestURI().getRawPath();
+        Line line = open.get(URLDecoder.decode(path.substring(path.lastIndexOf('/') + 1), StandardCharsets.UTF_8));
+        if (line == null || !line.socket.isOpen()) {
+            return 410;
+        }
+        switch (exchange.getRequestMethod()) {
+            case "POST" -> {
+                line.lastMessage = System.nanoTime();
+                line.socket.send(new String(body, StandardCharsets.UTF_8));
+                return 200;
+            }
+            case "DELETE" -> {
+                line.socket.close(CloseFrame.NORMAL, "Connection Closed Normally");
+                return 204;
+            }
+            default -> {
+                return 405;
+            }
+        }
+    }
+
+    /** Closes all connections, without telling the function. */
+    @Override
+    public void close() {
+        closing = true;
+        chores.shutdownNow();
+        management.stop(0);
+        try {
+            sockets.stop(GOING_AWAY_MS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        threads.close();
+    }
+}

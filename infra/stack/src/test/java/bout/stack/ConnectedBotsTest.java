@@ -1,0 +1,276 @@
+package bout.stack;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.wire.Json;
+import bout.wire.WebhookSecret;
+import bout.wire.line.LineMessage;
+import bout.wire.line.LineText;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Connected bots on the whole stack: API, gateway, function and runner. */
+@Tag("server")
+class ConnectedBotsTest {
+
+    private static final String HOUSE = "{\"house\":\"random\"}";
+    private static Stack stack;
+    private static StackClient client;
+
+    private record Registered(String id, String secret) {
+        String player() {
+            return "{\"bot\":\"" + id + "\"}";
+        }
+    }
+
+    @BeforeAll
+    static void start() throws Exception {
+        stack = Stack.start(StackOptions.ofThisRepository());
+        client = new StackClient(stack.address());
+    }
+
+    @AfterAll
+    static void stop() {
+        client.close();
+        stack.close();
+    }
+
+    private static Registered register(String what) throws Exception {
+        HttpResponse<String> answer = client.send(
+                "POST",
+                "/api/bots",
+                "{\"game\":\"ajax-tiles\",\"name\":\"Connected\"," + what + "}",
+                "Content-Type",
+                "application/json");
+        assertEquals(201, answer.statusCode(), answer.body());
+        Map<String, Object> bot = StackClient.json(answer.body());
+        return new Registered((String) bot.get("id"), (String) bot.get("secret"));
+    }
+
+    private static Registered register() throws Exception {
+        return register("\"connected\":true");
+    }
+
+    private static Map<String, Object> play(Registered bot) throws Exception {
+        return client.awaitEnd(client.startMatch(bot.player(), HOUSE));
+    }
+
+    private static void assertNoFailures(Map<String, Object> match) {
+        assertEquals("finished", match.get("status"), match::toString);
+        assertFalse(Json.text(match).contains("\"failures\":[{"), match::toString);
+    }
+
+    @Test
+    void a_connected_bot_gets_exactly_what_a_bot_at_a_url_gets_and_plays_a_match() throws Exception {
+        Registered bot = register();
+        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id())) {
+            assertNoFailures(play(bot));
+            Set<String> calls = new HashSet<>();
+            for (LineMessage.Request request : line.requests) {
+                assertTrue(calls.add(request.call()), "asked twice for a move");
+                Map<String, String> headers = request.headers();
+                assertEquals(
+                        List.of(
+                                "User-Agent",
+                                "Accept",
+                                "Content-Type",
+                                "Bout-Match",
+                                "Bout-Game",
+                                "Bout-Seat",
+                                "webhook-id",
+                                "webhook-timestamp",
+                                "webhook-signature",
+                                "Bout-Turn",
+                                "Bout-Time-Limit"),
+                        List.copyOf(headers.keySet()));
+                WebhookSecret secret = assertInstanceOf(WebhookSecret.Accepted.class, WebhookSecret.read(bot.secret()))
+                        .secret();
+                assertEquals(
+                        secret.signature(
+                                headers.get("webhook-id"),
+                                Long.parseLong(headers.get("webhook-timestamp")),
+                                request.body().getBytes(StandardCharsets.UTF_8)),
+                        headers.get("webhook-signature"));
+            }
+            LineMessage.Event over = line.over.get(20, TimeUnit.SECONDS);
+            LineMessage.Event began = line.events.getFirst();
+            assertEquals(null, began.result());
+            for (LineMessage.Event event : List.of(began, over)) {
+                assertEquals(line.requests.getFirst().headers().get("Bout-Match"), event.match());
+                assertEquals("random", event.opponent());
+                assertTrue(event.page().startsWith("/match.html?id="), event.page());
+            }
+            line.send(new LineMessage.Ping());
+            line.pong.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void a_line_that_breaks_during_a_move_costs_time_and_no_move() throws Exception {
+        Registered bot = register();
+        URI ticket = ConnectedTestBot.ticketUrl(client, bot.id());
+        AtomicBoolean broken = new AtomicBoolean();
+        CompletableFuture<ConnectedTestBot> second = new CompletableFuture<>();
+        try (ConnectedTestBot first = new ConnectedTestBot(ticket) {
+            @Override
+            void requested(LineMessage.Request request) {
+                if (request.headers().get("Bout-Turn").equals("0")
+                        || request.headers().get("Bout-Turn").equals("1")
+                        || broken.getAndSet(true)) {
+                    super.requested(request);
+                    return;
+                }
+                abort();
+                try {
+                    second.complete(new ConnectedTestBot(ticket));
+                } catch (Exception failed) {
+                    second.completeExceptionally(failed);
+                }
+            }
+        }) {
+            assertNoFailures(play(bot));
+            LineMessage.Request unanswered = first.requests.getLast();
+            LineMessage.Request again =
+                    second.get(20, TimeUnit.SECONDS).requests.getFirst();
+            assertEquals(unanswered.call(), again.call());
+            assertNotEquals(unanswered.reply(), again.reply());
+            assertEquals(unanswered.body(), again.body());
+            assertTrue(again.timeLimit() < unanswered.timeLimit());
+        } finally {
+            second.thenAccept(ConnectedTestBot::close);
+        }
+    }
+
+    @Test
+    void nobody_can_answer_for_another_bot() throws Exception {
+        Registered victim = register();
+        Registered attacker = register();
+        CompletableFuture<ConnectedTestBot> foreign = new CompletableFuture<>();
+        AtomicReference<LineMessage.Request> before = new AtomicReference<>();
+        try (ConnectedTestBot line = new ConnectedTestBot(client, victim.id()) {
+            @Override
+            void requested(LineMessage.Request request) {
+                // The attacker has seen the request with its ticket, and is faster.
+                foreign.join().answer(request, "\"forged\"");
+                LineMessage.Request earlier = before.getAndSet(request);
+                if (earlier != null) {
+                    // Replayed on the line that may use it, and used for another call.
+                    answer(earlier, "\"replayed\"");
+                    send(new LineMessage.Answer(request.call(), earlier.reply(), 200, Map.of(), "\"mixed\""));
+                }
+                super.requested(request);
+            }
+        }) {
+            foreign.complete(new ConnectedTestBot(client, attacker.id()));
+            Map<String, Object> match = client.awaitEnd(client.startMatch(victim.player(), HOUSE, "{\"maxTurns\":12}"));
+            assertNoFailures(match);
+            assertTrue(line.requests.size() > 1);
+        } finally {
+            foreign.thenAccept(ConnectedTestBot::close);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?ticket=", "?ticket=x.y", "?other=1"})
+    void a_line_without_a_ticket_is_refused(String query) {
+        URI lines = URI.create(stack.environment().get("BOUT_LINES") + query);
+        ExecutionException refused = assertThrows(ExecutionException.class, () -> new ConnectedTestBot(lines));
+        assertInstanceOf(WebSocketHandshakeException.class, refused.getCause());
+    }
+
+    @Test
+    void only_connected_bots_get_tickets() throws Exception {
+        Registered atUrl = register("\"url\":\"http://127.0.0.1:9/\"");
+        HttpResponse<String> answer = client.send("POST", "/api/bots/" + atUrl.id() + "/connect", "");
+        assertEquals(409, answer.statusCode(), answer.body());
+        assertTrue(answer.body().contains("/problems/not-a-connected-bot"), answer.body());
+        assertEquals(
+                404,
+                client.send("POST", "/api/bots/bot_00000000000000000000000000/connect", "")
+                        .statusCode());
+    }
+
+    @Test
+    void an_answer_may_have_64_kilobytes_in_parts_and_no_more() throws Exception {
+        Registered bot = register();
+        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id()) {
+            @Override
+            void requested(LineMessage.Request request) {
+                String move = move(request);
+                boolean odd = Integer.parseInt(request.headers().get("Bout-Turn")) % 4 > 1;
+                answer(request, move + " ".repeat((64 << 10) - move.length() + (odd ? 1 : 0)));
+            }
+        }) {
+            Map<String, Object> match = play(bot);
+            String text = Json.text(match);
+            assertTrue(text.contains("more than 65536 bytes") || line.requests.size() <= 1, text);
+            assertEquals("finished", match.get("status"));
+        }
+    }
+
+    @Test
+    void a_bot_that_floods_messages_is_closed() throws Exception {
+        Registered bot = register();
+        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id())) {
+            for (int message = 0; message < 200 && !line.ended.isDone(); message++) {
+                try {
+                    line.send("{\"type\":\"flood\"}");
+                } catch (RuntimeException closed) {
+                    break;
+                }
+            }
+            line.ended.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void a_frame_of_more_than_32_kilobytes_closes_the_line() throws Exception {
+        Registered bot = register();
+        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id())) {
+            line.send("x".repeat(LineText.MAX_BYTES + 1));
+            line.ended.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void a_bot_that_is_not_connected_fails_its_calls_and_holds_up_nobody() throws Exception {
+        Registered absent = register();
+        Registered present = register();
+        HttpResponse<String> accepted = client.send(
+                "POST",
+                "/api/matches",
+                "{\"game\":\"ajax-tiles\",\"players\":[" + absent.player() + "," + HOUSE
+                        + "],\"options\":{\"maxTurns\":2},\"timeLimit\":500}",
+                "Content-Type",
+                "application/json");
+        assertEquals(202, accepted.statusCode(), accepted.body());
+        String slow = (String) StackClient.json(accepted.body()).get("id");
+        try (ConnectedTestBot line = new ConnectedTestBot(client, present.id())) {
+            assertNoFailures(play(present));
+        }
+        Map<String, Object> match = client.awaitEnd(slow);
+        assertTrue(Json.text(match).contains("The bot was not connected within"), match::toString);
+    }
+}

@@ -1,0 +1,150 @@
+package bout.stack;
+
+import bout.engine.Ask;
+import bout.wire.BotBody;
+import bout.wire.Json;
+import bout.wire.line.LineMessage;
+import bout.wire.line.LineText;
+import bout.wire.line.Parts;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** A connected bot that plays Ajax Tiles, on one line. */
+class ConnectedTestBot implements AutoCloseable {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    final List<LineMessage.Request> requests = new CopyOnWriteArrayList<>();
+    final List<LineMessage.Event> events = new CopyOnWriteArrayList<>();
+    final CompletableFuture<LineMessage.Event> over = new CompletableFuture<>();
+    final CompletableFuture<Void> ended = new CompletableFuture<>();
+    final CompletableFuture<Void> pong = new CompletableFuture<>();
+    private final CompletableFuture<WebSocket> socket;
+
+    /** Opens a line with the ticket that the API gives. */
+    ConnectedTestBot(StackClient client, String bot) throws Exception {
+        this(ticketUrl(client, bot));
+    }
+
+    ConnectedTestBot(URI url) throws Exception {
+        Parts parts = new Parts();
+        StringBuilder text = new StringBuilder();
+        socket = new CompletableFuture<>();
+        HTTP.newWebSocketBuilder()
+                .buildAsync(url, new WebSocket.Listener() {
+                    @Override
+                    public CompletionStage<?> onText(WebSocket from, CharSequence piece, boolean last) {
+                        text.append(piece);
+                        if (last) {
+                            String whole = text.toString();
+                            text.setLength(0);
+                            read(whole, parts);
+                        }
+                        from.request(1);
+                        return null;
+                    }
+
+                    @Override
+                    public CompletionStage<?> onClose(WebSocket from, int status, String reason) {
+                        ended.complete(null);
+                        return null;
+                    }
+
+                    @Override
+                    public void onError(WebSocket from, Throwable error) {
+                        ended.complete(null);
+                    }
+                })
+                .whenComplete((opened, failed) -> {
+                    // A request may arrive before this.
+                    if (failed == null) {
+                        socket.complete(opened);
+                    } else {
+                        socket.completeExceptionally(failed);
+                    }
+                });
+        socket.get(60, TimeUnit.SECONDS);
+    }
+
+    static URI ticketUrl(StackClient client, String bot) throws Exception {
+        Map<String, Object> ticket = StackClient.json(
+                client.send("POST", "/api/bots/" + bot + "/connect", "").body());
+        return URI.create(ticket.get("url") + "?ticket=" + ticket.get("ticket"));
+    }
+
+    private void read(String text, Parts parts) {
+        if (LineText.read(text) instanceof LineText.Accepted(LineMessage message)) {
+            switch (message) {
+                case LineMessage.Part part -> {
+                    Optional<String> whole = parts.take(part);
+                    whole.ifPresent(together -> read(together, parts));
+                }
+                case LineMessage.Request request -> {
+                    requests.add(request);
+                    Thread.startVirtualThread(() -> requested(request));
+                }
+                case LineMessage.Event event -> {
+                    events.add(event);
+                    if (event.result() != null) {
+                        over.complete(event);
+                    }
+                }
+                case LineMessage.Pong answer -> pong.complete(null);
+                default -> {}
+            }
+        }
+    }
+
+    /** Answers with the first free field. */
+    void requested(LineMessage.Request request) {
+        answer(request, move(request));
+    }
+
+    static String move(LineMessage.Request request) {
+        try {
+            Map<String, Object> fields =
+                    BotBody.read(Ask.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8));
+            List<?> board = (List<?>) fields.get("board");
+            for (int x = 0; x < board.size(); x++) {
+                int y = ((List<?>) board.get(x)).indexOf("");
+                if (y >= 0) {
+                    return Json.text(Map.of("x", x, "y", y));
+                }
+            }
+            return "{}";
+        } catch (Json.NotJson broken) {
+            throw new IllegalArgumentException("not what a runner sends", broken);
+        }
+    }
+
+    void answer(LineMessage.Request request, String body) {
+        send(new LineMessage.Answer(request.call(), request.reply(), 200, Map.of("Bout-Note", "hi"), body));
+    }
+
+    synchronized void send(LineMessage message) {
+        LineText.write(message).forEach(this::send);
+    }
+
+    synchronized void send(String text) {
+        socket.join().sendText(text, true).join();
+    }
+
+    /** Breaks the line without a word. */
+    void abort() {
+        socket.thenAccept(WebSocket::abort);
+    }
+
+    @Override
+    public void close() {
+        socket.thenAccept(WebSocket::abort);
+    }
+}

@@ -1,0 +1,127 @@
+package bout.stack;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeNameForSends;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeValue;
+
+/** The running stack refuses what AWS would refuse. */
+@Tag("server")
+class LimitsTest {
+
+    private static final int TIMEOUT_S = 60;
+
+    @Test
+    void an_event_at_the_end_of_a_long_chain_is_dropped_unless_the_template_lets_the_function_loop(@TempDir Path folder)
+            throws Exception {
+        // Every function with a queue may loop. Without the first permission behind its name, WebhooksFunction may not.
+        String written = Files.readString(WrittenTemplate.FILE);
+        int webhooks = written.indexOf("\n  WebhooksFunction:");
+        Path changed = folder.resolve("template.yaml");
+        Files.writeString(
+                changed,
+                written.substring(0, webhooks)
+                        + written.substring(webhooks).replaceFirst("\n +RecursiveLoop: Allow", ""));
+        try (Stack stack = Stack.start(StackOptions.of(changed));
+                SqsClient sqs = stack.endpoints().sqsClient()) {
+            send(sqs, stack.environment().get("BOUT_CHECKS_QUEUE"), chain("CheckerFunction"));
+            send(sqs, stack.environment().get("BOUT_WEBHOOKS_QUEUE"), chain("WebhooksFunction"));
+            awaitUntil(() -> !stack.droppedInvocations().isEmpty());
+            assertEquals(Map.of("WebhooksFunction", 1L), stack.droppedInvocations());
+        }
+    }
+
+    private static Lineage chain(String function) {
+        Lineage chain = Lineage.NONE;
+        for (int run = 0; run < 16; run++) {
+            chain = chain.plus(function);
+        }
+        return chain;
+    }
+
+    private static void send(SqsClient sqs, String queue, Lineage lineage) {
+        sqs.sendMessage(sent -> sent.queueUrl(queue)
+                .messageBody("no id of anything")
+                .messageSystemAttributes(Map.of(
+                        MessageSystemAttributeNameForSends.AWS_TRACE_HEADER,
+                        MessageSystemAttributeValue.builder()
+                                .dataType("String")
+                                .stringValue(lineage.header())
+                                .build())));
+    }
+
+    @Test
+    void in_an_account_for_one_function_the_api_answers_503_while_a_runner_plays() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        try (TestBot bot = new TestBot(headers -> {
+                    asked.countDown();
+                    go.await();
+                });
+                Stack stack = Stack.start(StackOptions.ofThisRepository().withConcurrency(1));
+                StackClient client = new StackClient(stack.address())) {
+            String player = "{\"url\":\"" + bot.url() + "\"}";
+            String body = "{\"game\":\"ajax-tiles\",\"players\":[" + player + "," + player + "]}";
+            String[] json = {"Content-Type", "application/json"};
+            HttpResponse<String> accepted = client.send("POST", "/api/matches", body, json);
+            while (accepted.statusCode() == 503) {
+                // The schedules run as soon as the stack is up.
+                accepted = client.send("POST", "/api/matches", body, json);
+            }
+            assertEquals(202, accepted.statusCode(), accepted.body());
+            assertTrue(asked.await(TIMEOUT_S, TimeUnit.SECONDS));
+            HttpResponse<String> refused = client.get("/api/games");
+            assertEquals(503, refused.statusCode());
+            assertEquals("{\"message\":\"Service Unavailable\"}", refused.body());
+            go.countDown();
+            String id = (String) StackClient.json(accepted.body()).get("id");
+            awaitUntil(() -> client.get("/replays/" + id + ".json").statusCode() == 200);
+        }
+    }
+
+    @Test
+    void a_strict_stack_throttles_the_routes_as_the_template_says() throws Exception {
+        StackOptions options = StackOptions.ofThisRepository()
+                .withParameter("RouteRequestsPerSecond", "1")
+                .withParameter("RouteBurst", "2");
+        try (Stack open = Stack.start(options);
+                StackClient client = new StackClient(open.address())) {
+            for (int i = 0; i < 20; i++) {
+                assertEquals(200, client.get("/api/games").statusCode());
+            }
+        }
+        try (Stack strict = Stack.start(options.strict("0123456789abcdef0123456789abcdef"));
+                StackClient client = new StackClient(strict.address())) {
+            int requests = 0;
+            HttpResponse<String> answer = client.get("/api/games");
+            while (answer.statusCode() == 200 && requests++ < 1000) {
+                answer = client.get("/api/games");
+            }
+            assertEquals(429, answer.statusCode());
+            assertEquals("{\"message\":\"Too Many Requests\"}", answer.body());
+        }
+    }
+
+    private interface Condition {
+        boolean holds() throws Exception;
+    }
+
+    private static void awaitUntil(Condition condition) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_S);
+        while (!condition.holds()) {
+            assertTrue(System.nanoTime() < end, "expected within " + TIMEOUT_S + " s");
+            Thread.sleep(20);
+        }
+    }
+}

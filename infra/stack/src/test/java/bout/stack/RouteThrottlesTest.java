@@ -1,0 +1,45 @@
+package bout.stack;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.Application.Route;
+import bout.embedded.Application.Throttle;
+import bout.embedded.Application.Throttles;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class RouteThrottlesTest {
+
+    private static final Route GAMES = new Route("GET", "/api/games");
+    private static final Route HOUSE = new Route("POST", "/api/house");
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final RouteThrottles throttles = RouteThrottles.of(
+            new Throttles(Optional.of(new Throttle(10, 3)), Map.of(HOUSE.key(), new Throttle(1, 1))), nanos::get);
+
+    @Test
+    void a_route_takes_its_burst_at_once_and_then_its_rate() {
+        assertTrue(throttles.admits(GAMES));
+        assertTrue(throttles.admits(GAMES));
+        assertTrue(throttles.admits(GAMES));
+        assertFalse(throttles.admits(GAMES));
+        nanos.addAndGet(100_000_000);
+        assertTrue(throttles.admits(GAMES));
+        assertFalse(throttles.admits(GAMES));
+        nanos.addAndGet(10_000_000_000L);
+        assertTrue(throttles.admits(GAMES));
+        assertTrue(throttles.admits(GAMES));
+        assertTrue(throttles.admits(GAMES));
+        assertFalse(throttles.admits(GAMES), "what is not used is not saved up beyond the burst");
+    }
+
+    @Test
+    void routes_do_not_share_a_throttle() {
+        assertTrue(throttles.admits(HOUSE));
+        assertFalse(throttles.admits(HOUSE));
+        assertTrue(throttles.admits(GAMES));
+    }
+}
