@@ -32,6 +32,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -75,8 +76,9 @@ class ConnectCommandTest {
             return out.toString();
         }
 
-        void awaitOutput(String text) throws InterruptedException {
-            while (!out.toString().contains(text)) {
+        void awaitOutput(String pattern) throws InterruptedException {
+            Pattern expected = Pattern.compile(pattern, Pattern.DOTALL);
+            while (!expected.matcher(out.toString()).find()) {
                 Thread.sleep(5);
             }
         }
@@ -215,7 +217,7 @@ class ConnectCommandTest {
             }
             first.breakOff();
             FakeGateway.Line second = gateway.awaitLine();
-            running.awaitOutput("The connection is lost: ");
+            running.awaitOutput("The connection is lost: .*Connected[.]");
             second.send(request("c1", "r2"));
             mayAnswer.countDown();
 

@@ -59,9 +59,8 @@ public final class ConnectedBot implements AutoCloseable {
      * @throws bout.cli.text.CommandFailed if it cannot connect at first, or may not any more
      */
     public void run() throws InterruptedException {
-        switch (gateway.open(this::opened, this::received)) {
-            case Gateway.NotOpened first -> throw first.failure();
-            case Gateway.Opened(Line line) -> use(line);
+        if (gateway.open(this::opened, this::received) instanceof Gateway.NotOpened first) {
+            throw first.failure();
         }
         while (true) {
             Line old = current;
@@ -75,23 +74,21 @@ public final class ConnectedBot implements AutoCloseable {
                 report.disconnected(why);
                 connected.set(false);
             }
-            use(reopened());
+            reopen();
             if (!broken) {
                 retire(old);
             }
         }
     }
 
-    /** Another line beside an open one is not worth a word. */
-    private void opened() {
+    /** From here on, the line gets the answers for which the old one is too late. */
+    private void opened(Line line) {
+        lines.add(line);
+        current = line;
+        // Another line beside an open one is not worth a word.
         if (!connected.getAndSet(true)) {
             report.connected();
         }
-    }
-
-    private void use(Line line) {
-        lines.add(line);
-        current = line;
     }
 
     /** Waits until a line has to be replaced, and keeps it alive meanwhile. Returns why. */
@@ -121,11 +118,11 @@ public final class ConnectedBot implements AutoCloseable {
         }
     }
 
-    private Line reopened() throws InterruptedException {
+    private void reopen() throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
             switch (gateway.open(this::opened, this::received)) {
-                case Gateway.Opened(Line line) -> {
-                    return line;
+                case Gateway.Opened opened -> {
+                    return;
                 }
                 case Gateway.NotOpened failed
                 when failed.passing() -> {
@@ -172,9 +169,7 @@ public final class ConnectedBot implements AutoCloseable {
         if (said.status() == 0) {
             return;
         }
-        // The gateway takes the answer from any line of the bot. If none is open, the runner asks again on the next
-        // one,
-        // and the answer is there.
+        // The gateway takes the answer from any line of the bot. If none is open, the runner asks again on the next one.
         Line open = line.isOpen() ? line : current;
         open.send(new LineMessage.Answer(request.call(), request.reply(), said.status(), said.headers(), said.body()));
     }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** Opens lines for one bot. Each takes a ticket of its own, because a ticket is good for a minute. */
 public final class Gateway implements AutoCloseable {
@@ -34,7 +35,7 @@ public final class Gateway implements AutoCloseable {
     /** What came of an attempt. */
     sealed interface Attempt {}
 
-    record Opened(Line line) implements Attempt {}
+    record Opened() implements Attempt {}
 
     /**
      * No line.
@@ -47,7 +48,7 @@ public final class Gateway implements AutoCloseable {
      * @param opened called before the first message
      * @param received gets each message; it must return at once
      */
-    Attempt open(Runnable opened, BiConsumer<Line, LineMessage> received) {
+    Attempt open(Consumer<Line> opened, BiConsumer<Line, LineMessage> received) {
         Plain answer;
         try {
             answer = api.post("/api/bots/" + bot + "/connect", Map.of());
@@ -64,7 +65,7 @@ public final class Gateway implements AutoCloseable {
                     .buildAsync(
                             URI.create(url + "?ticket=" + answer.get("ticket").text()), line)
                     .join();
-            return new Opened(line);
+            return new Opened();
         } catch (CompletionException failed) {
             // Without the ticket, which whoever reads the text could use.
             return new NotOpened(

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** One WebSocket to Bout: messages instead of frames, and how well it is. Thread-safe. */
 final class Line implements WebSocket.Listener {
@@ -17,7 +18,7 @@ final class Line implements WebSocket.Listener {
     /** Longer than any message: nobody sends such a thing by mistake. */
     private static final int LONGEST = 256 << 10;
 
-    private final Runnable opened;
+    private final Consumer<Line> opened;
     private final BiConsumer<Line, LineMessage> received;
     private final Parts parts = new Parts();
     private final StringBuilder begun = new StringBuilder();
@@ -36,7 +37,7 @@ final class Line implements WebSocket.Listener {
      * @param opened called before the first message
      * @param received gets each message; it must return at once
      */
-    Line(Runnable opened, BiConsumer<Line, LineMessage> received) {
+    Line(Consumer<Line> opened, BiConsumer<Line, LineMessage> received) {
         this.opened = opened;
         this.received = received;
     }
@@ -44,7 +45,7 @@ final class Line implements WebSocket.Listener {
     @Override
     public void onOpen(WebSocket open) {
         socket = open;
-        opened.run();
+        opened.accept(this);
         // No more of it is kept than one message, and a break must be told whatever was asked for before.
         open.request(Long.MAX_VALUE);
     }
