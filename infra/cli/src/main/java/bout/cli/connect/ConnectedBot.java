@@ -169,7 +169,8 @@ public final class ConnectedBot implements AutoCloseable {
         if (said.status() == 0) {
             return;
         }
-        // The gateway takes the answer from any line of the bot. If none is open, the runner asks again on the next one.
+        // The gateway takes the answer from any line of the bot. If none is open, the runner asks again on the next
+        // one.
         Line open = line.isOpen() ? line : current;
         open.send(new LineMessage.Answer(request.call(), request.reply(), said.status(), said.headers(), said.body()));
     }
