@@ -16,6 +16,7 @@ import java.io.ByteArrayOutputStream;
 import java.net.ConnectException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.URI;
@@ -69,6 +70,40 @@ class EmbeddedAwsTest {
             "sk", AttributeValue.fromS("match"),
             "list", AttributeValue.fromS("ajax-tiles#queued"),
             "id", AttributeValue.fromS("1"));
+
+    /**
+     * A stopped process accepts nothing, as one whose threads are all busy; the operating system keeps the connections.
+     */
+    @Test
+    @DisabledIfSystemProperty(named = "bout.aws", matches = "localstack", disabledReason = REPLACEMENTS)
+    void a_thousand_clients_can_connect_to_a_busy_dynamodb() throws Exception {
+        Set<ProcessHandle> before = ProcessHandle.current().children().collect(Collectors.toSet());
+        List<Socket> clients = new ArrayList<>();
+        try (DynamoDbLocal busy = new DynamoDbLocal(Optional.empty())) {
+            String child = ProcessHandle.current()
+                    .children()
+                    .filter(process -> !before.contains(process))
+                    .map(process -> Long.toString(process.pid()))
+                    .collect(Collectors.joining());
+            assertEquals(0, new ProcessBuilder("kill", "-STOP", child).start().waitFor());
+            try {
+                InetSocketAddress address =
+                        new InetSocketAddress("127.0.0.1", busy.endpoint().getPort());
+                for (int i = 0; i < 1000; i++) {
+                    Socket client = new Socket();
+                    clients.add(client);
+                    client.connect(address, 5000);
+                }
+            } finally {
+                assertEquals(
+                        0, new ProcessBuilder("kill", "-CONT", child).start().waitFor());
+            }
+        } finally {
+            for (Socket client : clients) {
+                client.close();
+            }
+        }
+    }
 
     @Test
     void exactly_one_of_many_concurrent_conditional_puts_succeeds() throws Exception {

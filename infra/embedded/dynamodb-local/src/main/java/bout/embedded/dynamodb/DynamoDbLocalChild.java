@@ -32,6 +32,11 @@ import sun.misc.SignalHandler;
  */
 public final class DynamoDbLocalChild {
 
+    /**
+     * Connections that wait to be accepted. By default it is 50, and those beyond wait for seconds to be sent again.
+     */
+    private static final int BACKLOG = 1024;
+
     private DynamoDbLocalChild() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -51,6 +56,7 @@ public final class DynamoDbLocalChild {
         ServerConnector connector = (ServerConnector) server.getConnectors()[0];
         connector.setHost("127.0.0.1");
         connector.setPort(Integer.parseInt(arguments[0]));
+        connector.setAcceptQueueSize(BACKLOG);
         dynamoDb.safeStart();
         announcements.println("listening " + connector.getLocalPort());
         announcements.flush();
