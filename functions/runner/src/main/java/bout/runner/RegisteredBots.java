@@ -6,6 +6,7 @@ import bout.botclient.Callee;
 import bout.botclient.Player;
 import bout.botclient.UnprovenHosts;
 import bout.engine.Failure;
+import bout.lines.BotLines;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
@@ -53,8 +54,8 @@ public record RegisteredBots(
             case Program.AtUrl(String url) -> atUrl(bot, url, rated);
             case Program.Published published -> throw new IllegalStateException(id + " is published, without code");
             case Program.Connected connected ->
-                lines.<Player>map(each -> new ConnectedPlayer(
-                                bot.id(), bot.game(), bot.settings().secret(), each))
+                lines.map(each ->
+                                each.player(bot.id(), bot.game(), bot.settings().secret()))
                         .orElseGet(() ->
                                 Player.failing(Failure.Kind.UNREACHABLE, "This deployment has no connected bots."));
         };

@@ -50,7 +50,7 @@ class ArchitectureTest {
     private static final List<String> GUIDE = and(WIRE, "guide");
     private static final List<String> TELEMETRY = and(WIRE, "telemetry");
     private static final List<String> STORE = and(TELEMETRY, "address", "store");
-    private static final List<String> CALLS = and(STORE, "botclient", "sandbox");
+    private static final List<String> CALLS = and(STORE, "botclient", "sandbox", "lines");
     private static final List<String> FUNCTIONS =
             and(CALLS, "guide", "api", "runner", "checks", "connections", "webhooks", "bots", "standings");
     private static final List<String> STACK = and(FUNCTIONS, "browser", "embedded", "stack");
@@ -70,6 +70,7 @@ class ArchitectureTest {
             Map.entry("address", List.of()),
             Map.entry("store", and(TELEMETRY, "address")),
             Map.entry("botclient", and(WIRE, "address")),
+            Map.entry("lines", and(STORE, "botclient")),
             Map.entry("api", and(STORE, "guide", "standings.pairings", "standings.tables", "standings.tournament")),
             Map.entry("runner", CALLS),
             Map.entry("checks", CALLS),

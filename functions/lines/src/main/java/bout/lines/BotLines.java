@@ -1,9 +1,11 @@
-package bout.runner;
+package bout.lines;
 
+import bout.botclient.Player;
 import bout.store.line.LineKey;
 import bout.store.line.LinePosts;
 import bout.store.line.Lines;
 import bout.telemetry.LineMetrics;
+import bout.wire.WebhookSecret;
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineTickets;
 import java.net.URI;
@@ -50,6 +52,11 @@ public final class BotLines {
         this.posts = posts;
         this.clock = clock;
         this.calls = new OpenCalls(metrics::ignored);
+    }
+
+    /** A connected bot at a seat of one match. */
+    public Player player(String bot, String game, WebhookSecret secret) {
+        return new ConnectedPlayer(bot, game, secret, this);
     }
 
     /** Begins a call. Its id means nothing, so that nobody learns from it which match it belongs to. */

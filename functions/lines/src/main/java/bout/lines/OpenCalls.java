@@ -1,4 +1,4 @@
-package bout.runner;
+package bout.lines;
 
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineText;

@@ -1,4 +1,4 @@
-package bout.runner;
+package bout.lines;
 
 import bout.botclient.LineMove;
 import bout.botclient.MoveRequest;

@@ -1,4 +1,4 @@
-package bout.runner;
+package bout.lines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
