@@ -259,7 +259,6 @@ class BotEndpointsTest {
                 as(ada, "POST", "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Laptop\",\"connected\":true}");
         assertEquals(201, connected.status(), connected.body());
         assertEquals("connected", connected.text("kind"));
-        as(ada, "POST", "/api/bots/" + connected.text("id") + "/check", "").isProblem(409, "not-checked");
         code(ada, connected).isProblem(404, "no-code");
         assertEquals(202, match(ben, connected.text("id")).status());
         Answer published = publish(ada, "game", "ajax-tiles");

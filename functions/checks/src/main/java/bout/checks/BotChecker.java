@@ -6,12 +6,12 @@ import bout.botclient.Callee;
 import bout.botclient.MoveRequest;
 import bout.botclient.Player;
 import bout.botclient.UnprovenHosts;
-import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import bout.games.Games;
+import bout.lines.BotLines;
 import bout.sandbox.PublishedPlayer;
 import bout.sandbox.Sandbox;
 import bout.store.bot.BotCheck;
@@ -45,6 +45,8 @@ final class BotChecker {
 
     private static final Logger LOG = LoggerFactory.getLogger(BotChecker.class);
 
+    private static final String NOT_CONNECTED = "The bot is not connected.";
+
     /** How many bots one message of a sweep handles. */
     private static final int AT_A_TIME = 100;
 
@@ -54,6 +56,7 @@ final class BotChecker {
     private final Bots bots;
     private final PublishedCode code;
     private final Sandbox sandbox;
+    private final BotLines lines;
     private final Replays replays;
     private final CheckQueue queue;
     private final BotClient client;
@@ -66,6 +69,7 @@ final class BotChecker {
 
     /**
      * @param sandbox in which published bots are checked
+     * @param lines asks connected bots
      * @param unproven limits the calls of checks to URLs that are not proven
      * @param spread over how long the calls of a sweep are spread
      * @param revoked whether an owner's token has been revoked
@@ -75,6 +79,7 @@ final class BotChecker {
             Bots bots,
             PublishedCode code,
             Sandbox sandbox,
+            BotLines lines,
             Replays replays,
             CheckQueue queue,
             BotClient client,
@@ -86,6 +91,7 @@ final class BotChecker {
         this.bots = bots;
         this.code = code;
         this.sandbox = sandbox;
+        this.lines = lines;
         this.replays = replays;
         this.queue = queue;
         this.client = client;
@@ -164,7 +170,10 @@ final class BotChecker {
                             yield askedAgain(task, player, startBefore);
                         }
                     }
-                    case Program.Connected connected -> askedAgain(task, player(connected), startBefore);
+                    case Program.Connected connected ->
+                        lines.isConnected(bot.id())
+                                ? askedAgain(task, connected(bot), startBefore)
+                                : notMade(task, NOT_CONNECTED);
                 };
         if (System.nanoTime() - startBefore > 0) {
             return false;
@@ -210,7 +219,11 @@ final class BotChecker {
     }
 
     private static CheckedCall notMade(Task.Again task, String why) {
-        return new CheckedCall(task.turn(), Seat.of(task.seat()), "", null, 0, false, why);
+        return notMade(task.turn(), Seat.of(task.seat()), why);
+    }
+
+    private static CheckedCall notMade(int turn, Seat seat, String why) {
+        return new CheckedCall(turn, seat, "", null, 0, false, why);
     }
 
     private boolean check(Task.Check task, long startBefore) {
@@ -221,7 +234,7 @@ final class BotChecker {
         BotRecord bot = found.get();
         BotCheck check = bot.version().check();
         Proof proof = bot.version().proof();
-        List<Checkup.Call> calls;
+        List<CheckedCall> calls;
         switch (bot.settings().program()) {
             case Program.AtUrl(String url) -> {
                 switch (BotUrl.read(url, client.policy())) {
@@ -245,25 +258,31 @@ final class BotChecker {
                     calls = checkup(bot, first, second, startBefore);
                 }
             }
-            case Program.Connected connected -> calls = checkup(bot, player(connected), player(connected), startBefore);
+            case Program.Connected connected ->
+                calls = lines.isConnected(bot.id())
+                        ? checkup(bot, connected(bot), connected(bot), startBefore)
+                        : List.of(notMade(0, Seat.FIRST, NOT_CONNECTED));
         }
         if (System.nanoTime() - startBefore > 0) {
             return false;
         }
-        List<CheckedCall> checked = calls.stream().map(BotChecker::checked).toList();
-        if (bots.finish(bot, check.finished(clock.instant(), checked), proof)) {
+        if (bots.finish(bot, check.finished(clock.instant(), calls), proof)) {
             LOG.atInfo()
                     .addKeyValue("bot", bot.id())
                     .addKeyValue("game", bot.game())
-                    .addKeyValue("failed", failed(calls))
+                    .addKeyValue(
+                            "failed",
+                            calls.stream().filter(call -> !call.passed()).count())
                     .addKeyValue("proven", proof.proven())
                     .log("Bot checked");
         }
         return true;
     }
 
-    private static List<Checkup.Call> checkup(BotRecord bot, Player first, Player second, long startBefore) {
-        return Checkup.of(game(bot), first, second, startBefore, call -> {});
+    private static List<CheckedCall> checkup(BotRecord bot, Player first, Player second, long startBefore) {
+        return Checkup.of(game(bot), first, second, startBefore, call -> {}).stream()
+                .map(BotChecker::checked)
+                .toList();
     }
 
     /** As at a seat of a match with a seed of its own, so that the bot cannot tell. */
@@ -275,9 +294,8 @@ final class BotChecker {
         return new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), seed, seat));
     }
 
-    /** Nobody can ask for such a check; but the bot may have become a connected one while the check waited. */
-    private static Player player(Program.Connected connected) {
-        return Player.failing(Failure.Kind.UNREACHABLE, "A connected bot is asked in matches only.");
+    private Player connected(BotRecord bot) {
+        return lines.player(bot.id(), bot.game(), bot.settings().secret());
     }
 
     private static Callee callee(BotRecord bot, BotUrl.Allowed url) {
@@ -329,8 +347,15 @@ final class BotChecker {
                 }
             }
             case Program.Connected connected -> {
-                // A bot without a connection is not ill: it is not matched until it connects.
-                return true;
+                if (!lines.isConnected(bot.id())) {
+                    // It is not ill: it gets no rated matches until it connects.
+                    return true;
+                }
+                calls = calls(bot, connected(bot), connected(bot), startBefore);
+                if (failed(calls) > 0 && !lines.isConnected(bot.id())) {
+                    // It has left meanwhile.
+                    return true;
+                }
             }
         }
         if (System.nanoTime() - startBefore > 0) {

@@ -4,6 +4,7 @@ import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.UnprovenHosts;
 import bout.games.Games;
+import bout.lines.BotLines;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Primed;
@@ -47,6 +48,7 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
 
     private final BotChecker checker;
     private final FairWork fair;
+    private final BotLines lines;
 
     private final List<Runnable> priming;
 
@@ -57,8 +59,8 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
 
     /**
      * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_BOT}, {@code BOUT_UNPROVEN_CALLS_PER_SECOND}
-     *     (0 = no limit), {@code BOUT_ACCESS}, {@code BOUT_HEALTH_SPREAD} (whole seconds), and what {@link Aws} reads
-     *     for the table, the bucket and the queue of checks
+     *     (0 = no limit), {@code BOUT_ACCESS}, {@code BOUT_HEALTH_SPREAD} (whole seconds), {@code BOUT_LINES}, and what
+     *     {@link Aws} reads for the table, the bucket and the queue of checks
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public CheckerHandler(Map<String, String> environment) {
@@ -71,10 +73,12 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT));
         Sandbox sandbox = new Sandbox();
+        lines = BotLines.of(aws, environment);
         checker = new BotChecker(
                 bots,
                 aws.publishedCode(),
                 sandbox,
+                lines,
                 replays,
                 queue,
                 client,
@@ -89,8 +93,9 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
         Core.getGlobalContext().register(this);
     }
 
-    CheckerHandler(BotChecker checker, CheckQueue queue) {
+    CheckerHandler(BotChecker checker, BotLines lines, CheckQueue queue) {
         this.checker = checker;
+        this.lines = lines;
         this.fair = new FairWork(queue, OF_OWNER);
         priming = List.of();
     }
@@ -106,7 +111,11 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
         // Not all invocations stop receiving at the same time.
         long receiveUntil =
                 end - LAST_SECONDS - LONGEST_CHECK - ThreadLocalRandom.current().nextLong(SPREAD);
-        return fair.run(event, new Checks(end - LAST_SECONDS), receiveUntil);
+        try {
+            return fair.run(event, new Checks(end - LAST_SECONDS), receiveUntil);
+        } finally {
+            lines.rest();
+        }
     }
 
     private final class Checks implements FairWork.Work {

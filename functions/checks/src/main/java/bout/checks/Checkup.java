@@ -14,6 +14,7 @@ import bout.engine.Seat;
 import bout.store.id.SeatIds;
 import bout.wire.BotBody;
 import bout.wire.Json;
+import bout.wire.line.LineMessage;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -85,8 +86,12 @@ public final class Checkup {
             Seat seat = situation.seat();
             boolean firstMove = !seatIds.containsKey(seat);
             String seatId = seatIds.computeIfAbsent(seat, s -> SeatIds.drawn(RANDOM));
+            Player player = seat == Seat.FIRST ? first : second;
+            if (firstMove) {
+                tellOfMatch(player, game, seatId, seat);
+            }
             MoveRequest request = request(situation, seatId, firstMove, startBefore);
-            Reply reply = (seat == Seat.FIRST ? first : second).ask(request);
+            Reply reply = player.ask(request);
             Call call = handled(situation, request, reply);
             calls.add(call);
             listener.accept(call);
@@ -108,6 +113,8 @@ public final class Checkup {
         for (Seat seat : Seat.values()) {
             Opening<S, M> opening = new Opening<>(game, seat, String.valueOf(RANDOM.nextLong(SEEDS)));
             String seatId = SeatIds.drawn(RANDOM);
+            Player player = seat == Seat.FIRST ? first : second;
+            tellOfMatch(player, game, seatId, seat);
             for (int move = 0; move < FIRST_MOVES; move++) {
                 Optional<Situation<S, M>> next = opening.next();
                 if (next.isEmpty()) {
@@ -116,7 +123,7 @@ public final class Checkup {
                 Situation<S, M> situation = next.get();
                 MoveRequest request = request(situation, seatId, move == 0, startBefore);
                 int turn = situation.match().turn();
-                Reply reply = (seat == Seat.FIRST ? first : second).ask(request);
+                Reply reply = player.ask(request);
                 calls.add(handled(situation, request, reply));
                 if (situation.match().turn() == turn) {
                     // The answer was no move. As in a match, play goes on if the rules allow it.
@@ -135,12 +142,19 @@ public final class Checkup {
      */
     static <S, M> Call again(Situation<S, M> situation, Integer timeLimit, Player player, long startBefore) {
         Match<S, M> match = situation.match();
-        MoveRequest usual = request(situation, SeatIds.drawn(RANDOM), match.firstMoveOf(situation.seat()), startBefore);
+        String seatId = SeatIds.drawn(RANDOM);
+        tellOfMatch(player, match.game(), seatId, situation.seat());
+        MoveRequest usual = request(situation, seatId, match.firstMoveOf(situation.seat()), startBefore);
         MoveRequest request = timeLimit == null
                 ? usual
                 : new MoveRequest(
                         usual.seatId(), usual.game(), usual.seat(), usual.turn(), usual.ask(), timeLimit, startBefore);
         return handled(situation, request, player.ask(request));
+    }
+
+    /** As at the beginning of a rated match. Of its end a bot hears nothing, as if the match were broken off. */
+    private static void tellOfMatch(Player player, Game<?, ?> game, String seatId, Seat seat) {
+        player.tell(new LineMessage.Event(seatId, game.card().id(), seat, null, null, null));
     }
 
     private static MoveRequest request(Situation<?, ?> situation, String seatId, boolean firstMove, long startBefore) {

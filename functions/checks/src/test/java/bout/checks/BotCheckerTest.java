@@ -17,6 +17,7 @@ import bout.engine.Match;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.games.Games;
+import bout.lines.BotLines;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.TestContext;
@@ -86,6 +87,7 @@ class BotCheckerTest {
     private final Replays replays = aws.replays();
     private final CheckQueue queue = aws.checkQueue();
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
+    private final BotLines lines = BotLines.of(aws, environment);
     private final BotChecker checker = checker(client, true);
 
     private BotChecker checker(BotClient with, boolean open) {
@@ -105,6 +107,7 @@ class BotCheckerTest {
                 bots,
                 aws.publishedCode(),
                 SANDBOX,
+                lines,
                 replays,
                 queue,
                 with,
@@ -165,21 +168,44 @@ class BotCheckerTest {
         assertTrue(health.reason().contains("out of ideas"), health.reason());
     }
 
+    @Test
+    void a_check_of_a_bot_that_is_not_connected_says_so_once_and_waits_for_nothing() {
+        BotRecord bot = registered("ada", new Program.Connected());
+        assertEquals(
+                List.of(new BotCheck.CheckedCall(0, Seat.FIRST, "", null, 0, false, "The bot is not connected.")),
+                checked(bot).version().check().calls());
+
+        BotCheck again = BotCheck.ofMatch(IDS.next(), "match", Instant.now());
+        bots.ask(bot.id(), again);
+        assertTrue(checker.work(new Task.Again(bot.id(), again.id(), "no-file", 7, 2, null), plenty()));
+        assertEquals(
+                List.of(new BotCheck.CheckedCall(7, Seat.SECOND, "", null, 0, false, "The bot is not connected.")),
+                found(bot).version().check().calls());
+    }
+
+    @Test
+    void a_bot_that_is_not_connected_is_not_suspended_for_that() {
+        BotRecord bot = registered("ada", new Program.Connected());
+        for (int minute = 0; minute < Health.FAILURES_TO_LEAVE; minute++) {
+            health(bot, minute);
+        }
+        assertEquals(Health.UNKNOWN, found(bot).version().health());
+    }
+
     private BotRecord registered(String url) {
         return registered("ada", url);
     }
 
     private BotRecord registered(String owner, String url) {
+        return registered(owner, new Program.AtUrl(url));
+    }
+
+    private BotRecord registered(String owner, Program program) {
         BotRecord bot = BotRecord.registered(
                 IDS.next(),
                 owner,
                 "ajax-tiles",
-                new BotSettings(
-                        "Gary",
-                        new Program.AtUrl(url),
-                        WebhookSecret.draw(new SecureRandom()),
-                        Visibility.PUBLIC,
-                        true),
+                new BotSettings("Gary", program, WebhookSecret.draw(new SecureRandom()), Visibility.PUBLIC, true),
                 CHALLENGE,
                 Instant.now());
         bots.register(bot, null, 0);
@@ -760,7 +786,7 @@ class BotCheckerTest {
         CountDownLatch release = new CountDownLatch(1);
         CompletableFuture<Long> before = new CompletableFuture<>();
         AtomicBoolean stop = new AtomicBoolean();
-        CheckerHandler function = new CheckerHandler(checker, queue);
+        CheckerHandler function = new CheckerHandler(checker, lines, queue);
         try (TestServer hanging = TestServer.of(connection -> {
                     connection.request();
                     release.await();

@@ -1,10 +1,12 @@
 package bout.lines;
 
 import bout.botclient.Player;
+import bout.store.Aws;
 import bout.store.line.LineKey;
 import bout.store.line.LinePosts;
 import bout.store.line.Lines;
 import bout.telemetry.LineMetrics;
+import bout.telemetry.Settings;
 import bout.wire.WebhookSecret;
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineTickets;
@@ -14,14 +16,15 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
- * How a runner asks connected bots: messages to their lines, and a line of its own for the answers, which is opened
- * when it is first needed. Thread-safe.
+ * How a runner or a checker asks connected bots: messages to their lines, and a line of its own for the answers, which
+ * is opened when it is first needed. Thread-safe.
  */
 public final class BotLines {
 
@@ -54,6 +57,28 @@ public final class BotLines {
         this.calls = new OpenCalls(metrics::ignored);
     }
 
+    /**
+     * As a function has them.
+     *
+     * @param environment {@code BOUT_LINES}, the WebSocket API's address
+     */
+    public static BotLines of(Aws aws, Map<String, String> environment) {
+        return new BotLines(
+                URI.create(new Settings(environment).text("BOUT_LINES")),
+                aws.lineKey(),
+                aws.lines(Clock.systemUTC()),
+                aws.linePosts(),
+                LineMetrics.of(environment),
+                Clock.systemUTC());
+    }
+
+    /**
+     * Whether the bot is connected, as far as we know. A connection that broke without a word is not missed at once.
+     */
+    public boolean isConnected(String bot) {
+        return lines.newest(bot).isPresent();
+    }
+
     /** A connected bot at a seat of one match. */
     public Player player(String bot, String game, WebhookSecret secret) {
         return new ConnectedPlayer(bot, game, secret, this);
@@ -67,7 +92,7 @@ public final class BotLines {
     }
 
     /**
-     * The runner's line, opened if necessary.
+     * Our own line, opened if necessary.
      *
      * @throws RunnerLine.LineFailed if it cannot be opened
      */
@@ -90,7 +115,7 @@ public final class BotLines {
         return line;
     }
 
-    /** Closes the runner's line if no call waits: a line would not survive that Lambda freezes the process. */
+    /** Closes our own line if no call waits: a line would not survive that Lambda freezes the process. */
     public synchronized void rest() {
         if (line != null && calls.size() == 0) {
             line.close();

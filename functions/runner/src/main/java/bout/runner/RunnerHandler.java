@@ -12,14 +12,12 @@ import bout.store.queue.Batch;
 import bout.store.queue.MatchQueue;
 import bout.store.replay.Replays;
 import bout.store.runner.Runners;
-import bout.telemetry.LineMetrics;
 import bout.telemetry.RunnerMetrics;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import java.net.URI;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -65,9 +63,9 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     /**
      * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_BOT}, {@code BOUT_UNPROVEN_CALLS_PER_SECOND}
      *     (to a host that no proven bot has, 0 = no limit), {@code BOUT_LEASE_SECONDS} (whole seconds),
-     *     {@code BOUT_MATCHES_PER_RUNNER}, {@code BOUT_RUNNING_MATCHES} (of an owner, 0 = no limit),
-     *     {@code BOUT_RUNNERS} (how many there are at most), and what {@link Aws} reads for the table, the bucket and
-     *     the queues
+     *     {@code BOUT_LINES}, {@code BOUT_MATCHES_PER_RUNNER}, {@code BOUT_RUNNING_MATCHES} (of an owner, 0 = no
+     *     limit), {@code BOUT_RUNNERS} (how many there are at most), and what {@link Aws} reads for the table, the
+     *     bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public RunnerHandler(Map<String, String> environment) {
@@ -83,13 +81,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT));
         times = LeaseTimes.lasting(settings.seconds("BOUT_LEASE_SECONDS", 1, 3600, LeaseTimes.DEFAULT.last()));
         runners = aws.runners(Clock.systemUTC());
-        lines = new BotLines(
-                URI.create(settings.text("BOUT_LINES")),
-                aws.lineKey(),
-                aws.lines(Clock.systemUTC()),
-                aws.linePosts(),
-                LineMetrics.of(environment),
-                Clock.systemUTC());
+        lines = BotLines.of(aws, environment);
         MatchRunner matches = new MatchRunner(
                 MatchStores.of(aws, Clock.systemUTC()),
                 MatchMessages.of(aws, Clock.systemUTC()),

@@ -28,7 +28,6 @@ public enum ProblemType {
     MATCH_OVER("match-over", 409, "The match has ended"),
     MATCH_NOT_FINISHED("match-not-finished", 409, "The match has not finished"),
     NOT_CONNECTED("not-a-connected-bot", 409, "Not a connected bot"),
-    NOT_CHECKED("not-checked", 409, "Connected bots are not checked"),
     MATCH_NEEDED("match-needed", 409, "The tournament needs this match"),
     INVITATION_REVOKED("invitation-revoked", 410, "Invitation revoked"),
     INVITATION_EXPIRED("invitation-expired", 410, "Invitation expired"),

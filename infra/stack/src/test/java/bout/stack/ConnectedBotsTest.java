@@ -4,9 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
+import bout.store.Aws;
+import bout.store.bot.Health;
+import bout.store.queue.CheckQueue;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
 import bout.wire.line.LineMessage;
@@ -15,9 +20,13 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -251,6 +260,112 @@ class ConnectedBotsTest {
         try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id())) {
             line.send("x".repeat(LineText.MAX_BYTES + 1));
             line.ended.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private static Map<String, Object> bot(Registered bot) throws Exception {
+        return StackClient.json(client.get("/api/bots/" + bot.id()).body());
+    }
+
+    /** Requests something of which the answer is in the bot's check, and waits for that. */
+    private static List<Map<String, Object>> check(Registered bot, String what, String body) throws Exception {
+        HttpResponse<String> asked =
+                client.send("POST", "/api/bots/" + bot.id() + what, body, "Content-Type", "application/json");
+        assertEquals(202, asked.statusCode(), asked.body());
+        return await(() -> {
+            Map<?, ?> check = (Map<?, ?>) bot(bot).get("check");
+            @SuppressWarnings("unchecked")
+            List<Map<String, Object>> calls = (List<Map<String, Object>>) check.get("calls");
+            return Optional.of(calls).filter(done -> check.get("finishedAt") != null);
+        });
+    }
+
+    private interface Look<T> {
+        Optional<T> look() throws Exception;
+    }
+
+    private static <T> T await(Look<T> look) throws Exception {
+        Instant end = Instant.now().plus(Duration.ofSeconds(60));
+        while (Instant.now().isBefore(end)) {
+            Optional<T> found = look.look();
+            if (found.isPresent()) {
+                return found.get();
+            }
+            Thread.sleep(50);
+        }
+        return fail("it did not happen within a minute");
+    }
+
+    private static List<List<String>> headerNames(List<LineMessage.Request> requests) {
+        return requests.stream()
+                .map(request -> List.copyOf(request.headers().keySet()))
+                .distinct()
+                .toList();
+    }
+
+    @Test
+    void a_connected_bot_is_checked_and_asked_again_as_in_a_match() throws Exception {
+        Registered bot = register();
+        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id())) {
+            Map<String, Object> match = play(bot);
+            List<LineMessage.Request> ofMatch = List.copyOf(line.requests);
+            line.requests.clear();
+
+            List<Map<String, Object>> calls = check(bot, "/check", "");
+            assertEquals(6, calls.size());
+            calls.forEach(call -> assertEquals(true, call.get("passed"), call::toString));
+            assertEquals(headerNames(ofMatch), headerNames(line.requests));
+            // Each of its two matches began, and as in a rated match nobody says against whom.
+            List<String> seats = line.requests.stream()
+                    .map(request -> request.headers().get("Bout-Match"))
+                    .distinct()
+                    .toList();
+            assertEquals(2, seats.size());
+            for (String seat : seats) {
+                LineMessage.Event began = await(() -> line.events.stream()
+                        .filter(event -> event.match().equals(seat))
+                        .findFirst());
+                assertNull(began.opponent());
+                assertNull(began.page());
+                assertNull(began.result());
+            }
+
+            line.requests.clear();
+            LineMessage.Request recorded = ofMatch.get(1);
+            String turn = recorded.headers().get("Bout-Turn");
+            calls = check(bot, "/again", "{\"match\":\"" + match.get("id") + "\",\"turn\":" + turn + "}");
+            assertEquals(1, calls.size());
+            assertEquals(true, calls.getFirst().get("passed"), calls::toString);
+            LineMessage.Request again = line.requests.getFirst();
+            assertEquals(recorded.body(), again.body());
+            assertNotEquals(
+                    recorded.headers().get("Bout-Match"), again.headers().get("Bout-Match"));
+        }
+    }
+
+    @Test
+    void a_connected_bot_that_answers_badly_is_suspended_and_one_that_answers_well_returns() throws Exception {
+        Registered bot = register();
+        AtomicBoolean broken = new AtomicBoolean(true);
+        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id()) {
+            @Override
+            void requested(LineMessage.Request request) {
+                answer(request, broken.get() ? "\"a song\"" : move(request));
+            }
+        }) {
+            CheckQueue queue = new Aws(stack.environment()).checkQueue();
+            Instant sweep = Instant.now().plusSeconds(3600).truncatedTo(ChronoUnit.SECONDS);
+            for (int number = 1; number <= Health.FAILURES_TO_LEAVE + Health.PASSES_TO_RETURN; number++) {
+                broken.set(number <= Health.FAILURES_TO_LEAVE);
+                Instant next = sweep.plusSeconds(number);
+                queue.send(new CheckQueue.Task.Health(bot.id(), next));
+                Map<?, ?> health = await(() -> Optional.of((Map<?, ?>) bot(bot).get("health"))
+                        .filter(now -> next.toString().equals(now.get("checkedAt"))));
+                assertEquals(
+                        number >= Health.FAILURES_TO_LEAVE && number <= Health.FAILURES_TO_LEAVE + 1,
+                        health.get("suspended"),
+                        health::toString);
+            }
         }
     }
 

@@ -209,7 +209,7 @@ class TemplateTest {
         assertEquals("live", properties("LinesStage").get("StageName"));
         // What clients, functions and pages are told is where the API is.
         assertEquals("wss://LinesApi.execute-api.eu-central-1.amazonaws.com/live", lines.url());
-        for (String function : List.of("ApiFunction", "RunnerFunction", "ConnectionsFunction")) {
+        for (String function : List.of("ApiFunction", "RunnerFunction", "CheckerFunction", "ConnectionsFunction")) {
             assertEquals(lines.url(), function(function).environment().get("BOUT_LINES"));
         }
         assertTrue(directives("/index.html")
@@ -947,8 +947,10 @@ class TemplateTest {
                         "CheckerFunction",
                         Set.of(
                                 "dynamodb:GetItem Table.Arn",
+                                "dynamodb:PutItem Table.Arn",
                                 "dynamodb:UpdateItem Table.Arn",
                                 "dynamodb:Query Table.Arn/index/by-status",
+                                CONNECTIONS.formatted("POST"),
                                 "s3:GetObject ReplayBucket.Arn/replays/*",
                                 "s3:GetObject ReplayBucket.Arn/code/*",
                                 "s3:ListBucket ReplayBucket.Arn",

@@ -439,9 +439,6 @@ public final class BotEndpoints {
         if (bot.isEmpty()) {
             return notYours();
         }
-        if (bot.get().settings().program() instanceof Program.Connected) {
-            return notChecked();
-        }
         BotCheck wanted = BotCheck.asked(UUID.randomUUID().toString(), clock.instant());
         Optional<BotCheck> waiting = bots.ask(bot.get().id(), wanted);
         if (waiting.isEmpty()) {
@@ -454,21 +451,11 @@ public final class BotEndpoints {
         return Response.fresh(202, BotAnswer.of(waiting.get())).with("Location", "/api/bots/" + place.get("id"));
     }
 
-    private static Response notChecked() {
-        return Response.problem(
-                Problem.of(
-                        ProblemType.NOT_CHECKED,
-                        "A connected bot is asked in matches only. Its own end of the connection shows each request and answer."));
-    }
-
     /** Sends the bot one request of an ended match again; its owner finds the answer in the bot's check. */
     public Response again(Caller caller, Request request, Map<String, String> place) {
         Optional<BotRecord> bot = bots.find(place.get("id")).filter(found -> caller.mayHandle(found.owner()));
         if (bot.isEmpty()) {
             return notYours();
-        }
-        if (bot.get().settings().program() instanceof Program.Connected) {
-            return notChecked();
         }
         return switch (JsonBody.read(request)) {
             case JsonBody.Unreadable unreadable -> unreadable.response();

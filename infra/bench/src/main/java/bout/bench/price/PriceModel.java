@@ -72,6 +72,12 @@ record PriceModel(
     /** The request to the bot, its answer, and the same answer to the runner. */
     static final double MESSAGES_PER_MOVE = 3;
 
+    /** A sweep every 15 minutes. */
+    private static final double HEALTH_CHECKS_PER_DAY = 96;
+
+    /** At most three in each seat. */
+    private static final double CALLS_OF_A_HEALTH_CHECK = 6;
+
     private static final double ASSUMED_SCHEDULED_SECONDS = 0.15;
     private static final double ASSUMED_READS_PER_MINUTE = 60;
 
@@ -145,7 +151,7 @@ record PriceModel(
 
     /** What connected bots cost besides their matches, if all calls are to such bots. */
     List<Line> lines() {
-        double moves = matchesPerDay * DAYS * calls;
+        double moves = (matchesPerDay * calls + connected * HEALTH_CHECKS_PER_DAY * CALLS_OF_A_HEALTH_CHECK) * DAYS;
         return List.of(
                 new Line("connections, minutes", connected * DAYS * DAY / 60, Price.LINE_MINUTE),
                 new Line("messages", moves * MESSAGES_PER_MOVE, Price.LINE_MESSAGE),

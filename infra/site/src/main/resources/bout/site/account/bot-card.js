@@ -97,8 +97,6 @@ export class BotCard {
     }
     // The next step stands out.
     this.#buttons.check.classList.toggle("plain", kindOf(bot) !== "url" || bot.proven);
-    // It shows its author each request and answer itself.
-    this.#buttons.check.hidden = kindOf(bot) === "connected";
     this.#buttons.pause.textContent = bot.active ? "Pause" : "Resume";
     this.#buttons.publish.textContent = bot.visibility === "public" ? "Make it private" : "Make it public";
   }

@@ -49,7 +49,8 @@ export function checkOutcome(bot) {
   const refusal = bot.proof?.refusal ?? null;
   const said = `${good} of ${calls.length} answers are good.`;
   if (good < calls.length || calls.length === 0) {
-    return { tone: "bad", text: calls.length === 0 ? "It could not be asked." : said, advice: adviceFor(bot, calls) };
+    const asked = calls.some(({ sent }) => sent !== "");
+    return { tone: "bad", text: asked ? said : "It could not be asked.", advice: adviceFor(bot, calls) };
   }
   if (kindOf(bot) === "url" && !bot.proven) {
     return {
