@@ -31,6 +31,8 @@ export class MatchView {
   #revealed = false;
   #boardless = false;
   #again = null;
+  #answers = null;
+  #printed = null;
 
   /**
    * @param {number | null} start the turn in the address
@@ -80,6 +82,17 @@ export class MatchView {
     keepingFocus(() => showFacts(match, game?.name ?? match.game));
     this.#failures = match.failures;
     this.#showFailures();
+  }
+
+  /** Adds what the visitor's own bots printed. */
+  async #showPrinted() {
+    if (this.#printed === null && this.#match.players.some(({ code }) => code !== undefined)) {
+      const { printedIn } = await import("./printed.js");
+      this.#printed = await printedIn(this.#match);
+      if (this.#printed !== null && this.#answers !== null) {
+        this.#answers.printed = this.#printed;
+      }
+    }
   }
 
   /** The ratings as they are now. The page is complete without them. */
@@ -136,6 +149,9 @@ export class MatchView {
     this.#failures = document.failures;
     this.#showFailures();
     this.#turned();
+    if (!live && this.#match.id !== null) {
+      this.#showPrinted();
+    }
     const { replay } = this.#replayView;
     const doubt = doubtAbout(this.#match, document, replay);
     show(byId("replay-problem"), doubt);
@@ -165,12 +181,16 @@ export class MatchView {
     }
     byId("board-text-section").hidden = player === null;
     this.#showFailures();
+    this.#answers = null;
     if (player === null) {
       showTurn("");
       return;
     }
     const names = this.#players.map(({ name }) => name);
-    new Answers(byId("answers"), byId("answers-title"), player, renderer, this.#players);
+    this.#answers = new Answers(byId("answers"), byId("answers-title"), player, renderer, this.#players);
+    if (this.#printed !== null) {
+      this.#answers.printed = this.#printed;
+    }
     this.#chart = new Chart(byId("chart"), player, names, game?.scoreUnit ?? "", () => (this.#secret() ? player.furthest : Infinity));
     byId("board-legend").textContent = renderer.legend;
     player.addEventListener("turn", () => this.#turned());

@@ -45,6 +45,9 @@ export const match = (id, token = "") => json(`/api/matches/${encodeURIComponent
 export const watch = (id, token = "") =>
   json(`/api/matches/${encodeURIComponent(id)}?watch=true`, { headers: authorization(token) });
 
+/** What the caller's own published bots printed in a finished match. @param {string} token or "" for none */
+export const printed = (id, token) => json(`/api/matches/${encodeURIComponent(id)}/console`, { headers: authorization(token) });
+
 /**
  * Registered bots.
  *

@@ -15,6 +15,7 @@ export class Answers {
   #player;
   #renderer;
   #players;
+  #printed = null;
 
   /** @param players of the replay, `[{name, house}]` */
   constructor(host, title, player, renderer, players) {
@@ -27,6 +28,12 @@ export class Answers {
     this.#turned();
   }
 
+  /** Adds what bots printed: a function of seat and turn, from 0. @param {(seat: number, turn: number) => string | null} printed */
+  set printed(printed) {
+    this.#printed = printed;
+    this.#turned();
+  }
+
   #turned() {
     const { turn, picture, before, calls } = this.#player.moment;
     this.#title.textContent = turn === 0 ? "Before the first turn" : `Turn ${turn}`;
@@ -35,12 +42,13 @@ export class Answers {
       return;
     }
     this.#host.replaceChildren(
-      ...calls.map((call) => this.#answer(call, picture, before)),
+      ...calls.map((call) => this.#answer(call, turn - 1, picture, before)),
       element("p.hint", {}, `Bots see this as turn ${turn - 1}.`));
   }
 
-  #answer(call, picture, before) {
+  #answer(call, turn, picture, before) {
     const { name, house } = this.#players[call.seat - 1];
+    const printed = this.#printed?.(call.seat, turn) ?? null;
     return element(
       "div.answer",
       {},
@@ -52,7 +60,11 @@ export class Answers {
         : element(
           "p.said.refused", {}, element("strong", {}, failureWords(call.failure.kind)), ` ${call.failure.text}`),
       call.note ? element("p.bot-note", {}, element("span.hint", {}, "Note "), element("bdi", {}, call.note)) : null,
-      outcomesOf(this.#renderer.outcomes(call, picture, before)));
+      outcomesOf(this.#renderer.outcomes(call, picture, before)),
+      printed === null ? null : element(
+        "div.printed", {},
+        element("p.hint", {}, "Printed; only you see this"),
+        element("pre", { "tabindex": 0, "role": "group", "aria-label": `What ${name} printed` }, printed)));
   }
 }
 
