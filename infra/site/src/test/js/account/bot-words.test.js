@@ -14,7 +14,8 @@ export default {
       [bot, "Playing"],
       [{ ...bot, active: false }, "Paused"],
       [{ ...bot, proven: false }, "Not proven"],
-      [{ ...bot, kind: "connected" }, "On your computer"],
+      [{ ...bot, kind: "connected", online: false }, "Not connected"],
+      [{ ...bot, kind: "connected", online: true }, "Playing"],
       [{ ...bot, kind: "published", health: { suspended: true, reason: "it threw" } }, "Suspended"],
       [{ ...bot, visibility: "private" }, "Private"],
     ];

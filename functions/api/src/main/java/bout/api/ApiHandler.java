@@ -32,6 +32,7 @@ import bout.store.bot.Bots;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
 import bout.store.journal.StandingsFiles;
+import bout.store.line.Lines;
 import bout.store.match.Matches;
 import bout.store.match.SeatKey;
 import bout.store.queue.MatchQueue;
@@ -135,6 +136,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 draws);
         GameEndpoints gameEndpoints = new GameEndpoints();
         int mostBots = Limits.read(settings, "BOUT_BOTS_PER_OWNER");
+        Lines lines = aws.lines(clock);
         BotEndpoints botEndpoints = new BotEndpoints(
                 bots,
                 aws.publishedCode(),
@@ -142,6 +144,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 matches,
                 seatKey,
                 aws.checkQueue(),
+                lines,
                 urls,
                 mostBots,
                 new BotIds(ids),
@@ -149,7 +152,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 clock);
         ConnectEndpoint connectEndpoint = new ConnectEndpoint(
                 bots,
-                aws.lines(clock),
+                lines,
                 aws.lineKey(),
                 URI.create(settings.text("BOUT_LINES")),
                 Limits.read(settings, "BOUT_LINES_PER_OWNER"),

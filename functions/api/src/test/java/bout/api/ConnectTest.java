@@ -1,6 +1,7 @@
 package bout.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
@@ -13,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -64,6 +66,42 @@ class ConnectTest {
 
         assertEquals(200, as(API, ADMIN_TOKEN, "POST", path, "").status());
         as(API, issued("other").text("token"), "POST", path, "").isProblem(404, "unknown-bot");
+    }
+
+    /** As the bot itself and the list of its game say. */
+    private static void assertOnline(boolean online, String bot) {
+        assertEquals(
+                online,
+                API.call("GET", "/api/bots/" + bot, "", Map.of(), "")
+                        .json()
+                        .get("online")
+                        .bool());
+        List<Boolean> listed =
+                API
+                        .call("GET", "/api/bots", "game=robotag&limit=100", Map.of(), "")
+                        .json()
+                        .get("bots")
+                        .entries()
+                        .stream()
+                        .filter(each -> each.get("id").text().equals(bot))
+                        .map(each -> each.get("online").bool())
+                        .toList();
+        assertEquals(List.of(online), listed);
+    }
+
+    @Test
+    void everyone_sees_whether_a_connected_bot_is_online() {
+        Answer owner = issued("online");
+        String bot = register(owner.text("token"));
+        assertOnline(false, bot);
+        Lines lines = new Aws(AWS.environment()).lines(Clock.systemUTC());
+        lines.open(bot, owner.text("id"), "robotag", "on=");
+        assertOnline(true, bot);
+        lines.close("on=");
+        assertOnline(false, bot);
+        Answer published = as(
+                API, owner.text("token"), "POST", "/api/bots", CONNECTED.replace("connected\":true", "code\":\"1\""));
+        assertFalse(published.json().has("online"), "it always is");
     }
 
     @Test

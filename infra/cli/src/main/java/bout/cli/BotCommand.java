@@ -350,6 +350,9 @@ final class BotCommand implements Callable<Integer> {
             if (bot.get("kind").text().equals("url")) {
                 words.add(bot.get("proven").bool() ? "proven" : "not proven");
             }
+            if (bot.has("online")) {
+                words.add(bot.get("online").bool() ? "online" : "not connected");
+            }
             if (bot.get("openSource").bool()) {
                 words.add("open source");
             }

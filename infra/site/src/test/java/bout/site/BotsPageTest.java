@@ -25,17 +25,23 @@ class BotsPageTest {
     void bots_that_others_may_call_can_be_challenged(Visitor visitor) {
         Map<String, Object> unproven = TestSite.bot("bot_2", "tokens", "Unproven");
         unproven.put("proven", false);
-        site.bots("tokens", List.of(TestSite.bot("bot_1", "tokens", "<b>Gary"), unproven));
+        Map<String, Object> offline = TestSite.bot("bot_3", "tokens", "Laptop");
+        offline.put("kind", "connected");
+        offline.put("online", false);
+        site.bots("tokens", List.of(TestSite.bot("bot_1", "tokens", "<b>Gary"), offline, unproven));
         for (String screen : List.of("", "-phone", "-dark")) {
             Page page = visitor.on(screen).page();
             page.navigate(site.url("/bots.html?game=tokens"));
             assertThat(page.locator("h1")).hasText("Everybody Loves Tokens: bots");
-            assertThat(page.locator("#registered li")).hasCount(2);
+            assertThat(page.locator("#registered li")).hasCount(3);
             assertThat(page.locator("#registered li")
                             .first()
                             .getByRole(AriaRole.LINK)
                             .last())
                     .hasAttribute("href", "new.html?game=tokens&p2=bot_1");
+            assertThat(page.locator("#registered li").nth(1)).containsText("not connected now");
+            assertThat(page.locator("#registered li").nth(1).getByRole(AriaRole.LINK))
+                    .hasCount(1);
             assertThat(page.locator("#registered li").last()).containsText("has yet to prove control");
             assertThat(page.locator("#registered li").last().getByRole(AriaRole.LINK))
                     .hasCount(1);

@@ -239,12 +239,39 @@ class MyBotsPageTest {
     }
 
     @Test
+    void a_connected_bot_shows_whether_it_is_online_and_is_checked_like_others(Visitor visitor) {
+        Map<String, Object> bot = own(BOT, "Gary", "connected");
+        bot.put("online", false);
+        has(bot);
+        Page page = open(visitor);
+        Locator card = page.locator(".own-bot");
+        assertThat(card.locator(".mark")).hasText("Not connected");
+        assertThat(card.locator(".start-panel pre")).containsText("./bout connect");
+        Map<String, Object> refused = call(false, null, "The bot is not connected.");
+        refused.put("sent", "");
+        bot.put("check", check("2026-03-01T12:00:05Z", refused));
+        has(bot);
+        site.answer("POST /api/bots/" + BOT + "/check", Answer.json(202, bot.get("check")));
+        site.answer("GET /api/bots/" + BOT, Answer.json(200, bot));
+        button(card, "Check it").click();
+        assertThat(card.locator(".own-check .problem")).containsText("It could not be asked.");
+        assertThat(card.locator(".own-check li")).containsText("The bot is not connected.");
+        visitor.assertAccessible();
+        visitor.keep("my-bots-not-connected");
+
+        bot.put("online", true);
+        has(bot);
+        page.reload();
+        assertThat(card.locator(".mark")).hasText("Playing");
+        assertThat(card.locator(".start-panel")).hasCount(0);
+    }
+
+    @Test
     void a_bot_is_paused_renamed_renewed_and_deleted(Visitor visitor) {
         Map<String, Object> bot = own(BOT, "Gary", "connected");
         has(bot);
         Page page = open(visitor);
         Locator card = page.locator(".own-bot");
-        assertThat(button(card, "Check it")).isHidden();
         assertThat(card.locator(".start-panel pre"))
                 .hasText("./bout connect --api " + site.url("") + " --bot " + BOT + " http://127.0.0.1:9000/");
         bot.put("active", false);

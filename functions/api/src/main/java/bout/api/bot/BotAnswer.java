@@ -6,21 +6,41 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.Health;
 import bout.store.bot.Program;
 import bout.store.bot.Proof;
+import bout.store.line.Lines;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 
-/** A registered bot as callers see it: the schemas {@code Bot} and {@code OwnBot} of the OpenAPI document. */
-final class BotAnswer {
-
-    private BotAnswer() {}
+/**
+ * Registered bots as callers see them: the schemas {@code Bot} and {@code BotWithSecret} of the OpenAPI document.
+ *
+ * @param lines which connected bots are online
+ */
+record BotAnswer(Lines lines) {
 
     static String path(BotRecord bot) {
         return "/api/bots/" + bot.id();
     }
 
     /** What everyone who may see the bot sees; its owner sees more. */
-    static Map<String, Object> of(Caller caller, BotRecord bot) {
+    Map<String, Object> to(Caller caller, BotRecord bot) {
+        return to(caller, bot, () -> lines.newest(bot.id()).isPresent());
+    }
+
+    /** The same for many bots, with one query for the connected ones of a game. */
+    List<Map<String, Object>> to(Caller caller, List<BotRecord> bots) {
+        Map<String, Set<String>> online = new HashMap<>();
+        return bots.stream()
+                .map(bot -> to(caller, bot, () -> online.computeIfAbsent(bot.game(), lines::connected)
+                        .contains(bot.id())))
+                .toList();
+    }
+
+    private static Map<String, Object> to(Caller caller, BotRecord bot, BooleanSupplier online) {
         boolean own = bot.isOf(caller.owner());
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", bot.id());
@@ -30,6 +50,9 @@ final class BotAnswer {
         plain.put("active", bot.settings().active());
         plain.put("version", bot.version().number());
         plain.put("kind", bot.settings().program().kind());
+        if (bot.settings().program() instanceof Program.Connected) {
+            plain.put("online", online.getAsBoolean());
+        }
         plain.put("openSource", bot.settings().program() instanceof Program.Published published && published.open());
         plain.put("proven", bot.proven());
         plain.put(
@@ -59,8 +82,8 @@ final class BotAnswer {
     }
 
     /** For the two responses that contain the secret. */
-    static Map<String, Object> withSecret(Caller caller, BotRecord bot) {
-        Map<String, Object> plain = of(caller, bot);
+    Map<String, Object> withSecret(Caller caller, BotRecord bot) {
+        Map<String, Object> plain = to(caller, bot);
         plain.put("secret", bot.settings().secret().text());
         return plain;
     }

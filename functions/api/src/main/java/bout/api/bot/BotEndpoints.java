@@ -23,6 +23,7 @@ import bout.store.bot.Program;
 import bout.store.bot.Publications;
 import bout.store.bot.PublishedCode;
 import bout.store.id.BotIds;
+import bout.store.line.Lines;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.SeatKey;
@@ -75,6 +76,7 @@ public final class BotEndpoints {
     private final Matches matches;
     private final SeatKey seatKey;
     private final CheckQueue checks;
+    private final BotAnswer answer;
     private final UrlCheck urls;
     private final int perOwner;
     private final BotIds ids;
@@ -89,6 +91,7 @@ public final class BotEndpoints {
             Matches matches,
             SeatKey seatKey,
             CheckQueue checks,
+            Lines lines,
             UrlCheck urls,
             int perOwner,
             BotIds ids,
@@ -100,6 +103,7 @@ public final class BotEndpoints {
         this.matches = matches;
         this.seatKey = seatKey;
         this.checks = checks;
+        this.answer = new BotAnswer(lines);
         this.urls = urls;
         this.perOwner = perOwner;
         this.ids = ids;
@@ -127,11 +131,7 @@ public final class BotEndpoints {
             case Listing.BadCursor<BotRecord> bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
             case Listing.Page<BotRecord> page -> {
                 Map<String, Object> plain = new LinkedHashMap<>();
-                plain.put(
-                        "bots",
-                        page.items().stream()
-                                .map(bot -> BotAnswer.of(caller, bot))
-                                .toList());
+                plain.put("bots", answer.to(caller, page.items()));
                 plain.put("next", page.cursor());
                 yield Response.fresh(200, plain);
             }
@@ -145,8 +145,8 @@ public final class BotEndpoints {
                 .orElseGet(() -> unknown("No bot has this id."));
     }
 
-    private static Response shown(Caller caller, BotRecord bot) {
-        return Response.fresh(200, BotAnswer.of(caller, bot)).with("ETag", etag(bot));
+    private Response shown(Caller caller, BotRecord bot) {
+        return Response.fresh(200, answer.to(caller, bot)).with("ETag", etag(bot));
     }
 
     private static String etag(BotRecord bot) {
@@ -220,8 +220,8 @@ public final class BotEndpoints {
         };
     }
 
-    private static Response registered(Caller caller, BotRecord bot) {
-        return Response.fresh(201, BotAnswer.withSecret(caller, bot))
+    private Response registered(Caller caller, BotRecord bot) {
+        return Response.fresh(201, answer.withSecret(caller, bot))
                 .with("Location", BotAnswer.path(bot))
                 .with("ETag", etag(bot));
     }
@@ -323,7 +323,7 @@ public final class BotEndpoints {
                 request,
                 place,
                 bot -> bot.signedWith(secret, now),
-                bot -> Response.fresh(200, BotAnswer.withSecret(caller, bot)).with("ETag", etag(bot)),
+                bot -> Response.fresh(200, answer.withSecret(caller, bot)).with("ETag", etag(bot)),
                 bot -> bot.isOf(caller.owner()));
     }
 
@@ -418,7 +418,7 @@ public final class BotEndpoints {
             }
             switch (bots.delete(bot)) {
                 case BotChange.Done done -> {
-                    return Response.fresh(200, BotAnswer.of(caller, bot));
+                    return Response.fresh(200, answer.to(caller, bot));
                 }
                 case BotChange.Gone gone -> {
                     return notYours();

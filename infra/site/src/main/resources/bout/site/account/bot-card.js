@@ -104,7 +104,7 @@ export class BotCard {
   /** The panel is drawn again only if it changes, so that a selection or the focus in it survives. */
   #showStart() {
     const bot = this.#bot;
-    const needed = kindOf(bot) === "url" ? !bot.proven || this.#secret !== null : kindOf(bot) === "connected";
+    const needed = kindOf(bot) === "url" ? !bot.proven || this.#secret !== null : kindOf(bot) === "connected" && !bot.online;
     const key = needed ? JSON.stringify([kindOf(bot), bot.url, bot.proof?.challenge, this.#secret]) : "";
     if (key !== this.#startKey) {
       this.#startKey = key;

@@ -14,7 +14,7 @@ export const kindWords = (bot) => KINDS[kindOf(bot)] ?? kindOf(bot);
  * @returns {{mark: string, tone: "good" | "bad" | "wait", text: string}}
  */
 export function stateOf(bot) {
-  const { active, proven, health, visibility } = bot;
+  const { active, proven, health, visibility, online = false } = bot;
   const kind = kindOf(bot);
   if (!active) {
     return { mark: "Paused", tone: "wait", text: "It gets no new matches until you resume it." };
@@ -29,8 +29,8 @@ export function stateOf(bot) {
       text: `It failed three checks in a row${health.reason ? `: ${health.reason}` : ""}. It plays again once two checks succeed.`,
     };
   }
-  if (kind === "connected") {
-    return { mark: "On your computer", tone: "wait", text: "It plays while this command runs:" };
+  if (kind === "connected" && !online) {
+    return { mark: "Not connected", tone: "wait", text: "It plays while this command runs:" };
   }
   return visibility === "private"
     ? { mark: "Private", tone: "good", text: "Only you can play it, and it is on no leaderboard." }

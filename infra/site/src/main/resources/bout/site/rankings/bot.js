@@ -37,11 +37,11 @@ async function showUnrated() {
     return;
   }
   try {
-    const { name, game, kind, proven } = await api.bot(key, keptToken());
+    const { name, game, kind, proven, online } = await api.bot(key, keptToken());
     showName(key, name);
     showChallenge(game, key);
     byId("leaderboard").href = `ladder.html?${new URLSearchParams({ game })}`;
-    show(byId("note"), `A bot for ${gameName(game)}. No match of this bot has counted yet${whenItPlays(kind, proven)}`);
+    show(byId("note"), `A bot for ${gameName(game)}. No match of this bot has counted yet${whenItPlays(kind, proven, online)}`);
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;
@@ -50,9 +50,9 @@ async function showUnrated() {
   }
 }
 
-function whenItPlays(kind, proven) {
+function whenItPlays(kind, proven, online) {
   if (kind === "connected") {
-    return "; it plays on the ladder while its owner's computer is connected.";
+    return `; it plays on the ladder while its owner's computer is connected, which it is${online ? "" : " not"} now.`;
   }
   return proven ? "; its first one starts soon." : "; once its owner has proved control of its URL, it plays on the ladder.";
 }

@@ -24,20 +24,23 @@ function card(game, key, name, about, challenge) {
 }
 
 /** What answers for a bot that is not at a URL, as most are. */
-const KINDS = { published: ", its code runs on Bout", connected: ", connects from its owner's machine" };
+const KINDS = { published: ", its code runs on Bout", connected: ", connected from its owner's machine" };
 
-function stateOf({ active, proven, health, version, kind }) {
+function stateOf({ active, proven, health, version, kind, online }) {
   if (!active) {
     return "does not play now";
   }
   if (health?.suspended === true) {
     return "failed its last checks";
   }
+  if (online === false) {
+    return "not connected now";
+  }
   return proven ? `version ${version}${KINDS[kind] ?? ""}` : "its owner has yet to prove control of its URL";
 }
 
-/** Only bots that others may call can be challenged by them. */
-const canBeChallenged = ({ active, proven, health }) => active && proven && health?.suspended !== true;
+/** Only bots that others may call can be challenged by them, and one that is not connected would not answer. */
+const canBeChallenged = ({ active, proven, health, online }) => active && proven && health?.suspended !== true && online !== false;
 
 const tell = (problem) => show(byId("problem"), problem);
 
