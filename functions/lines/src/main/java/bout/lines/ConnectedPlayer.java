@@ -17,12 +17,14 @@ import java.util.concurrent.TimeUnit;
  */
 final class ConnectedPlayer implements Player {
 
-    /** How long to wait for an answer before looking whether the bot has a newer connection, at most and at least. */
+    /** How long to wait for an answer before looking whether the bot has a newer connection: at first, and at most. */
+    private static final Duration FIRST_LOOK = Duration.ofMillis(250);
+
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
+    /** With a short time limit it has to be sooner, or no time would be left to ask again; but no sooner than this. */
     private static final Duration LOOK_AGAIN_SOONEST = Duration.ofMillis(100);
 
-    /** With a short time limit it has to be sooner, or no time would be left to ask again. */
     private static final int LOOKS_WITHIN_LIMIT = 5;
 
     private final String bot;
@@ -67,9 +69,9 @@ final class ConnectedPlayer implements Player {
         RunnerLine ours = lines.line();
         Optional<String> at = known.isPresent() ? known : lines.newest(bot);
         long begun = System.nanoTime();
-        long deadline = begun + TimeUnit.MILLISECONDS.toNanos(move.request().timeLimit());
-        long lookAgain =
-                Math.clamp((deadline - begun) / LOOKS_WITHIN_LIMIT, LOOK_AGAIN_SOONEST.toNanos(), LOOK_AGAIN.toNanos());
+        Duration limit = Duration.ofMillis(move.request().timeLimit());
+        long deadline = begun + limit.toNanos();
+        long since = begun;
         Asked asked = null;
         try (OpenCalls.OpenCall call = lines.openCall()) {
             while (true) {
@@ -81,6 +83,7 @@ final class ConnectedPlayer implements Player {
                     LinePosts.Sent sent = send(move, call, ours, at.get(), Duration.ofMillis(left));
                     if (sent == LinePosts.Sent.SENT) {
                         asked = new Asked(ours, at.get());
+                        since = System.nanoTime();
                     } else if (sent == LinePosts.Sent.GONE) {
                         known = Optional.empty();
                         Optional<String> next = lines.newest(bot);
@@ -89,6 +92,7 @@ final class ConnectedPlayer implements Player {
                             continue;
                         }
                         at = Optional.empty();
+                        since = System.nanoTime();
                     }
                 }
                 long left = deadline - System.nanoTime();
@@ -96,7 +100,9 @@ final class ConnectedPlayer implements Player {
                     known = Optional.empty();
                     return move.late(asked != null, milliseconds(begun));
                 }
-                Optional<LineMessage.Answer> answer = call.await(Math.min(left, lookAgain));
+                long look = nextLook(Duration.ofNanos(System.nanoTime() - since), limit)
+                        .toNanos();
+                Optional<LineMessage.Answer> answer = call.await(Math.min(left, look));
                 if (answer.isPresent()) {
                     known = at;
                     return move.read(answer.get(), milliseconds(begun));
@@ -106,6 +112,19 @@ final class ConnectedPlayer implements Player {
                 at = newest.isPresent() ? newest : at;
             }
         }
+    }
+
+    /**
+     * How long to wait before the next look, which is a read of the table: most bots have answered before the first
+     * one.
+     *
+     * @param waited since the bot was asked, or its connection turned out to be gone
+     * @param limit the time limit of the call
+     */
+    static Duration nextLook(Duration waited, Duration limit) {
+        long most = Math.clamp(
+                limit.dividedBy(LOOKS_WITHIN_LIMIT).toNanos(), LOOK_AGAIN_SOONEST.toNanos(), LOOK_AGAIN.toNanos());
+        return Duration.ofNanos(Math.min(Math.max(waited.toNanos(), FIRST_LOOK.toNanos()), most));
     }
 
     private LinePosts.Sent send(LineMove move, OpenCalls.OpenCall call, RunnerLine ours, String at, Duration left) {
