@@ -93,6 +93,21 @@ class GameFoldersTest {
 
     @ParameterizedTest
     @MethodSource("games")
+    void every_kind_of_event_has_a_sound(Game<?, ?> game) throws IOException {
+        try (Scripts scripts = new Scripts()) {
+            Value sounds = scripts.module(folder(game).resolve("sounds.js"));
+            Value known = scripts.module(Scripts.SITE.resolve("viewer").resolve("sound.js"))
+                    .getMember("SOUNDS");
+            Value kinds = scripts.module(folder(game).resolve("renderer.js")).getMember("kinds");
+            for (String kind : kinds.getMemberKeys()) {
+                Value sound = sounds.invokeMember("soundOf", scripts.value(Map.of("kind", kind)));
+                assertTrue(sound.isString() && known.hasMember(sound.asString()), kind);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("games")
     void the_layers_of_a_renderer_exist_in_its_pictures(Game<?, ?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value playground = playground(scripts, game);

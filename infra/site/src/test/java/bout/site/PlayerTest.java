@@ -24,7 +24,6 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,8 +34,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
-import javax.imageio.ImageReader;
-import javax.imageio.stream.ImageInputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -440,45 +437,6 @@ class PlayerTest {
         page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Turn"))
                 .click();
         assertTurn(page, 6);
-    }
-
-    @Test
-    void the_match_can_be_saved_as_an_animation(Visitor visitor) throws IOException {
-        Replay replay = tiles();
-        Page page = open(visitor, replay, 0);
-        Download download = page.waitForDownload(
-                () -> button(page, "Save the match as an animation").click());
-        assertEquals("bout-" + ID + ".gif", download.suggestedFilename());
-        assertThat(page.getByText("The animation is saved.")).isVisible();
-        ImageReader reader = ImageIO.getImageReadersByFormatName("gif").next();
-        try (ImageInputStream gif =
-                ImageIO.createImageInputStream(download.path().toFile())) {
-            reader.setInput(gif);
-            int frames = reader.getNumImages(true);
-            assertTrue(frames > turns(replay) / 2 && frames <= 300, () -> frames + " frames");
-            assertEquals(480, reader.getWidth(0));
-            BufferedImage first = reader.read(0);
-            // Each frame has only what has changed.
-            BufferedImage last = new BufferedImage(first.getWidth(), first.getHeight(), BufferedImage.TYPE_INT_ARGB);
-            for (int frame = 0; frame < frames; frame++) {
-                last.createGraphics().drawImage(reader.read(frame), 0, 0, null);
-            }
-            long changed = IntStream.range(0, first.getWidth() * first.getHeight())
-                    .filter(pixel -> first.getRGB(pixel % first.getWidth(), pixel / first.getWidth())
-                            != last.getRGB(pixel % first.getWidth(), pixel / first.getWidth()))
-                    .count();
-            assertTrue(changed > 10_000, () -> changed + " pixels differ");
-        } finally {
-            reader.dispose();
-        }
-    }
-
-    @Test
-    void an_animation_can_be_stopped(Visitor visitor) {
-        Page page = open(visitor, tiles(), 0);
-        // Both clicks come before the first frame.
-        button(page, "Save the match as an animation").evaluate("(button) => { button.click(); button.click(); }");
-        assertThat(page.getByText("The animation was stopped.")).isVisible();
     }
 
     @Test

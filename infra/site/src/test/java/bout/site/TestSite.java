@@ -314,6 +314,14 @@ final class TestSite implements AutoCloseable {
         return named(replay, names);
     }
 
+    /** A match of random bots that has, unless its rules end it earlier, {@code maxTurns} turns. */
+    static Replay shortReplay(String game, int maxTurns, String seed, List<String> names) {
+        Game<?, ?> played = Games.byId(game).orElseThrow();
+        Options.Valid options = (Options.Valid) Options.read(played.card().options(), Map.of("maxTurns", maxTurns));
+        HouseBot bot = houseBot(played, "random");
+        return named(HouseMatch.play(played, seed, options.options(), bot, bot), names);
+    }
+
     private static Replay named(Replay replay, List<String> names) {
         List<Replay.Player> players = new ArrayList<>();
         for (int i = 0; i < names.size(); i++) {

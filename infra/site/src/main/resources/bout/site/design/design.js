@@ -82,7 +82,7 @@ for (const game of engine.games()) {
   if (byId("player").childElementCount === 0) {
     const players = [{ name: first, house: first }, { name: second, house: second }];
     const player = new Player(
-      byId("player"), { renderer, replay, names: [first, second], turn: Math.floor(replay.turns / 2), keys: byId("player") });
+      byId("player"), { renderer, replay, game: game.id, names: [first, second], turn: Math.floor(replay.turns / 2), keys: byId("player") });
     new Answers(byId("answers"), element("h3"), player, renderer, players);
     new Chart(byId("chart"), player, [first, second], game.scoreUnit);
   }

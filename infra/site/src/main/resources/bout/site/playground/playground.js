@@ -564,6 +564,7 @@ class Playground {
     this.#player = new Player(byId("player"), {
       renderer,
       replay,
+      game: this.#game.id,
       names,
       turn,
       file: { name: `bout-${this.#game.id}-${document.seed}`, document },

@@ -6,6 +6,8 @@
  * - `renderer.js`, which draws the game; see `viewer/board.js`;
  * - `colours.css`, the game's own colours for light and dark mode, with names that start with its id (`--<id>-mine`);
  *   optional if those of `style.css` are enough;
+ * - `sounds.js`, what its events sound like. It exports `soundOf(event)`, which takes an event of the renderer and returns the name
+ *   of a sound of `viewer/sound.js`, or `undefined`;
  * - `mark.svg`, the game's mark, 48 by 48, on a ground of its own;
  * - `playground.js`, the game in the playground. It exports `samples`, bots to start from (`{id, name, sentence}`, with the
  *   code in `samples/<id>.js`; the page starts with the first), and may export
@@ -26,6 +28,9 @@ export const rendererOf = (game) => moduleOf(game, "renderer");
 
 /** The playground module of a game, or `null` for an unknown game. */
 export const playgroundOf = (game) => moduleOf(game, "playground");
+
+/** The module with the sounds of a game, or `null` if it does not load. */
+export const soundsOf = (game) => moduleOf(game, "sounds");
 
 /** The address of a file in a game's folder. */
 export const gameFile = (game, path) => new URL(`../games/${game}/${path}`, import.meta.url);

@@ -1,7 +1,6 @@
 /** Makes an animation of a match: a GIF, which every chat and every browser plays. Loaded when somebody asks for one. */
 
-import { PAST_TURNS } from "./board.js";
-import { number } from "../shared/numbers.js";
+import { Frames, pause } from "./frames.js";
 import { applyPalette, GIFEncoder, quantize } from "./gifenc/gifenc.js";
 
 const WIDTH = 480;
@@ -24,22 +23,22 @@ const LAST_MILLISECONDS = 2_000;
 const BUSY_MILLISECONDS = 40;
 
 /**
- * @param {object} match
- * @param {any} match.renderer of the game
- * @param {any} match.replay what the engine opened
- * @param {string[]} match.names of the players
- * @param {any[]} match.positions of the players in each turn, as far as they are known
- * @param {(name: string) => string} match.colour of the page's style sheet
+ * @param {import("./frames.js").FilmedMatch} match
  * @param {(share: number) => void} progress called now and then with a number from 0 to 1
  * @param {AbortSignal} signal ends it early
  * @returns {Promise<Blob | null>} `null` if it was ended early
  */
 export async function animationOf(match, progress, signal) {
   const turns = framesOf(match.replay.turns);
-  const frames = new Frames(match);
+  const frames = new Frames(match, WIDTH, Infinity, false);
+  const { width, height } = frames.canvas;
+  const pixels = (turn) => {
+    frames.draw(turn);
+    return frames.pixels;
+  };
   const samples = Math.min(SAMPLES, turns.length);
   const palette = quantize(
-    joined(Array.from({ length: samples }, (_, index) => frames.pixels(turns[Math.floor((index * turns.length) / samples)]))),
+    joined(Array.from({ length: samples }, (_, index) => pixels(turns[Math.floor((index * turns.length) / samples)]))),
     COLOURS);
   // One more colour says that a pixel has not changed. Most have not, so the file is a fraction of the size.
   const same = palette.length;
@@ -50,8 +49,8 @@ export async function animationOf(match, progress, signal) {
   const delay = Math.max(SHORTEST_MILLISECONDS, (1_000 * step) / match.renderer.pace);
   let free = performance.now();
   for (const [index, turn] of turns.entries()) {
-    const colours = applyPalette(frames.pixels(turn), palette);
-    gif.writeFrame(before === null ? colours : changed(colours, before, same), frames.width, frames.height, {
+    const colours = applyPalette(pixels(turn), palette);
+    gif.writeFrame(before === null ? colours : changed(colours, before, same), width, height, {
       palette: before === null ? table : undefined,
       delay: index === turns.length - 1 ? LAST_MILLISECONDS : delay,
       transparent: before !== null,
@@ -61,7 +60,7 @@ export async function animationOf(match, progress, signal) {
     before = colours;
     if (performance.now() - free > BUSY_MILLISECONDS) {
       progress((index + 1) / turns.length);
-      await new Promise((done) => setTimeout(done));
+      await pause();
       if (signal.aborted) {
         return null;
       }
@@ -95,57 +94,4 @@ function joined(parts) {
     at += part.length;
   }
   return all;
-}
-
-/** Draws the board of a turn below the names and the score. */
-class Frames {
-  #match;
-  #unit;
-  #board;
-  #frame;
-  #line;
-
-  constructor(match) {
-    this.#match = match;
-    const { columns, rows } = match.renderer.size(match.replay.picture(0));
-    this.#unit = match.renderer.fields ? Math.max(1, Math.floor(WIDTH / columns)) : WIDTH / columns;
-    this.#board = document.createElement("canvas");
-    this.#board.width = Math.round(this.#unit * columns);
-    this.#board.height = Math.round(this.#unit * rows);
-    this.#line = Math.round(WIDTH / 18);
-    const frame = document.createElement("canvas");
-    frame.width = this.#board.width;
-    frame.height = this.#board.height + this.#line;
-    this.#frame = frame.getContext("2d", { willReadFrequently: true });
-  }
-
-  get width() {
-    return this.#frame.canvas.width;
-  }
-
-  get height() {
-    return this.#frame.canvas.height;
-  }
-
-  /** The pixels of a turn, four bytes each. */
-  pixels(turn) {
-    const { renderer, replay, names, positions, colour } = this.#match;
-    const picture = replay.picture(turn);
-    const past = positions.slice(Math.max(0, turn - PAST_TURNS), turn);
-    renderer.draw(this.#board.getContext("2d"), picture, this.#unit, colour, null, past);
-    const [first, second] = renderer.scores(picture).map((score) => number(score));
-    const frame = this.#frame;
-    frame.fillStyle = colour("card");
-    frame.fillRect(0, 0, this.width, this.height);
-    frame.drawImage(this.#board, 0, this.#line);
-    frame.fillStyle = colour("ink");
-    frame.font = `600 ${Math.round(this.#line * 0.6)}px system-ui, sans-serif`;
-    frame.textBaseline = "middle";
-    const half = this.width / 2 - this.#line;
-    frame.textAlign = "left";
-    frame.fillText(`${first}  ${names[0]}`, 6, this.#line / 2, half);
-    frame.textAlign = "right";
-    frame.fillText(`${names[1]}  ${second}`, this.width - 6, this.#line / 2, half);
-    return frame.getImageData(0, 0, this.width, this.height).data;
-  }
 }

@@ -53,7 +53,7 @@ export class Pictures {
  * - `scores(picture)`, the scores of seats 1 and 2 in the game's own unit;
  * - `kinds`, the kinds of events with a word for each, `{battle: "battle", ...}`;
  * - `events(picture, before, calls)`, what happened between two consecutive pictures: `[{kind, seat, text}]`; the text
- *   follows the name of the seat's player, or stands alone if the seat is `null`;
+ *   follows the name of the seat's player, or stands alone if the seat is `null`; the game's `sounds.js` may want more fields;
  * - `answer(move)`, a stored move as text;
  * - `outcomes(call, picture, before)`, the effects of an answer: `[{text, refused}]`;
  * - `ending(result, names)`, a sentence on how a match ended, or `null` for an unknown reason.

@@ -13,9 +13,13 @@ export class Controls {
   #play;
   #speed;
   #turn;
+  #sound;
 
-  /** @param extras buttons at the end: `[{icon, name, act}]` */
-  constructor(host, player, extras) {
+  /**
+   * @param {import("./sound-switch.js").SoundSwitch | null} sound
+   * @param extras buttons at the end: `[{icon, name, act}]`
+   */
+  constructor(host, player, sound, extras) {
     this.#player = player;
     this.#play = button("play", "Play", () => player.toggle());
     this.#play.classList.add("play");
@@ -36,6 +40,7 @@ export class Controls {
         button("last", "Last turn", () => player.show(player.turns))),
       this.#turn,
       this.#speed,
+      sound === null ? "" : this.#soundButton(sound),
       element("div.buttons.extras", {}, ...extras.map(({ icon, name, act }) => button(icon, name, act))));
     player.addEventListener("change", () => this.#changed());
     this.#changed();
@@ -45,6 +50,18 @@ export class Controls {
     const { turns, live } = this.#player;
     this.#turn.textContent = `Turn ${turn} of ${turns}${live ? " so far" : ""}`;
     this.#sign();
+  }
+
+  #soundButton(sound) {
+    this.#sound = button("silent", "Sound", () => sound.toggle());
+    const sign = () => {
+      this.#sound.setAttribute("aria-pressed", String(sound.on));
+      this.#sound.title = sound.on ? "Sound is on" : "Sound is off";
+      this.#sound.replaceChildren(icon(sound.on ? "sound" : "silent"));
+    };
+    sound.addEventListener("change", sign);
+    sign();
+    return this.#sound;
   }
 
   #changed() {

@@ -9,6 +9,7 @@ const KEYS = [
   ["Home End", "to the first turn, or the last"],
   ["P N", "to the previous, or the next, marked turn"],
   ["− +", "slower, or faster"],
+  ["M", "sound on, or off"],
   ["F", "full screen, or back"],
   ["?", "these keys"],
 ];
@@ -55,6 +56,9 @@ function obey(event, player, actions) {
       return true;
     case "-":
       player.changeSpeed(-1);
+      return true;
+    case "m":
+      player.toggleSound();
       return true;
     case "f":
       actions.fullScreen();

@@ -15,11 +15,10 @@
 import { Board, PAST_TURNS, Pictures } from "./board.js";
 import { Clock } from "./clock.js";
 import { Controls, SPEEDS } from "./controls.js";
-import { copied } from "../shared/copy.js";
 import { element, show } from "../shared/dom.js";
 import { number } from "../shared/numbers.js";
 import { helpDialog, listenToKeys } from "./keys.js";
-import { pngOf, save } from "./share.js";
+import { SoundSwitch } from "./sound-switch.js";
 import { eventsOf, Story } from "./story.js";
 import { Timeline } from "./timeline.js";
 
@@ -29,6 +28,9 @@ export { SPEEDS };
 const MAX_FRAME_MILLISECONDS = 250;
 const ANNOUNCE_MILLISECONDS = 100;
 const PICTURE_PIXELS = 1600;
+
+/** How many turns are heard at once when a frame passes several. */
+const MOST_HEARD = 3;
 
 /** Those of a transition, and the one before. */
 const KEPT_PICTURES = 4;
@@ -55,7 +57,9 @@ export class Player extends EventTarget {
   #furthest = 0;
   #pastShown = 0;
   #told = { turn: null, time: 0 };
-  #filming = null;
+  #saveDialog = null;
+  #sound;
+  #heard = 0;
   #ended = new AbortController();
 
   /**
@@ -64,6 +68,7 @@ export class Player extends EventTarget {
    * @param {any} options.renderer the module `games/<game>/renderer.js`; see `board.js`
    * @param {any} options.replay what `openReplay` of `engine.js` opened, or anything with its `turns`, `picture(turn)`,
    *     `calls(turn)` and `walk(from)`
+   * @param {string | null} [options.game] its id, for its sounds; none, no sound
    * @param {[string, string]} options.names of the players; shown as text
    * @param {number} [options.turn] to begin with
    * @param {number} [options.speed] one of `SPEEDS`
@@ -73,7 +78,9 @@ export class Player extends EventTarget {
    * @param {HTMLElement} [options.strip] the names and scores, moved above the board, where full screen keeps them
    * @param {EventTarget} [options.keys] where keys are listened to, usually `document`; none, no keys
    */
-  constructor(host, { renderer, replay, names, turn = 0, speed = 1, live = false, link = null, file = null, strip = null, keys = null }) {
+  constructor(host, {
+    renderer, replay, game = null, names, turn = 0, speed = 1, live = false, link = null, file = null, strip = null, keys = null,
+  }) {
     super();
     this.#renderer = renderer;
     this.#replay = replay;
@@ -87,10 +94,11 @@ export class Player extends EventTarget {
     this.#clock.speed = speed;
     this.story = new Story(renderer);
     this.#strip = strip;
+    this.#sound = game === null ? null : new SoundSwitch(game);
     this.#parts = this.#build(host);
     this.#board = new Board(this.#parts.canvas, renderer);
     this.#timeline = new Timeline(this.#parts.timeline, this.#parts.legend, this, renderer);
-    this.#controls = new Controls(this.#parts.controls, this, this.#extras());
+    this.#controls = new Controls(this.#parts.controls, this, this.#sound, this.#extras());
     if (keys !== null) {
       listenToKeys(
         keys, this, { fullScreen: () => this.fullScreen(), help: () => this.#parts.help.showModal() }, this.#ended.signal);
@@ -135,7 +143,7 @@ export class Player extends EventTarget {
     const picture = this.#picture(turn);
     const before = turn === 0 ? null : this.#picture(turn - 1);
     const calls = this.#replay.calls(turn);
-    return { turn, picture, before, calls, events: eventsOf(this.#renderer, picture, before, calls) };
+    return { turn, picture, before, calls, events: this.#eventsOf(turn) };
   }
 
   /** Shows a turn, or the nearest existing one, and pauses there. */
@@ -167,6 +175,7 @@ export class Player extends EventTarget {
     if (this.#clock.atEnd && !this.#live) {
       this.#clock.goTo(0);
     }
+    this.#heard = this.turn;
     this.#frameTime = performance.now();
     this.#frame = requestAnimationFrame(this.#tick);
     this.#changed();
@@ -223,6 +232,11 @@ export class Player extends EventTarget {
     this.story.read(replay);
   }
 
+  /** Switches the sound on or off. */
+  toggleSound() {
+    this.#sound?.toggle();
+  }
+
   /** Toggles full screen. */
   fullScreen() {
     // A browser may refuse; then nothing changes, as the visitor can see.
@@ -237,6 +251,7 @@ export class Player extends EventTarget {
     this.#frame = null;
     this.#ended.abort();
     this.story.stop();
+    this.#saveDialog?.stop();
     this.#board.remove();
     this.#timeline.remove();
     if (this.#strip !== null) {
@@ -271,7 +286,7 @@ export class Player extends EventTarget {
     return [
       this.#link === null ? null : { icon: "link", name: "Copy a link to this turn", act: () => this.#copyLink() },
       { icon: "picture", name: "Save a picture of this turn", act: () => this.#savePicture() },
-      this.#file === null ? null : { icon: "film", name: "Save the match as an animation", act: () => this.#saveAnimation() },
+      this.#file === null ? null : { icon: "film", name: "Save a video or GIF", act: () => this.#saveMatch() },
       this.#file === null ? null : { icon: "download", name: "Download the replay", act: () => this.#saveReplay() },
       document.fullscreenEnabled ? { icon: "full", name: "Full screen", act: () => this.fullScreen() } : null,
       { icon: "help", name: "Keys", act: () => this.#parts.help.showModal() },
@@ -279,6 +294,7 @@ export class Player extends EventTarget {
   }
 
   async #copyLink() {
+    const { copied } = await import("../shared/copy.js");
     const { turn } = this;
     const address = this.#link(turn);
     const done = await copied(address);
@@ -286,6 +302,7 @@ export class Player extends EventTarget {
   }
 
   async #savePicture() {
+    const { pngOf, save } = await import("./share.js");
     const { turn } = this;
     const scores = this.#renderer.scores(this.#picture(turn)).map((score) => number(score));
     const caption = `Turn ${turn}: ${this.#names[0]} ${scores[0]}, ${this.#names[1]} ${scores[1]}`;
@@ -293,37 +310,29 @@ export class Player extends EventTarget {
     save(png, `${this.#file?.name ?? "match"}-turn-${turn}.png`);
   }
 
-  /** A second click ends it. */
-  async #saveAnimation() {
-    if (this.#filming !== null) {
-      this.#filming.abort();
-      return;
-    }
-    const filming = new AbortController();
-    this.#filming = filming;
-    this.#ended.signal.addEventListener("abort", () => filming.abort());
-    const tell = (share) => show(
-      this.#parts.notice, `Making the animation: ${Math.floor(share * 10) * 10} %. Press the button again to stop.`);
-    tell(0);
-    try {
-      const { animationOf } = await import("./animation.js");
-      const { positions } = this.story;
-      const gif = await animationOf(
-        { renderer: this.#renderer, replay: this.#replay, names: this.#names, positions, colour: (name) => this.#board.colour(name) },
-        tell,
-        filming.signal);
-      show(this.#parts.notice, gif === null ? "The animation was stopped." : "The animation is saved.");
-      if (gif !== null) {
-        save(gif, `${this.#file?.name ?? "match"}.gif`);
+  async #saveMatch() {
+    if (this.#saveDialog === null) {
+      const { SaveDialog } = await import("./save-match.js");
+      if (this.#ended.signal.aborted) {
+        return;
       }
-    } catch (failed) {
-      show(this.#parts.notice, `The animation could not be made: ${failed.message}.`);
-    } finally {
-      this.#filming = null;
+      this.#saveDialog ??= new SaveDialog(
+        this.#parts.player,
+        () => ({
+          renderer: this.#renderer,
+          replay: this.#replay,
+          names: this.#names,
+          positions: this.story.positions,
+          colour: (name) => this.#board.colour(name),
+        }),
+        () => this.#file?.name ?? "match");
     }
+    this.pause();
+    this.#saveDialog.open();
   }
 
-  #saveReplay() {
+  async #saveReplay() {
+    const { save } = await import("./share.js");
     const { name, document } = this.#file;
     save(new Blob([JSON.stringify(document)], { type: "application/json" }), `${name}.json`);
   }
@@ -335,12 +344,24 @@ export class Player extends EventTarget {
     // Catches up with a running match within a second.
     this.#clock.advance(elapsed * this.#tempo(), this.#live ? this.#clock.left : 0);
     this.#draw();
+    this.#listen();
     if (this.#clock.atEnd && !this.#live) {
+      this.#sound?.end();
       this.pause();
     } else if (now - this.#told.time >= ANNOUNCE_MILLISECONDS) {
       this.#tell(now);
     }
   };
+
+  /** The sounds of a turn begin in the middle of the transition to it, as its effects do. */
+  #listen() {
+    const { turn, progress } = this.#clock;
+    const reached = turn + (this.#renderer.moving && progress >= 0.5 ? 1 : 0);
+    for (let heard = Math.max(this.#heard, reached - MOST_HEARD) + 1; this.#sound?.on && heard <= reached; heard++) {
+      this.#sound.turn(this.#eventsOf(heard));
+    }
+    this.#heard = reached;
+  }
 
   /** Draws a still board again once it is known where the players came from. */
   #recall() {
@@ -403,6 +424,10 @@ export class Player extends EventTarget {
 
   #changed() {
     this.dispatchEvent(new Event("change"));
+  }
+
+  #eventsOf(turn) {
+    return eventsOf(this.#renderer, this.#picture(turn), turn === 0 ? null : this.#picture(turn - 1), this.#replay.calls(turn));
   }
 
   #picture(turn) {

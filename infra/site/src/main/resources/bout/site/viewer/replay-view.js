@@ -106,6 +106,7 @@ export class ReplayView extends EventTarget {
     this.player = new Player(this.#host, {
       renderer: this.renderer,
       replay: this.replay,
+      game: this.game?.id ?? null,
       names,
       turn: this.#start ?? (live ? this.replay.turns : 0),
       speed: this.#speed,

@@ -194,6 +194,7 @@ export function events(picture, before) {
   return [{
     kind: "eaten",
     seat,
+    bonus,
     text: `ate a ${COLOURS[color].name} token: ${points}${bonus > 0 ? ` and a bonus of ${bonus}` : ""}.`,
   }];
 }

@@ -1,0 +1,83 @@
+/** Whether a match is heard: off, until a visitor switches it on. Only then the sounds are loaded. */
+
+import { soundsOf } from "../shared/game-modules.js";
+
+const KEPT = "bout-sound";
+
+function kept() {
+  try {
+    return localStorage.getItem(KEPT) === "on";
+  } catch {
+    return false; // the browser forbids storage; the choice then holds for one page
+  }
+}
+
+function keep(on) {
+  try {
+    localStorage.setItem(KEPT, on ? "on" : "off");
+  } catch {
+    // see above
+  }
+}
+
+/** Events: `change`, when it is switched on or off. */
+export class SoundSwitch extends EventTarget {
+  #game;
+  #on = kept();
+  #loading = null;
+  #module = null;
+  #soundOf = null;
+  #speaker = null;
+
+  /** @param {string} game its id */
+  constructor(game) {
+    super();
+    this.#game = game;
+    if (this.#on) {
+      this.#load();
+    }
+  }
+
+  get on() {
+    return this.#on;
+  }
+
+  /** Switches it on, with a sound to show it, or off. */
+  async toggle() {
+    this.#on = !this.#on;
+    keep(this.#on);
+    this.dispatchEvent(new Event("change"));
+    if (this.#on) {
+      await this.#load();
+      this.#play(["fill"]);
+    }
+  }
+
+  /** A turn has been reached by playing: its events, as a renderer tells them. */
+  turn(events) {
+    this.#play(events.map((event) => (event.kind === "failure" ? "buzz" : this.#soundOf?.(event))));
+  }
+
+  /** The end of the match has been reached by playing. */
+  end() {
+    this.#play(["end"]);
+  }
+
+  #load() {
+    this.#loading ??= Promise.all([import("./sound.js"), soundsOf(this.#game)]).then(([module, sounds]) => {
+      this.#module = module;
+      this.#soundOf = sounds?.soundOf ?? null;
+    }, () => {
+      this.#loading = null; // the network failed; another click tries again
+    });
+    return this.#loading;
+  }
+
+  #play(names) {
+    if (!this.#on || this.#module === null || document.hidden || navigator.userActivation?.hasBeenActive === false) {
+      return;
+    }
+    this.#speaker ??= new this.#module.Speaker(new AudioContext());
+    names.filter((name) => name !== undefined).forEach((name) => this.#speaker.play(name));
+  }
+}
