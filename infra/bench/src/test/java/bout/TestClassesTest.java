@@ -54,7 +54,7 @@ class TestClassesTest {
             "bout.chaos.TournamentChaos.",
             "bout.embedded.EmbeddedAws",
             "bout.embedded.TestAws",
-            "bout.stack.FunctionProcesses",
+            "bout.stack.function.FunctionProcesses",
             "bout.stack.Stack.",
             "com.microsoft.playwright.",
             "com.sun.net.httpserver.HttpServer",

@@ -2,7 +2,7 @@ package bout.chaos;
 
 import bout.embedded.Endpoints;
 import bout.stack.Folders;
-import bout.stack.RunningProcess;
+import bout.stack.function.RunningProcess;
 import bout.stack.Stack;
 import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;

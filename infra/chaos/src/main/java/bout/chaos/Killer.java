@@ -1,6 +1,6 @@
 package bout.chaos;
 
-import bout.stack.RunningProcess;
+import bout.stack.function.RunningProcess;
 import bout.stack.Stack;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.runner.MatchLoop;
-import bout.stack.RunningProcess;
+import bout.stack.function.RunningProcess;
 import bout.stack.Stack;
 import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;

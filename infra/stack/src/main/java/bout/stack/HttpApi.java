@@ -1,7 +1,9 @@
 package bout.stack;
 
 import bout.embedded.Application.Route;
-import bout.stack.InvocationRefused.Reason;
+import bout.stack.function.InvocationRefused;
+import bout.stack.function.InvocationRefused.Reason;
+import bout.stack.function.LocalFunction;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.stack.http.RouteTable;

@@ -1,7 +1,11 @@
 package bout.stack;
 
 import bout.embedded.Application.QueueBatches;
-import bout.stack.InvocationRefused.Reason;
+import bout.stack.function.InvocationRefused;
+import bout.stack.function.InvocationRefused.Reason;
+import bout.stack.function.LimitedFunction;
+import bout.stack.function.Lineage;
+import bout.stack.function.LocalFunction;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;

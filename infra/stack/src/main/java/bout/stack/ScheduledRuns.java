@@ -1,7 +1,9 @@
 package bout.stack;
 
 import bout.embedded.Application.Schedule;
-import bout.stack.InvocationRefused.Reason;
+import bout.stack.function.InvocationRefused;
+import bout.stack.function.InvocationRefused.Reason;
+import bout.stack.function.LocalFunction;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,13 @@
 package bout.stack;
 
+import bout.stack.function.Account;
+import bout.stack.function.FunctionJvm;
+import bout.stack.function.FunctionNotLoaded;
+import bout.stack.function.FunctionProcesses;
+import bout.stack.function.InProcessFunction;
+import bout.stack.function.LimitedFunction;
+import bout.stack.function.LocalFunction;
+import bout.stack.function.RunningProcess;
 import bout.embedded.Application;
 import bout.embedded.Application.ApiOrigin;
 import bout.embedded.Application.Behavior;
@@ -22,6 +30,8 @@ import bout.store.Aws;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -109,6 +119,9 @@ public final class Stack implements AutoCloseable {
         List<Step> stops = new ArrayList<>();
         try {
             return start(options, progress, stops);
+        } catch (FunctionNotLoaded failed) {
+            stop(stops);
+            throw new StackNotStarted(failed.getMessage(), failed);
         } catch (StackNotStarted | RuntimeException failed) {
             stop(stops);
             throw failed;
@@ -116,7 +129,7 @@ public final class Stack implements AutoCloseable {
     }
 
     private static Stack start(StackOptions options, Consumer<String> progress, List<Step> stops)
-            throws StackNotStarted {
+            throws StackNotStarted, FunctionNotLoaded {
         Template template;
         try {
             template = Template.read(options.template());
@@ -169,9 +182,9 @@ public final class Stack implements AutoCloseable {
         Account account = new Account(options.limits().concurrency());
         Optional<FunctionJvm> jvm = Optional.empty();
         if (options.processes()) {
-            FunctionJvm shared = new FunctionJvm();
-            stops.addFirst(shared::close);
-            jvm = Optional.of(shared);
+            Path unpacked = temporaryFolder();
+            stops.addFirst(() -> Folders.delete(unpacked));
+            jvm = Optional.of(new FunctionJvm(unpacked));
         }
         Optional<LineGateway> gateway = Optional.empty();
         if (application.lines().isPresent()) {
@@ -232,6 +245,14 @@ public final class Stack implements AutoCloseable {
         pollers.forEach(QueuePoller::start);
         schedules.forEach(ScheduledRuns::start);
         return stack;
+    }
+
+    private static Path temporaryFolder() throws StackNotStarted {
+        try {
+            return Files.createTempDirectory("bout-functions-");
+        } catch (IOException failed) {
+            throw new StackNotStarted("no folder for temporary files: " + failed, failed);
+        }
     }
 
     private static Map<String, LocalFunction> lineRoutes(

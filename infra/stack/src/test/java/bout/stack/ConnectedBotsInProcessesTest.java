@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import bout.engine.Replay;
+import bout.stack.function.RunningProcess;
 import bout.wire.ReplayFile;
 import bout.wire.line.LineMessage;
 import java.net.http.HttpResponse;

@@ -7,6 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.stack.function.FunctionJvm;
+import bout.stack.function.FunctionNotLoaded;
+import bout.stack.function.FunctionProcesses;
+import bout.stack.function.InvocationFailed;
+import bout.stack.function.Lineage;
 import bout.embedded.Application.Function;
 import bout.embedded.Application.QueueBatches;
 import bout.embedded.Application.Route;
@@ -34,7 +39,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Tag;
@@ -57,13 +61,8 @@ class FunctionProcessesTest {
     Path folder;
 
     @BeforeAll
-    static void unpack() throws StackNotStarted {
-        jvm = new FunctionJvm();
-    }
-
-    @AfterAll
-    static void remove() throws IOException {
-        jvm.close();
+    static void unpack(@TempDir Path unpacked) throws FunctionNotLoaded {
+        jvm = new FunctionJvm(unpacked);
     }
 
     private static FunctionProcesses scripted(Duration timeout) {

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.stack.function.Account;
+import bout.stack.function.FunctionNotLoaded;
+import bout.stack.function.InProcessFunction;
+import bout.stack.function.LimitedFunction;
 import bout.embedded.Application.Function;
 import bout.embedded.Application.Route;
 import bout.stack.http.HttpAnswer;
@@ -30,7 +34,7 @@ class HttpApiTest {
     private HttpApi api;
 
     @BeforeEach
-    void start() throws StackNotStarted {
+    void start() throws FunctionNotLoaded {
         Function function = new Function(
                 "Echo",
                 "bout-Echo",

@@ -3,6 +3,7 @@ package bout.stack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.stack.function.Lineage;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.stack.function.Account;
+import bout.stack.function.FunctionNotLoaded;
+import bout.stack.function.InProcessFunction;
+import bout.stack.function.LimitedFunction;
 import bout.embedded.Application.Function;
 import bout.embedded.Application.Queue;
 import bout.embedded.Application.QueueBatches;
@@ -278,12 +282,12 @@ class QueuePollerTest {
                 .messageDeduplicationId(group + number));
     }
 
-    private QueuePoller start(int batchSize, int maximumConcurrency) throws StackNotStarted {
+    private QueuePoller start(int batchSize, int maximumConcurrency) throws FunctionNotLoaded {
         return start(batchSize, maximumConcurrency, false, new Account(OptionalInt.empty()));
     }
 
     private QueuePoller start(int batchSize, int maximumConcurrency, boolean mayLoop, Account account)
-            throws StackNotStarted {
+            throws FunctionNotLoaded {
         Function function = new Function(
                 "Work",
                 "Work",

@@ -26,6 +26,8 @@ import bout.embedded.Application.QueueBatches;
 import bout.embedded.Application.Route;
 import bout.embedded.Application.Schedule;
 import bout.embedded.Application.Table;
+import bout.stack.function.EventJson;
+import bout.stack.function.InProcessFunction;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;

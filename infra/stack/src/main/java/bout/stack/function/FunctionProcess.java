@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import bout.embedded.Application.Function;
 import java.io.BufferedReader;

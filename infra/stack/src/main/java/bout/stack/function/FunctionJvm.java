@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import bout.embedded.Application.Function;
 import com.amazonaws.services.lambda.runtime.api.client.AWSLambda;
@@ -15,7 +15,7 @@ import java.util.Map;
  * Starts processes of functions: a JVM with this process's class path and Lambda's runtime client, and only the
  * environment variables that Lambda would set.
  */
-final class FunctionJvm implements AutoCloseable {
+public final class FunctionJvm {
 
     /**
      * Measured to the first answer: the client compiler and the serial collector save a quarter of the time, a class
@@ -40,19 +40,22 @@ final class FunctionJvm implements AutoCloseable {
     private final Path folder;
     private final Path nativeLibrary;
 
-    /** @throws StackNotStarted if the runtime client has no native library for this machine */
-    FunctionJvm() throws StackNotStarted {
+    /**
+     * @param folder an empty folder that stays until all processes have ended
+     * @throws FunctionNotLoaded if the runtime client has no native library for this machine
+     */
+    public FunctionJvm(Path folder) throws FunctionNotLoaded {
         String library = nativeLibraryOf(System.getProperty("os.name"), System.getProperty("os.arch"));
+        this.folder = folder;
         try {
-            folder = Files.createTempDirectory("bout-functions-");
             nativeLibrary = folder.resolve("libaws-lambda-jni.so");
             unpackNativeLibrary(library);
         } catch (IOException failed) {
-            throw new StackNotStarted("Lambda's runtime client could not be unpacked: " + failed, failed);
+            throw new FunctionNotLoaded("Lambda's runtime client could not be unpacked: " + failed, failed);
         }
     }
 
-    private static String nativeLibraryOf(String system, String processor) throws StackNotStarted {
+    private static String nativeLibraryOf(String system, String processor) throws FunctionNotLoaded {
         String arch =
                 switch (processor) {
                     case "amd64", "x86_64" -> "x86_64";
@@ -60,18 +63,19 @@ final class FunctionJvm implements AutoCloseable {
                     default -> "";
                 };
         if (!system.equals("Linux") || arch.isEmpty()) {
-            throw new StackNotStarted("functions can run as processes on Linux with x86_64 or aarch64 only, for which "
-                    + "Lambda's runtime client has native libraries; this is " + system + " with " + processor);
+            throw new FunctionNotLoaded(
+                    "functions can run as processes on Linux with x86_64 or aarch64 only, for which "
+                            + "Lambda's runtime client has native libraries; this is " + system + " with " + processor);
         }
         return "/jni/libaws-lambda-jni.linux" + (onMusl() ? "_musl-" : "-") + arch + ".so";
     }
 
     /** Whether this process uses musl as its C library. */
-    private static boolean onMusl() throws StackNotStarted {
+    private static boolean onMusl() throws FunctionNotLoaded {
         try {
             return Files.readString(Path.of("/proc/self/maps")).contains("/ld-musl-");
         } catch (IOException unreadable) {
-            throw new StackNotStarted("which C library this machine has cannot be seen: " + unreadable, unreadable);
+            throw new FunctionNotLoaded("which C library this machine has cannot be seen: " + unreadable, unreadable);
         }
     }
 
@@ -129,11 +133,5 @@ final class FunctionJvm implements AutoCloseable {
         variables.put("LANG", "en_US.UTF-8");
         variables.put("TZ", ":UTC");
         return process;
-    }
-
-    /** Deletes the unpacked library. No process may need it any more. */
-    @Override
-    public void close() throws IOException {
-        Folders.delete(folder);
     }
 }

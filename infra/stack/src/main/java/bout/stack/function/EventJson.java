@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import com.amazonaws.services.lambda.runtime.serialization.PojoSerializer;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
@@ -12,13 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * Converts events and answers to JSON with the serializers of Lambda's runtime, which know AWS's spelling of the fields
  * of each type ({@code Records}, {@code eventSourceARN}, ...).
  */
-final class EventJson {
+public final class EventJson {
 
     private static final Map<Class<?>, PojoSerializer<?>> SERIALIZERS = new ConcurrentHashMap<>();
 
     private EventJson() {}
 
-    static byte[] write(Object event) {
+    public static byte[] write(Object event) {
         ByteArrayOutputStream json = new ByteArrayOutputStream();
         write(event, event.getClass(), json);
         return json.toByteArray();
@@ -29,7 +29,7 @@ final class EventJson {
     }
 
     /** {@code null} for JSON null. */
-    static <A> A read(byte[] json, Class<A> type) {
+    public static <A> A read(byte[] json, Class<A> type) {
         return serializer(type).fromJson(new ByteArrayInputStream(json));
     }
 

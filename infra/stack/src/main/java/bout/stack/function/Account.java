@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import java.util.Map;
 import java.util.OptionalInt;
@@ -8,22 +8,22 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What Lambda counts for all functions of an account together. */
-final class Account {
+public final class Account {
 
     private final Semaphore free;
     private final Map<String, LongAdder> dropped = new ConcurrentHashMap<>();
 
     /** @param concurrency how many functions may run at once; empty = no limit */
-    Account(OptionalInt concurrency) {
+    public Account(OptionalInt concurrency) {
         this.free = new Semaphore(concurrency.orElse(Integer.MAX_VALUE));
     }
 
     /** Whether one more function may run; if so, {@link #leave} must follow. */
-    boolean enter() {
+    public boolean enter() {
         return free.tryAcquire();
     }
 
-    void leave() {
+    public void leave() {
         free.release();
     }
 
@@ -33,7 +33,7 @@ final class Account {
     }
 
     /** The number of invocations dropped because of loops, by the function's logical id. */
-    Map<String, Long> dropped() {
+    public Map<String, Long> dropped() {
         Map<String, Long> counts = new TreeMap<>();
         dropped.forEach((function, count) -> counts.put(function, count.sum()));
         return counts;

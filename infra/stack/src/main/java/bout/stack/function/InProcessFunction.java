@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import bout.embedded.Application.Function;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * A function in this process. Lambda would have one instance per concurrent invocation; here one instance serves all,
  * because handlers keep no state of an invocation in their fields.
  */
-final class InProcessFunction implements LocalFunction {
+public final class InProcessFunction implements LocalFunction {
 
     private static final Logger LOG = LoggerFactory.getLogger(InProcessFunction.class);
 
@@ -29,30 +29,32 @@ final class InProcessFunction implements LocalFunction {
     /**
      * Creates the template's handler with the constructor that takes the environment.
      *
-     * @throws StackNotStarted if the class or the constructor is missing, or the constructor fails
+     * @throws FunctionNotLoaded if the class or the constructor is missing, or the constructor fails
      */
     @SuppressWarnings("unchecked") // the template and the handler must agree on the events
-    static InProcessFunction of(Function function, Map<String, String> environment) throws StackNotStarted {
+    public static InProcessFunction of(Function function, Map<String, String> environment) throws FunctionNotLoaded {
         String where = "template.yaml, " + function.logicalId() + ": ";
         try {
             Constructor<?> constructor = Class.forName(function.handler()).getConstructor(Map.class);
             if (constructor.newInstance(environment) instanceof RequestHandler<?, ?> handler) {
                 return new InProcessFunction(function, (RequestHandler<Object, Object>) handler);
             }
-            throw new StackNotStarted(where + function.handler() + " is not a RequestHandler");
+            throw new FunctionNotLoaded(where + function.handler() + " is not a RequestHandler");
         } catch (ClassNotFoundException missing) {
-            throw new StackNotStarted(where + "there is no class " + function.handler() + " for its Handler", missing);
+            throw new FunctionNotLoaded(
+                    where + "there is no class " + function.handler() + " for its Handler", missing);
         } catch (NoSuchMethodException missing) {
-            throw new StackNotStarted(
+            throw new FunctionNotLoaded(
                     where + function.handler() + " has no public constructor that takes the environment as a Map",
                     missing);
         } catch (InvocationTargetException failed) {
-            throw new StackNotStarted(
+            throw new FunctionNotLoaded(
                     where + function.handler() + " could not be made: "
                             + failed.getCause().getMessage(),
                     failed.getCause());
         } catch (ReflectiveOperationException inaccessible) {
-            throw new StackNotStarted(where + function.handler() + " could not be made: " + inaccessible, inaccessible);
+            throw new FunctionNotLoaded(
+                    where + function.handler() + " could not be made: " + inaccessible, inaccessible);
         }
     }
 

@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 /**
  * A process of a function.

@@ -1,10 +1,10 @@
-package bout.stack;
+package bout.stack.function;
 
 /** Why Lambda did not run a function, or did not pass on its answer. */
-final class InvocationRefused extends RuntimeException {
+public final class InvocationRefused extends RuntimeException {
 
     /** The limits of Lambda that the local stack enforces. */
-    enum Reason {
+    public enum Reason {
         /** The account runs as many functions as it may. */
         THROTTLED,
         /** The function ran too often in one chain of events. */
@@ -21,7 +21,7 @@ final class InvocationRefused extends RuntimeException {
         this.reason = reason;
     }
 
-    Reason reason() {
+    public Reason reason() {
         return reason;
     }
 }

@@ -1,11 +1,11 @@
-package bout.stack;
+package bout.stack.function;
 
 /**
  * Why an invocation in another process failed: the handler threw, the process died or could not start, or it exceeded
  * the function's time-out. As in Lambda, the caller learns nothing else, and what the function did before that is not
  * undone.
  */
-final class InvocationFailed extends RuntimeException {
+public final class InvocationFailed extends RuntimeException {
 
     InvocationFailed(String message) {
         this(message, null);

@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import bout.embedded.Application.Function;
 import com.amazonaws.services.lambda.runtime.ClientContext;

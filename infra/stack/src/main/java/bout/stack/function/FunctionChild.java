@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import com.amazonaws.services.lambda.runtime.api.client.AWSLambda;
 import java.io.IOException;

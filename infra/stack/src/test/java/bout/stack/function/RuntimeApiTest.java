@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;

@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;

@@ -1,7 +1,7 @@
-package bout.stack;
+package bout.stack.function;
 
 import bout.embedded.Application.Function;
-import bout.stack.InvocationRefused.Reason;
+import bout.stack.function.InvocationRefused.Reason;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
@@ -9,13 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A function behind Lambda's limits: concurrency, loops, and the size of events and answers. */
-final class LimitedFunction implements LocalFunction {
+public final class LimitedFunction implements LocalFunction {
 
     /** Lambda's documentation says "approximately 16 times" in one chain. */
-    static final int LONGEST_CHAIN = 16;
+    public static final int LONGEST_CHAIN = 16;
 
     /** Lambda's limit for an event or an answer as JSON. */
-    static final int MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+    public static final int MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
     /** As JSON, one character takes at most six bytes; what is clearly below the limit need not be converted. */
     private static final int CERTAINLY_FITS = MAX_PAYLOAD_BYTES / 8;
@@ -26,7 +26,7 @@ final class LimitedFunction implements LocalFunction {
     private final boolean mayLoop;
     private final Account account;
 
-    LimitedFunction(LocalFunction function, Function declared, Account account) {
+    public LimitedFunction(LocalFunction function, Function declared, Account account) {
         this.function = function;
         this.mayLoop = declared.mayLoop();
         this.account = account;

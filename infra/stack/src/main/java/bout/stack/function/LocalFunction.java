@@ -1,10 +1,10 @@
-package bout.stack;
+package bout.stack.function;
 
 /**
  * A function of the template that can be invoked, in this process ({@link InProcessFunction}) or in its own processes
  * as in Lambda ({@link FunctionProcesses}). The HTTP API, queue pollers and schedules treat both alike.
  */
-interface LocalFunction {
+public interface LocalFunction {
 
     /** The function's logical id in the template. */
     String name();

@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -15,10 +15,10 @@ import java.util.zip.CRC32;
  *
  * @param runs by the hash of the function's name
  */
-record Lineage(Map<String, Integer> runs) {
+public record Lineage(Map<String, Integer> runs) {
 
     /** What begins a chain: a request, or a schedule. */
-    static final Lineage NONE = new Lineage(Map.of());
+    public static final Lineage NONE = new Lineage(Map.of());
 
     /** The SDK's own name for the header. */
     static final String HEADER = "X-Amzn-Trace-Id";
@@ -29,12 +29,12 @@ record Lineage(Map<String, Integer> runs) {
     /** Nothing here reads the trace itself. */
     private static final String TRACE = "Root=1-00000000-000000000000000000000000;Sampled=0";
 
-    Lineage {
+    public Lineage {
         runs = Map.copyOf(runs);
     }
 
     /** Reads a header, which may have no lineage. */
-    static Lineage of(String header) {
+    public static Lineage of(String header) {
         Map<String, Integer> runs = new TreeMap<>();
         Matcher field = FIELD.matcher(header);
         if (field.find()) {
@@ -47,14 +47,14 @@ record Lineage(Map<String, Integer> runs) {
     }
 
     /** The lineage of a batch: of each function the longest chain that one of its messages continues. */
-    Lineage merged(Lineage other) {
+    public Lineage merged(Lineage other) {
         Map<String, Integer> most = new TreeMap<>(runs);
         other.runs.forEach((function, count) -> most.merge(function, count, Math::max));
         return new Lineage(most);
     }
 
     /** The same with one more run of this function. */
-    Lineage plus(String function) {
+    public Lineage plus(String function) {
         Map<String, Integer> more = new TreeMap<>(runs);
         more.merge(hash(function), 1, Integer::sum);
         return new Lineage(more);
@@ -64,7 +64,7 @@ record Lineage(Map<String, Integer> runs) {
         return runs.getOrDefault(hash(function), 0);
     }
 
-    String header() {
+    public String header() {
         return TRACE + ";Lineage="
                 + new TreeMap<>(runs)
                         .entrySet().stream()

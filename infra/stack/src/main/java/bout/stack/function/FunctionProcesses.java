@@ -1,4 +1,4 @@
-package bout.stack;
+package bout.stack.function;
 
 import bout.embedded.Application.Function;
 import bout.embedded.Application.QueueBatches;
@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * another is started, up to a limit above which invocations wait. If a process dies or is killed for taking too long,
  * only its own invocation fails.
  */
-final class FunctionProcesses implements LocalFunction, AutoCloseable {
+public final class FunctionProcesses implements LocalFunction, AutoCloseable {
 
     /** The limit for a function without a queue. With a queue, the template limits the number of concurrent batches. */
     private static final int MAX_FOR_REQUESTS = 4;
@@ -30,7 +30,7 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
     private boolean closed;
 
     /** @param environment the variables from the template and the endpoints */
-    FunctionProcesses(Function function, Map<String, String> environment, FunctionJvm jvm) {
+    public FunctionProcesses(Function function, Map<String, String> environment, FunctionJvm jvm) {
         this.function = function;
         this.environment = Map.copyOf(environment);
         this.jvm = jvm;
@@ -116,7 +116,7 @@ final class FunctionProcesses implements LocalFunction, AutoCloseable {
         }
     }
 
-    synchronized List<RunningProcess> processes() {
+    public synchronized List<RunningProcess> processes() {
         return all.stream()
                 .filter(FunctionProcess::isAlive)
                 .map(process -> new RunningProcess(name(), process.handle(), !idle.contains(process)))
