@@ -50,7 +50,8 @@ public final class Scheduler {
     private long millis;
     private int steps;
     private Actor current;
-    private volatile boolean over;
+    private boolean over;
+    private volatile boolean allEnded;
     private Throwable failure;
 
     /**
@@ -154,7 +155,7 @@ public final class Scheduler {
 
         private void handOver() {
             Actor next = choose();
-            if (next != this) {
+            if (next != this && next != null) {
                 wake(next);
                 while (!turn) {
                     LockSupport.park(this);
@@ -167,9 +168,6 @@ public final class Scheduler {
         }
 
         private void run() {
-            while (!turn) {
-                LockSupport.park(this);
-            }
             turn = false;
             try {
                 if (!killed && !over) {
@@ -186,7 +184,12 @@ public final class Scheduler {
                 fail(thrown);
             }
             ended = true;
-            wake(over ? null : choose());
+            Actor next = choose();
+            if (next != null) {
+                wake(next);
+            } else {
+                endNext();
+            }
         }
     }
 
@@ -221,8 +224,6 @@ public final class Scheduler {
     Actor start(String name, Duration skew, boolean background, Body body) {
         Actor actor = new Actor(name, skew, background, body);
         actors.add(actor);
-        actor.thread = Thread.ofVirtual().unstarted(actor::run);
-        actor.thread.start();
         return actor;
     }
 
@@ -241,12 +242,8 @@ public final class Scheduler {
      */
     void run() throws Throwable {
         wake(choose());
-        while (!over || actors.stream().anyMatch(actor -> !actor.ended)) {
-            if (over) {
-                // One after the other, each ends at the step where it waits.
-                actors.stream().filter(actor -> !actor.ended).findFirst().ifPresent(this::wake);
-            }
-            LockSupport.parkNanos(this, 1_000_000);
+        while (!allEnded) {
+            LockSupport.park(this);
         }
         if (failure != null) {
             throw failure;
@@ -254,14 +251,27 @@ public final class Scheduler {
     }
 
     private void wake(Actor next) {
-        if (next == null) {
-            over = true;
-            LockSupport.unpark(main);
+        current = next;
+        next.turn = true;
+        if (next.thread == null) {
+            // Others may wake it as soon as it runs.
+            next.thread = Thread.ofVirtual().unstarted(next::run);
+            next.thread.start();
         } else {
-            current = next;
-            next.turn = true;
             LockSupport.unpark(next.thread);
         }
+    }
+
+    /** One after the other, each ends at the step where it waits; one whose turn never came has nothing to end. */
+    private void endNext() {
+        for (Actor actor : actors) {
+            if (!actor.ended && actor.thread != null) {
+                wake(actor);
+                return;
+            }
+        }
+        allEnded = true;
+        LockSupport.unpark(main);
     }
 
     /** Who goes on: a random one of those that are awake, or the one that wakes first; {@code null} at the end. */
@@ -288,6 +298,7 @@ public final class Scheduler {
             }
         }
         if (!foreground) {
+            over = true;
             return null;
         }
         if (awake == 0) {

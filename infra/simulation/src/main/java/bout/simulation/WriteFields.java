@@ -2,7 +2,8 @@ package bout.simulation;
 
 import bout.simulation.Expressions.Bindings;
 import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.core.SdkField;
 import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -23,14 +24,23 @@ record WriteFields(SdkPojo write) {
     private static final String NAMES = "ExpressionAttributeNames";
     private static final String VALUES = "ExpressionAttributeValues";
 
-    private Optional<SdkField<?>> field(String name) {
-        return write.sdkFields().stream()
-                .filter(field -> field.memberName().equals(name))
-                .findFirst();
+    /** By class and name: looking them up takes longer than the rest of a write. */
+    private static final Map<Class<?>, Map<String, SdkField<?>>> FIELDS = new ConcurrentHashMap<>();
+
+    /** {@code null} if this kind of write has no such field. */
+    private SdkField<?> field(String name) {
+        Map<String, SdkField<?>> fields = FIELDS.get(write.getClass());
+        if (fields == null) {
+            fields = write.sdkFields().stream()
+                    .collect(Collectors.toUnmodifiableMap(SdkField::memberName, each -> each));
+            FIELDS.put(write.getClass(), fields);
+        }
+        return fields.get(name);
     }
 
     private Object get(String name) {
-        return field(name).map(field -> field.getValueOrDefault(write)).orElse(null);
+        SdkField<?> field = field(name);
+        return field == null ? null : field.getValueOrDefault(write);
     }
 
     @SuppressWarnings("unchecked")
@@ -41,7 +51,7 @@ record WriteFields(SdkPojo write) {
 
     /** What is put; of other writes, the key. */
     Map<String, AttributeValue> itemOrKey() {
-        return map(field(ITEM).isPresent() ? ITEM : "Key");
+        return map(field(ITEM) == null ? "Key" : ITEM);
     }
 
     /** {@code null} for none. */
@@ -65,7 +75,10 @@ record WriteFields(SdkPojo write) {
     }
 
     private void set(String name, Object value) {
-        field(name).ifPresent(field -> field.set(write, value));
+        SdkField<?> field = field(name);
+        if (field != null) {
+            field.set(write, value);
+        }
     }
 
     /** Sets the item of a put. */
