@@ -5,12 +5,8 @@ import static bout.store.table.TableLayout.text;
 
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +78,7 @@ public final class AccessTokens {
 
     /** That a token is there already is right only after our own write, whose answer was lost. */
     void checkOwn(Issued issued, Map<String, AttributeValue> found) {
-        if (!hasHash(found, issued.token().hash())) {
+        if (!SecretItems.hasHash(found, issued.token().hash())) {
             throw new IllegalStateException(
                     "there is another token with the id " + issued.record().id());
         }
@@ -109,7 +105,7 @@ public final class AccessTokens {
     /** The record of a token, if there is one; it may be revoked. */
     public Optional<TokenRecord> find(BearerToken token) {
         return table.item(TableLayout.tokenKey(token.id()))
-                .filter(item -> hasHash(item, token.hash()))
+                .filter(item -> SecretItems.hasHash(item, token.hash()))
                 .map(AccessTokens::record);
     }
 
@@ -125,20 +121,10 @@ public final class AccessTokens {
                         .isPresent();
     }
 
-    /** Compares in constant time, so that the time tells nothing about how much of a secret is right. */
-    static boolean hasHash(Map<String, AttributeValue> item, String hash) {
-        return MessageDigest.isEqual(
-                item.get(TableLayout.HASH).s().getBytes(StandardCharsets.US_ASCII),
-                hash.getBytes(StandardCharsets.US_ASCII));
-    }
-
     /** All tokens, including revoked ones, newest first. The index follows the table within a fraction of a second. */
     public List<TokenRecord> list() {
-        return table.newest(TableLayout.TOKENS, null, Integer.MAX_VALUE).stream()
+        return SecretItems.newest(table, TableLayout.TOKENS).stream()
                 .map(AccessTokens::record)
-                .sorted(Comparator.comparing(TokenRecord::createdAt)
-                        .thenComparing(TokenRecord::id)
-                        .reversed())
                 .toList();
     }
 
@@ -148,39 +134,26 @@ public final class AccessTokens {
      * @return the revoked token; empty if none has this id
      */
     public Optional<TokenRecord> revoke(String id) {
-        if (!BearerToken.isId(id)) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(record(table.update(TableLayout.tokenKey(id))
-                    .when("attribute_exists(#pk)")
-                    .set("#revokedAt = if_not_exists(#revokedAt, :now)")
-                    .with(":now", clock.instant())
-                    .writeAndRead()));
-        } catch (ConditionalCheckFailedException unknown) {
-            return Optional.empty();
-        }
+        return BearerToken.isId(id)
+                ? SecretItems.revoke(table, TableLayout.tokenKey(id), clock.instant())
+                        .map(AccessTokens::record)
+                : Optional.empty();
     }
 
     static TokenRecord record(Map<String, AttributeValue> item) {
         String id = item.get(TableLayout.ID).s();
         String scope = item.get(TableLayout.SCOPE).s();
-        AttributeValue revokedAt = item.get(TableLayout.REVOKED_AT);
         return new TokenRecord(
                 id,
                 item.get(TableLayout.NAME).s(),
                 Scope.ofToken(scope)
                         .orElseThrow(() -> new IllegalStateException(
                                 "In the table, the token " + id + " has the scope " + scope + ", which there is not")),
-                time(item.get(TableLayout.CREATED_AT)),
-                revokedAt == null ? null : time(revokedAt),
+                SecretItems.time(item, TableLayout.CREATED_AT),
+                SecretItems.time(item, TableLayout.REVOKED_AT),
                 item.containsKey(TableLayout.INVITATION)
                         ? item.get(TableLayout.INVITATION).s()
                         : null,
                 QuotasItem.read(item.get(TableLayout.QUOTAS)));
-    }
-
-    private static Instant time(AttributeValue millis) {
-        return Instant.ofEpochMilli(Long.parseLong(millis.n()));
     }
 }

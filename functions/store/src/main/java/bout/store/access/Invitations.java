@@ -10,7 +10,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +83,7 @@ public final class Invitations {
             table.put(item).ifAbsent().itemIfRefused().write();
         } catch (ConditionalCheckFailedException taken) {
             // Our own write, if the answer was lost and the SDK retried.
-            if (!AccessTokens.hasHash(taken.item(), secret.hash())) {
+            if (!SecretItems.hasHash(taken.item(), secret.hash())) {
                 throw new IllegalStateException("there is another invitation with the id " + record.id(), taken);
             }
         }
@@ -101,17 +100,14 @@ public final class Invitations {
     /** The invitation with this secret, if there is one; it may be revoked, expired or used up. */
     Optional<InvitationRecord> find(InvitationSecret secret) {
         return table.item(TableLayout.invitationKey(secret.id()))
-                .filter(item -> AccessTokens.hasHash(item, secret.hash()))
+                .filter(item -> SecretItems.hasHash(item, secret.hash()))
                 .map(Invitations::record);
     }
 
     /** All invitations, including those that are over, newest first. The index follows the table within a second. */
     public List<InvitationRecord> list() {
-        return table.newest(TableLayout.INVITATIONS, null, Integer.MAX_VALUE).stream()
+        return SecretItems.newest(table, TableLayout.INVITATIONS).stream()
                 .map(Invitations::record)
-                .sorted(Comparator.comparing(InvitationRecord::createdAt)
-                        .thenComparing(InvitationRecord::id)
-                        .reversed())
                 .toList();
     }
 
@@ -121,18 +117,10 @@ public final class Invitations {
      * @return the revoked invitation; empty if none has this id
      */
     public Optional<InvitationRecord> revoke(String id) {
-        if (!InvitationSecret.isId(id)) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(record(table.update(TableLayout.invitationKey(id))
-                    .when("attribute_exists(#pk)")
-                    .set("#revokedAt = if_not_exists(#revokedAt, :now)")
-                    .with(":now", clock.instant())
-                    .writeAndRead()));
-        } catch (ConditionalCheckFailedException unknown) {
-            return Optional.empty();
-        }
+        return InvitationSecret.isId(id)
+                ? SecretItems.revoke(table, TableLayout.invitationKey(id), clock.instant())
+                        .map(Invitations::record)
+                : Optional.empty();
     }
 
     /** The tokens that were issued with an invitation, oldest first, as they are now. */
@@ -143,25 +131,20 @@ public final class Invitations {
                                 TableLayout.tokenOf(item.get(TableLayout.SK).s())))
                         .toList();
         return table.items(keys).stream()
+                .sorted(SecretItems.OLDEST_FIRST)
                 .map(AccessTokens::record)
-                .sorted(Comparator.comparing(TokenRecord::createdAt).thenComparing(TokenRecord::id))
                 .toList();
     }
 
     static InvitationRecord record(Map<String, AttributeValue> item) {
-        AttributeValue revokedAt = item.get(TableLayout.REVOKED_AT);
         return new InvitationRecord(
                 item.get(TableLayout.ID).s(),
                 item.get(TableLayout.NAME).s(),
                 Integer.parseInt(item.get(TableLayout.USES).n()),
                 Integer.parseInt(item.get(TableLayout.USED).n()),
                 QuotasItem.read(item.get(TableLayout.QUOTAS)),
-                time(item.get(TableLayout.CREATED_AT)),
-                time(item.get(TableLayout.EXPIRES_AT)),
-                revokedAt == null ? null : time(revokedAt));
-    }
-
-    private static Instant time(AttributeValue millis) {
-        return Instant.ofEpochMilli(Long.parseLong(millis.n()));
+                SecretItems.time(item, TableLayout.CREATED_AT),
+                SecretItems.time(item, TableLayout.EXPIRES_AT),
+                SecretItems.time(item, TableLayout.REVOKED_AT));
     }
 }
