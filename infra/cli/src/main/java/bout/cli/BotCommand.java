@@ -1,10 +1,10 @@
 package bout.cli;
 
 import bout.cli.api.ApiClient;
-import bout.cli.api.ApiOptions;
+import bout.cli.api.ApiCommand;
 import bout.cli.match.Arguments;
+import bout.cli.match.GameArgument;
 import bout.cli.text.CheckReport;
-import bout.cli.text.Columns;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
@@ -110,20 +110,10 @@ final class BotCommand implements Callable<Integer> {
                 "  BOUT_SECRET=$(bout bot create tokens https://bots.example.org/ --name Gary)",
                 "  bout bot create tokens --connected --name Laptop"
             })
-    static final class Create implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
+    static final class Create extends ApiCommand {
 
         @Mixin
-        private ApiOptions api;
-
-        @Parameters(
-                index = "0",
-                paramLabel = "GAME",
-                completionCandidates = Words.OfGames.class,
-                description = "The id of the game that the bot plays.")
-        private String game;
+        private GameArgument chosen;
 
         @Parameters(index = "1", arity = "0..1", paramLabel = "URL", description = "The URL to call.")
         private String url;
@@ -140,52 +130,49 @@ final class BotCommand implements Callable<Integer> {
         private boolean hidden;
 
         @Override
-        public Integer call() {
-            Arguments.game(spec.commandLine(), game);
+        protected int run(ApiClient client) {
+            String game = chosen.id();
             if (connected == (url != null)) {
                 throw new ParameterException(
                         spec.commandLine(),
                         connected ? "--connected is instead of a URL." : "Give the URL of the bot, or --connected.");
             }
-            try (ApiClient client = api.client(spec.commandLine())) {
-                Map<String, Object> wanted = new LinkedHashMap<>();
-                wanted.put("game", game);
-                wanted.put("name", name);
-                if (connected) {
-                    wanted.put("connected", true);
-                } else {
-                    wanted.put("url", url);
-                }
-                wanted.put("visibility", hidden ? "private" : "public");
-                Plain bot = client.post("/api/bots", wanted);
-                PrintWriter err = spec.commandLine().getErr();
-                String id = bot.get("id").text();
-                err.println("'" + bot.get("name").text() + "' is registered as " + id + ".");
-                err.println("Its page: " + api.resolve("/bot.html?key=" + id));
-                err.println();
-                if (connected) {
-                    err.println("The secret, shown only this once; keep it like a password:");
-                    err.flush();
-                    print(spec, bot.get("secret").text());
-                    return 0;
-                }
-                err.println("Next:");
-                err.println("  1. Restart your bot with both of these variables. They prove that it is yours, and");
-                err.println("     from then on a starter answers only signed calls:");
-                err.println("       export BOUT_SECRET=<the secret below>");
-                err.println("       export BOUT_CHALLENGE="
-                        + bot.get("proof").get("challenge").text());
-                err.println("  2. Let Bout check it:");
-                err.println("       " + Bout.typed() + " bot check " + id + api.asOption());
-                err.println();
-                err.println("If it is not a starter, it must send this header with its answers:");
-                err.println("  " + bot.get("proof").get("header").text());
-                err.println("To call it yourself, set BOUT_SECRET in the terminal of bout check and bout play, too.");
-                err.println();
-                err.println("The secret, shown only this once; keep it like a password:");
-                err.flush();
-                print(spec, bot.get("secret").text());
+            Map<String, Object> wanted = new LinkedHashMap<>();
+            wanted.put("game", game);
+            wanted.put("name", name);
+            if (connected) {
+                wanted.put("connected", true);
+            } else {
+                wanted.put("url", url);
             }
+            wanted.put("visibility", hidden ? "private" : "public");
+            Plain bot = client.post("/api/bots", wanted);
+            String id = bot.get("id").text();
+            err().println("'" + bot.get("name").text() + "' is registered as " + id + ".");
+            err().println("Its page: " + api.resolve("/bot.html?key=" + id));
+            err().println();
+            if (connected) {
+                err().println("The secret, shown only this once; keep it like a password:");
+                err().flush();
+                out().println(bot.get("secret").text());
+                return 0;
+            }
+            err().println("Next:");
+            err().println("  1. Restart your bot with both of these variables. They prove that it is yours, and");
+            err().println("     from then on a starter answers only signed calls:");
+            err().println("       export BOUT_SECRET=<the secret below>");
+            err().println("       export BOUT_CHALLENGE="
+                    + bot.get("proof").get("challenge").text());
+            err().println("  2. Let Bout check it:");
+            err().println("       " + Bout.typed() + " bot check " + id + api.asOption());
+            err().println();
+            err().println("If it is not a starter, it must send this header with its answers:");
+            err().println("  " + bot.get("proof").get("header").text());
+            err().println("To call it yourself, set BOUT_SECRET in the terminal of bout check and bout play, too.");
+            err().println();
+            err().println("The secret, shown only this once; keep it like a password:");
+            err().flush();
+            out().println(bot.get("secret").text());
             return 0;
         }
     }
@@ -203,20 +190,10 @@ final class BotCommand implements Callable<Integer> {
                 "  bout bot publish ajax-tiles grower.js --name Grower",
                 "  bout bot publish ajax-tiles grower.js --name Grower --open-source"
             })
-    static final class Publish implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
+    static final class Publish extends ApiCommand {
 
         @Mixin
-        private ApiOptions api;
-
-        @Parameters(
-                index = "0",
-                paramLabel = "GAME",
-                completionCandidates = Words.OfGames.class,
-                description = "The id of the game that the bot plays.")
-        private String game;
+        private GameArgument chosen;
 
         @Parameters(index = "1", paramLabel = "FILE", description = "The JavaScript file.")
         private Path file;
@@ -234,8 +211,8 @@ final class BotCommand implements Callable<Integer> {
         private Boolean open;
 
         @Override
-        public Integer call() {
-            Arguments.game(spec.commandLine(), game);
+        protected int run(ApiClient client) {
+            String game = chosen.id();
             String code;
             try {
                 code = Files.readString(file);
@@ -247,33 +224,30 @@ final class BotCommand implements Callable<Integer> {
             if (open != null) {
                 wanted.put("openSource", open);
             }
-            try (ApiClient client = api.client(spec.commandLine())) {
-                List<Plain> same = ownBots(client, game).stream()
-                        .filter(bot -> bot.get("kind").text().equals("published"))
-                        .filter(bot -> bot.get("name").text().equals(name))
-                        .toList();
-                if (same.size() > 1) {
-                    throw new CommandFailed("you have " + same.size() + " published bots of " + game
-                            + " with the name '" + name + "'; rename or delete all but one");
-                }
-                Plain bot;
-                if (same.isEmpty()) {
-                    wanted.put("game", game);
-                    wanted.put("name", name);
-                    wanted.put("visibility", hidden ? "private" : "public");
-                    bot = client.post("/api/bots", wanted);
-                } else {
-                    bot = client.patch(path(spec, same.getFirst().get("id").text()), wanted);
-                }
-                PrintWriter err = spec.commandLine().getErr();
-                String id = bot.get("id").text();
-                err.println("'" + bot.get("name").text() + "' is published, version "
-                        + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
-                err.println("Its page: " + api.resolve("/bot.html?key=" + id));
-                err.println("Let Bout check it: " + Bout.typed() + " bot check " + id + api.asOption());
-                err.flush();
-                print(spec, id);
+            List<Plain> same = ownBots(client, game).stream()
+                    .filter(bot -> bot.get("kind").text().equals("published"))
+                    .filter(bot -> bot.get("name").text().equals(name))
+                    .toList();
+            if (same.size() > 1) {
+                throw new CommandFailed("you have " + same.size() + " published bots of " + game + " with the name '"
+                        + name + "'; rename or delete all but one");
             }
+            Plain bot;
+            if (same.isEmpty()) {
+                wanted.put("game", game);
+                wanted.put("name", name);
+                wanted.put("visibility", hidden ? "private" : "public");
+                bot = client.post("/api/bots", wanted);
+            } else {
+                bot = client.patch(path(spec, same.getFirst().get("id").text()), wanted);
+            }
+            String id = bot.get("id").text();
+            err().println("'" + bot.get("name").text() + "' is published, version "
+                    + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
+            err().println("Its page: " + api.resolve("/bot.html?key=" + id));
+            err().println("Let Bout check it: " + Bout.typed() + " bot check " + id + api.asOption());
+            err().flush();
+            out().println(id);
             return 0;
         }
     }
@@ -300,18 +274,12 @@ final class BotCommand implements Callable<Integer> {
             header = "List bots, newest first.",
             description = "Prints the id, game, kind, state and name of each.",
             footer = {"  bout bot list --game tokens"})
-    static final class ListThem implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class ListThem extends ApiCommand {
 
         @Option(
                 names = "--game",
                 paramLabel = "GAME",
-                completionCandidates = Words.OfGames.class,
+                completionCandidates = GameArgument.Ids.class,
                 description = "Only bots of this game.")
         private String game;
 
@@ -319,28 +287,21 @@ final class BotCommand implements Callable<Integer> {
         private boolean mine;
 
         @Override
-        public Integer call() {
+        protected int run(ApiClient client) {
             if (game != null) {
                 Arguments.game(spec.commandLine(), game);
             }
             List<List<String>> rows = new ArrayList<>();
-            try (ApiClient client = api.client(spec.commandLine())) {
-                String query = "/api/bots?limit=100&mine=" + mine + (game == null ? "" : "&game=" + game);
-                for (Plain bot : bots(client, query)) {
-                    rows.add(List.of(
-                            bot.get("id").text(),
-                            bot.get("game").text(),
-                            bot.get("kind").text(),
-                            state(bot),
-                            bot.get("name").text()));
-                }
+            String query = "/api/bots?limit=100&mine=" + mine + (game == null ? "" : "&game=" + game);
+            for (Plain bot : bots(client, query)) {
+                rows.add(List.of(
+                        bot.get("id").text(),
+                        bot.get("game").text(),
+                        bot.get("kind").text(),
+                        state(bot),
+                        bot.get("name").text()));
             }
-            if (rows.isEmpty()) {
-                spec.commandLine().getErr().println(mine ? "You have no bots." : "There are no public bots.");
-            } else {
-                Columns.print(spec.commandLine().getOut(), rows, rows.getFirst().size());
-                spec.commandLine().getOut().flush();
-            }
+            printTable(rows, mine ? "You have no bots." : "There are no public bots.");
             return 0;
         }
 
@@ -370,13 +331,7 @@ final class BotCommand implements Callable<Integer> {
             name = "show",
             header = "Show a bot; owners also see its program, health and last check.",
             footer = {"  bout bot show bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
-    static final class Show implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class Show extends ApiCommand {
 
         @Parameters(paramLabel = "ID", description = "The bot's id.")
         private String id;
@@ -387,26 +342,22 @@ final class BotCommand implements Callable<Integer> {
         private boolean verbose;
 
         @Override
-        public Integer call() {
-            try (ApiClient client = api.client(spec.commandLine())) {
-                Plain bot = client.get(path(spec, id));
-                PrintWriter out = spec.commandLine().getOut();
-                out.println(bot.get("name").text() + " plays " + bot.get("game").text() + ": " + ListThem.state(bot));
-                out.println(program(bot) + " (version " + bot.get("version").integer(1, Integer.MAX_VALUE) + ")");
-                if (bot.has("check")) {
-                    out.println("Page: " + api.resolve("/bot.html?key=" + id));
-                    Plain health = bot.get("health");
-                    if (!health.get("reason").isNull()) {
-                        out.println("At the last health check, "
-                                + health.get("checkedAt").text() + ": "
-                                + health.get("reason").text());
-                    }
-                    printProof(out, bot);
-                    if (!bot.get("check").isNull()) {
-                        printCheck(out, bot.get("check"), verbose);
-                    }
+        protected int run(ApiClient client) {
+            Plain bot = client.get(path(spec, id));
+            out().println(bot.get("name").text() + " plays " + bot.get("game").text() + ": " + ListThem.state(bot));
+            out().println(program(bot) + " (version " + bot.get("version").integer(1, Integer.MAX_VALUE) + ")");
+            if (bot.has("check")) {
+                out().println("Page: " + api.resolve("/bot.html?key=" + id));
+                Plain health = bot.get("health");
+                if (!health.get("reason").isNull()) {
+                    out().println("At the last health check, "
+                            + health.get("checkedAt").text() + ": "
+                            + health.get("reason").text());
                 }
-                out.flush();
+                printProof(out(), bot);
+                if (!bot.get("check").isNull()) {
+                    printCheck(out(), bot.get("check"), verbose);
+                }
             }
             return 0;
         }
@@ -431,16 +382,10 @@ final class BotCommand implements Callable<Integer> {
             header = "Let Bout call a bot as bout check does, and look for the proof.",
             exitCodeList = {"0:all calls passed", "1:a call failed, or the check did not finish within two minutes"},
             footer = {"  bout bot check bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
-    static final class Check implements Callable<Integer> {
+    static final class Check extends ApiCommand {
 
         private static final Duration PATIENCE = Duration.ofMinutes(2);
         private static final Duration BETWEEN = Duration.ofMillis(500);
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
 
         @Parameters(paramLabel = "ID", description = "The bot's id.")
         private String id;
@@ -451,27 +396,22 @@ final class BotCommand implements Callable<Integer> {
         private boolean verbose;
 
         @Override
-        public Integer call() throws InterruptedException {
+        protected int run(ApiClient client) throws InterruptedException {
             String path = path(spec, id);
-            try (ApiClient client = api.client(spec.commandLine())) {
-                String check = client.post(path + "/check", Map.of()).get("id").text();
-                long until = System.nanoTime() + PATIENCE.toNanos();
-                while (System.nanoTime() < until) {
-                    Plain bot = client.get(path);
-                    Plain last = bot.get("check");
-                    if (last.isNull() || !last.get("id").text().equals(check)) {
-                        throw new CommandFailed(
-                                "the bot was changed in the meantime, so it was not checked; try again");
-                    }
-                    if (!last.get("finishedAt").isNull()) {
-                        PrintWriter out = spec.commandLine().getOut();
-                        int failed = printCheck(out, last, verbose);
-                        printProof(out, bot);
-                        out.flush();
-                        return failed > 0 || last.get("calls").length() == 0 ? 1 : 0;
-                    }
-                    Thread.sleep(BETWEEN);
+            String check = client.post(path + "/check", Map.of()).get("id").text();
+            long until = System.nanoTime() + PATIENCE.toNanos();
+            while (System.nanoTime() < until) {
+                Plain bot = client.get(path);
+                Plain last = bot.get("check");
+                if (last.isNull() || !last.get("id").text().equals(check)) {
+                    throw new CommandFailed("the bot was changed in the meantime, so it was not checked; try again");
                 }
+                if (!last.get("finishedAt").isNull()) {
+                    int failed = printCheck(out(), last, verbose);
+                    printProof(out(), bot);
+                    return failed > 0 || last.get("calls").length() == 0 ? 1 : 0;
+                }
+                Thread.sleep(BETWEEN);
             }
             throw new CommandFailed("the check has not finished yet; 'bout bot show " + id + "' shows its result");
         }
@@ -502,38 +442,27 @@ final class BotCommand implements Callable<Integer> {
             header = "Find the match that a call to a bot belonged to.",
             description = "Works for calls to your bots, once the match has ended.",
             footer = {"  bout bot match seat_5b1f0c9ae2d84f6a9c03d7e1b2a46f58"})
-    static final class FindMatch implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class FindMatch extends ApiCommand {
 
         @Parameters(paramLabel = "SEAT_ID", description = "The value of the call's header Bout-Match.")
         private String seat;
 
         @Override
-        public Integer call() {
+        protected int run(ApiClient client) {
             if (!SeatIds.isId(seat)) {
                 throw new ParameterException(
                         spec.commandLine(), "'" + seat + "' is not the value of a header Bout-Match (seat_...).");
             }
-            try (ApiClient client = api.client(spec.commandLine())) {
-                List<Plain> found =
-                        client.get("/api/matches?seat=" + seat).get("matches").entries();
-                if (found.isEmpty()) {
-                    throw new CommandFailed("no match of your bots that has ended has this seat id; it may still be"
-                            + " running, or the call was a check");
-                }
-                Plain match = found.getFirst();
-                print(
-                        spec,
-                        match.get("players").at(0).get("name").text() + " against "
-                                + match.get("players").at(1).get("name").text() + ": "
-                                + api.resolve(
-                                        "/match.html?id=" + match.get("id").text()));
+            List<Plain> found =
+                    client.get("/api/matches?seat=" + seat).get("matches").entries();
+            if (found.isEmpty()) {
+                throw new CommandFailed("no match of your bots that has ended has this seat id; it may still be"
+                        + " running, or the call was a check");
             }
+            Plain match = found.getFirst();
+            out().println(match.get("players").at(0).get("name").text() + " against "
+                    + match.get("players").at(1).get("name").text() + ": "
+                    + api.resolve("/match.html?id=" + match.get("id").text()));
             return 0;
         }
     }
@@ -543,26 +472,16 @@ final class BotCommand implements Callable<Integer> {
             header = "Announce a new version of a bot.",
             description = "Its rating stays, with higher uncertainty; its record starts again.",
             footer = {"  bout bot version bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
-    static final class NewVersion implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class NewVersion extends ApiCommand {
 
         @Parameters(paramLabel = "ID", description = "The bot's id.")
         private String id;
 
         @Override
-        public Integer call() {
-            try (ApiClient client = api.client(spec.commandLine())) {
-                Plain bot = client.post(path(spec, id) + "/version", Map.of());
-                print(
-                        spec,
-                        "'" + bot.get("name").text() + "' is now version "
-                                + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
-            }
+        protected int run(ApiClient client) {
+            Plain bot = client.post(path(spec, id) + "/version", Map.of());
+            out().println("'" + bot.get("name").text() + "' is now version "
+                    + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
             return 0;
         }
     }
@@ -572,26 +491,16 @@ final class BotCommand implements Callable<Integer> {
             header = "Give a bot a new secret and print it.",
             description = "It is shown only this once. A running match may use the old one for 15 more minutes.",
             footer = {"  BOUT_SECRET=$(bout bot rotate-secret bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60)"})
-    static final class RotateSecret implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class RotateSecret extends ApiCommand {
 
         @Parameters(paramLabel = "ID", description = "The bot's id.")
         private String id;
 
         @Override
-        public Integer call() {
-            try (ApiClient client = api.client(spec.commandLine())) {
-                print(
-                        spec,
-                        client.post(path(spec, id) + "/secret", Map.of())
-                                .get("secret")
-                                .text());
-            }
+        protected int run(ApiClient client) {
+            out().println(client.post(path(spec, id) + "/secret", Map.of())
+                    .get("secret")
+                    .text());
             return 0;
         }
     }
@@ -600,29 +509,16 @@ final class BotCommand implements Callable<Integer> {
             name = "delete",
             header = "Delete a bot permanently. Its matches keep its name.",
             footer = {"  bout bot delete bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
-    static final class Delete implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class Delete extends ApiCommand {
 
         @Parameters(paramLabel = "ID", description = "The bot's id.")
         private String id;
 
         @Override
-        public Integer call() {
-            try (ApiClient client = api.client(spec.commandLine())) {
-                Plain bot = client.delete(path(spec, id));
-                print(spec, "'" + bot.get("name").text() + "' is deleted.");
-            }
+        protected int run(ApiClient client) {
+            Plain bot = client.delete(path(spec, id));
+            out().println("'" + bot.get("name").text() + "' is deleted.");
             return 0;
         }
-    }
-
-    private static void print(CommandSpec spec, String line) {
-        spec.commandLine().getOut().println(line);
-        spec.commandLine().getOut().flush();
     }
 }

@@ -5,11 +5,13 @@ import bout.botclient.BotClient;
 import bout.botclient.Player;
 import bout.checks.Checkup;
 import bout.cli.match.Arguments;
+import bout.cli.match.GameArgument;
 import bout.cli.match.PlayerArgument;
 import bout.cli.text.CheckReport;
 import bout.engine.Game;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -30,12 +32,8 @@ final class CheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "GAME",
-            completionCandidates = Words.OfGames.class,
-            description = "The id of a game.")
-    private String gameId;
+    @Mixin
+    private GameArgument chosen;
 
     @Parameters(index = "1", paramLabel = "URL", description = "The URL of the bot; it may be on this machine.")
     private String url;
@@ -57,7 +55,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Game<?, ?> game = Arguments.game(spec.commandLine(), gameId);
+        Game<?, ?> game = chosen.game();
         if (!(PlayerArgument.read(spec.commandLine(), game, url, Arguments.secret(spec.commandLine(), secret))
                 instanceof PlayerArgument.Url bot)) {
             throw new ParameterException(

@@ -1,6 +1,7 @@
 package bout.cli;
 
 import bout.botclient.BotClient;
+import bout.cli.match.GameArgument;
 import bout.cli.match.MatchOptions;
 import bout.cli.match.Pairing;
 import bout.cli.match.PlayedGame;
@@ -80,12 +81,8 @@ final class CompareCommand implements Callable<Integer> {
     @Mixin
     private MatchOptions matches;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "GAME",
-            completionCandidates = Words.OfGames.class,
-            description = "The id of a game.")
-    private String gameId;
+    @Mixin
+    private GameArgument chosen;
 
     @Parameters(index = "1", paramLabel = "A", description = "The player that may be stronger: a URL or house:NAME.")
     private String first;
@@ -173,7 +170,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Game<?, ?> game = matches.game(gameId);
+        Game<?, ?> game = chosen.game();
         Options options = matches.options(game);
         TimeLimits limits = matches.limits(game);
         PlayerArgument a = matches.player(game, first);

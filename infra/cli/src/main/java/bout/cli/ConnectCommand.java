@@ -12,6 +12,7 @@ import bout.cli.connect.LocalBot;
 import bout.cli.connect.MatchReport;
 import bout.cli.connect.ProgramBot;
 import bout.cli.match.Arguments;
+import bout.cli.match.GameArgument;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.StopReport;
 import bout.cli.text.TerminalText;
@@ -75,7 +76,7 @@ final class ConnectCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "GAME",
-            completionCandidates = Words.OfGames.class,
+            completionCandidates = GameArgument.Ids.class,
             description = "The id of the game; with --bot and a URL it may be left out.")
     private String first;
 

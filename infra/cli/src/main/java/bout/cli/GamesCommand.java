@@ -1,6 +1,7 @@
 package bout.cli;
 
 import bout.cli.match.Arguments;
+import bout.cli.match.GameArgument;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
@@ -32,7 +33,7 @@ final class GamesCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "GAME",
             arity = "0..1",
-            completionCandidates = Words.OfGames.class,
+            completionCandidates = GameArgument.Ids.class,
             description = "The id of a game. Default: all games.")
     private String id;
 

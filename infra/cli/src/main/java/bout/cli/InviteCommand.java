@@ -1,12 +1,11 @@
 package bout.cli;
 
 import bout.cli.api.ApiClient;
-import bout.cli.api.ApiOptions;
+import bout.cli.api.ApiCommand;
 import bout.cli.text.Columns;
 import bout.engine.Plain;
 import bout.store.access.InvitationRecord;
 import bout.store.match.MatchLimits;
-import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -90,13 +88,7 @@ final class InviteCommand implements Callable<Integer> {
                 "  bout invite create --uses 40 --days 7",
                 "  bout invite create --uses 500 --days 1 --name 'Open day' --bots 3",
             })
-    static final class Create implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class Create extends ApiCommand {
 
         @Option(
                 names = "--uses",
@@ -137,7 +129,7 @@ final class InviteCommand implements Callable<Integer> {
         private Integer matchesPerDay;
 
         @Override
-        public Integer call() {
+        protected int run(ApiClient client) {
             check("--uses", uses, InvitationRecord.MOST_USES);
             check("--days", days, InvitationRecord.MOST_DAYS);
             Map<String, Object> quotas = new LinkedHashMap<>();
@@ -145,24 +137,18 @@ final class InviteCommand implements Callable<Integer> {
             quota(quotas, "openMatches", "--open-matches", openMatches, MatchLimits.MOST_OPEN);
             quota(quotas, "matchesPerDay", "--matches-per-day", matchesPerDay, MOST_QUOTA);
             String called = name == null ? "Invitation of " + LocalDate.now(Clock.systemUTC()) : name;
-            try (ApiClient client = api.client(spec.commandLine())) {
-                Plain invitation =
-                        client.post(PATH, Map.of("name", called, "uses", uses, "days", days, "quotas", quotas));
-                PrintWriter err = spec.commandLine().getErr();
-                err.println("The invitation '" + invitation.get("name").text() + "' for " + uses
-                        + (uses == 1 ? " person" : " people") + ", until "
-                        + invitation.get("expiresAt").text() + ". This link is shown only this once:");
-                err.flush();
-                PrintWriter out = spec.commandLine().getOut();
-                // The API knows the site's name, but not whether a stack in a local network is reached without TLS.
-                out.println(api.resolve("/join.html") + "#"
-                        + invitation.get("secret").text());
-                out.flush();
-                String id = invitation.get("id").text();
-                err.println("Who joined: " + Bout.typed() + " invite show " + id + api.asOption());
-                err.println("To revoke it: " + Bout.typed() + " invite revoke " + id + api.asOption());
-                err.flush();
-            }
+            Plain invitation = client.post(PATH, Map.of("name", called, "uses", uses, "days", days, "quotas", quotas));
+            err().println("The invitation '" + invitation.get("name").text() + "' for " + uses
+                    + (uses == 1 ? " person" : " people") + ", until "
+                    + invitation.get("expiresAt").text() + ". This link is shown only this once:");
+            err().flush();
+            // The API knows the site's name, but not whether a stack in a local network is reached without TLS.
+            out().println(api.resolve("/join.html") + "#"
+                    + invitation.get("secret").text());
+            out().flush();
+            String id = invitation.get("id").text();
+            err().println("Who joined: " + Bout.typed() + " invite show " + id + api.asOption());
+            err().println("To revoke it: " + Bout.typed() + " invite revoke " + id + api.asOption());
             return 0;
         }
 
@@ -188,36 +174,22 @@ final class InviteCommand implements Callable<Integer> {
                     "Prints id, how many joined, until when others may, and name of each. The links cannot be shown"
                             + " again.",
             footer = {"  bout invite list"})
-    static final class ListAll implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class ListAll extends ApiCommand {
 
         @Override
-        public Integer call() {
-            PrintWriter out = spec.commandLine().getOut();
-            try (ApiClient client = api.client(spec.commandLine())) {
-                List<List<String>> rows = new ArrayList<>();
-                for (Plain invitation : client.get(PATH).get("invitations").entries()) {
-                    rows.add(List.of(
-                            invitation.get("id").text(),
-                            uses(invitation),
-                            state(invitation, Clock.systemUTC()),
-                            invitation.get("name").text()));
-                }
-                if (rows.isEmpty()) {
-                    spec.commandLine()
-                            .getErr()
-                            .println("There are no invitations. Create one: " + Bout.typed()
-                                    + " invite create --uses 40 --days 7" + api.asOption());
-                } else {
-                    Columns.print(out, rows, rows.getFirst().size());
-                }
-                out.flush();
+        protected int run(ApiClient client) {
+            List<List<String>> rows = new ArrayList<>();
+            for (Plain invitation : client.get(PATH).get("invitations").entries()) {
+                rows.add(List.of(
+                        invitation.get("id").text(),
+                        uses(invitation),
+                        state(invitation, Clock.systemUTC()),
+                        invitation.get("name").text()));
             }
+            printTable(
+                    rows,
+                    "There are no invitations. Create one: " + Bout.typed() + " invite create --uses 40 --days 7"
+                            + api.asOption());
             return 0;
         }
     }
@@ -227,37 +199,27 @@ final class InviteCommand implements Callable<Integer> {
             header = "Show an invitation and who joined with it.",
             description = "Prints token id, time and name of each who joined, in that order.",
             footer = {"  bout invite show inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35"})
-    static final class Show implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class Show extends ApiCommand {
 
         @Parameters(paramLabel = "ID", description = "The invitation's id, as in 'bout invite list'.")
         private String id;
 
         @Override
-        public Integer call() {
+        protected int run(ApiClient client) {
             String path = path(spec, id);
-            try (ApiClient client = api.client(spec.commandLine())) {
-                Plain invitation = client.get(path);
-                PrintWriter out = spec.commandLine().getOut();
-                out.println(invitation.get("name").text() + ": " + uses(invitation) + " joined, "
-                        + state(invitation, Clock.systemUTC()));
-                List<List<String>> rows = new ArrayList<>();
-                for (Plain who : invitation.get("joined").entries()) {
-                    rows.add(List.of(
-                            who.get("id").text(),
-                            who.get("joinedAt").text(),
-                            who.get("revoked").bool() ? "revoked" : "active",
-                            who.get("name").text()));
-                }
-                if (!rows.isEmpty()) {
-                    Columns.print(out, rows, rows.getFirst().size());
-                }
-                out.flush();
+            Plain invitation = client.get(path);
+            out().println(invitation.get("name").text() + ": " + uses(invitation) + " joined, "
+                    + state(invitation, Clock.systemUTC()));
+            List<List<String>> rows = new ArrayList<>();
+            for (Plain who : invitation.get("joined").entries()) {
+                rows.add(List.of(
+                        who.get("id").text(),
+                        who.get("joinedAt").text(),
+                        who.get("revoked").bool() ? "revoked" : "active",
+                        who.get("name").text()));
+            }
+            if (!rows.isEmpty()) {
+                Columns.print(out(), rows, rows.getFirst().size());
             }
             return 0;
         }
@@ -272,13 +234,7 @@ final class InviteCommand implements Callable<Integer> {
                 "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35",
                 "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --tokens"
             })
-    static final class Revoke implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class Revoke extends ApiCommand {
 
         @Parameters(paramLabel = "ID", description = "The invitation's id, as in 'bout invite list'.")
         private String id;
@@ -289,18 +245,14 @@ final class InviteCommand implements Callable<Integer> {
         private boolean tokens;
 
         @Override
-        public Integer call() {
+        protected int run(ApiClient client) {
             String path = path(spec, id);
-            try (ApiClient client = api.client(spec.commandLine())) {
-                Plain invitation = client.delete(path + (tokens ? "?tokens=true" : ""));
-                int joined = invitation.get("joined").length();
-                PrintWriter out = spec.commandLine().getOut();
-                out.println("The invitation '" + invitation.get("name").text() + "' was revoked at "
-                        + invitation.get("revokedAt").text() + ". " + (joined == 1 ? "1 person" : joined + " people")
-                        + " had joined"
-                        + (joined == 0 ? "." : tokens ? "; their tokens are revoked." : " and keep their tokens."));
-                out.flush();
-            }
+            Plain invitation = client.delete(path + (tokens ? "?tokens=true" : ""));
+            int joined = invitation.get("joined").length();
+            out().println("The invitation '" + invitation.get("name").text() + "' was revoked at "
+                    + invitation.get("revokedAt").text() + ". " + (joined == 1 ? "1 person" : joined + " people")
+                    + " had joined"
+                    + (joined == 0 ? "." : tokens ? "; their tokens are revoked." : " and keep their tokens."));
             return 0;
         }
     }

@@ -1,6 +1,7 @@
 package bout.cli;
 
 import bout.botclient.BotClient;
+import bout.cli.match.GameArgument;
 import bout.cli.match.MatchOptions;
 import bout.cli.match.Pairing;
 import bout.cli.match.PlayedGame;
@@ -60,12 +61,8 @@ final class PlayCommand implements Callable<Integer> {
     @Mixin
     private MatchOptions matches;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "GAME",
-            completionCandidates = Words.OfGames.class,
-            description = "The id of a game.")
-    private String gameId;
+    @Mixin
+    private GameArgument chosen;
 
     @Parameters(index = "1", paramLabel = "PLAYER1", description = "The player in seat 1: a URL or house:NAME.")
     private String first;
@@ -103,7 +100,7 @@ final class PlayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Game<?, ?> game = matches.game(gameId);
+        Game<?, ?> game = chosen.game();
         Options options = matches.options(game);
         List<PlayerArgument> players = List.of(matches.player(game, first), matches.player(game, second));
         matches.check(games >= 1 && games <= MOST_GAMES, "--games: from 1 to " + MOST_GAMES + ", not " + games + ".");

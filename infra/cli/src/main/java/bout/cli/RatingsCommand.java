@@ -1,8 +1,8 @@
 package bout.cli;
 
 import bout.cli.api.ApiClient;
-import bout.cli.api.ApiOptions;
-import bout.cli.match.Arguments;
+import bout.cli.api.ApiCommand;
+import bout.cli.match.GameArgument;
 import bout.cli.text.Columns;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
@@ -26,7 +26,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -60,23 +59,15 @@ final class RatingsCommand implements Callable<Integer> {
             header = "Show the published ladder of a game.",
             description = "Sorted by rating, which is mu - 3 sigma. Elo is followed by its 95 %% interval.",
             footer = {"  bout ratings show tokens"})
-    static final class Show implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
+    static final class Show extends ApiCommand {
 
         @Mixin
-        private ApiOptions api;
-
-        @Parameters(paramLabel = "GAME", completionCandidates = Words.OfGames.class, description = "The id of a game.")
-        private String game;
+        private GameArgument chosen;
 
         @Override
-        public Integer call() {
-            Arguments.game(spec.commandLine(), game);
-            try (ApiClient client = api.client(spec.commandLine())) {
-                print(spec, client.get("/api/ladders/" + game));
-            }
+        protected int run(ApiClient client) {
+            String game = chosen.id();
+            print(out(), client.get("/api/ladders/" + game));
             return 0;
         }
     }
@@ -90,19 +81,13 @@ final class RatingsCommand implements Callable<Integer> {
             },
             exitCodeList = {"0:all numbers are equal", "1:a number differs", "2:wrong use of the command line"},
             footer = {"  bout ratings recompute tokens", "  bout ratings recompute tokens --check-matches"})
-    static final class Recompute implements Callable<Integer> {
+    static final class Recompute extends ApiCommand {
 
         private static final Set<String> ELO = Set.of("elo", "eloLow", "eloHigh", "superior");
         private static final double ELO_DIFFERENCE = 1e-9;
 
-        @Spec
-        private CommandSpec spec;
-
         @Mixin
-        private ApiOptions api;
-
-        @Parameters(paramLabel = "GAME", completionCandidates = Words.OfGames.class, description = "The id of a game.")
-        private String game;
+        private GameArgument chosen;
 
         @Option(
                 names = "--check-matches",
@@ -110,23 +95,21 @@ final class RatingsCommand implements Callable<Integer> {
                         "Also compare the result of each match with the journal, with one request for each match.")
         private boolean checkMatches;
 
+        private String game;
+
         @Override
-        public Integer call() {
-            Arguments.game(spec.commandLine(), game);
-            PrintWriter out = spec.commandLine().getOut();
-            try (ApiClient client = api.client(spec.commandLine())) {
-                Plain published = client.get("/api/ladders/" + game);
-                Map<String, Object> recomputed = recompute(client, published);
-                print(spec, Plain.of(recomputed));
-                Optional<String> difference = difference(published, Plain.of(recomputed));
-                if (difference.isPresent()) {
-                    throw new CommandFailed("the published ladder of " + game + " does not follow from its matches: "
-                            + difference.get());
-                }
-                out.println("All numbers are equal to the published ones, computed from "
-                        + published.get("sequence").integer(0, MOST) + " matches.");
-                out.flush();
+        protected int run(ApiClient client) {
+            game = chosen.id();
+            Plain published = client.get("/api/ladders/" + game);
+            Map<String, Object> recomputed = recompute(client, published);
+            print(out(), Plain.of(recomputed));
+            Optional<String> difference = difference(published, Plain.of(recomputed));
+            if (difference.isPresent()) {
+                throw new CommandFailed(
+                        "the published ladder of " + game + " does not follow from its matches: " + difference.get());
             }
+            out().println("All numbers are equal to the published ones, computed from "
+                    + published.get("sequence").integer(0, MOST) + " matches.");
             return 0;
         }
 
@@ -247,12 +230,10 @@ final class RatingsCommand implements Callable<Integer> {
         return Json.text(plain.value());
     }
 
-    private static void print(CommandSpec spec, Plain ladder) {
-        PrintWriter out = spec.commandLine().getOut();
+    private static void print(PrintWriter out, Plain ladder) {
         List<Plain> players = ladder.get("players").entries();
         if (players.isEmpty()) {
             out.println("The ladder of " + ladder.get("game").text() + " has no matches yet.");
-            out.flush();
             return;
         }
         List<List<String>> rows = new ArrayList<>();
@@ -282,7 +263,6 @@ final class RatingsCommand implements Callable<Integer> {
                     "" + player.get("failures").integer(0, MOST)));
         }
         Columns.print(out, rows, 1);
-        out.flush();
     }
 
     private static String number(String format, Plain number) {

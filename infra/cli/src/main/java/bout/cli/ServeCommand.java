@@ -2,6 +2,7 @@ package bout.cli;
 
 import bout.bots.BotServer;
 import bout.cli.match.Arguments;
+import bout.cli.match.GameArgument;
 import bout.cli.match.PlayerArgument;
 import bout.cli.text.CommandFailed;
 import bout.engine.Game;
@@ -12,6 +13,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,12 +34,8 @@ final class ServeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "GAME",
-            completionCandidates = Words.OfGames.class,
-            description = "The id of a game.")
-    private String gameId;
+    @Mixin
+    private GameArgument chosen;
 
     @Parameters(index = "1", paramLabel = "HOUSEBOT", description = "The name of a house bot of this game.")
     private String botName;
@@ -51,7 +49,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Game<?, ?> game = Arguments.game(spec.commandLine(), gameId);
+        Game<?, ?> game = chosen.game();
         String name =
                 botName.startsWith(PlayerArgument.HOUSE) ? botName.substring(PlayerArgument.HOUSE.length()) : botName;
         HouseBot bot = Arguments.houseBot(spec.commandLine(), game, name);

@@ -1,18 +1,15 @@
 package bout.cli;
 
 import bout.cli.api.ApiClient;
-import bout.cli.api.ApiOptions;
-import bout.cli.text.Columns;
+import bout.cli.api.ApiCommand;
 import bout.cli.text.DidYouMean;
 import bout.engine.Plain;
 import bout.store.access.Scope;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -56,13 +53,7 @@ final class TokenCommand implements Callable<Integer> {
                     "The token is shown only this once. It alone goes to standard output, everything else to standard"
                             + " error.",
             footer = {"  BOUT_TOKEN=$(bout token create --name 'Gary' --scope play)"})
-    static final class Create implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class Create extends ApiCommand {
 
         @Option(
                 names = "--name",
@@ -80,21 +71,17 @@ final class TokenCommand implements Callable<Integer> {
         private String scope;
 
         @Override
-        public Integer call() {
+        protected int run(ApiClient client) {
             if (Scope.ofToken(scope).isEmpty()) {
                 throw new ParameterException(spec.commandLine(), DidYouMean.message("scope", scope, Scope.OF_TOKENS));
             }
-            try (ApiClient client = api.client(spec.commandLine())) {
-                Plain token = client.post("/api/tokens", Map.of("name", name, "scope", scope));
-                PrintWriter err = spec.commandLine().getErr();
-                err.println("The token '" + token.get("name").text() + "' with the scope "
-                        + token.get("scope").text() + ", shown only this once; keep it like a password.");
-                err.println("To revoke it: " + Bout.typed() + " token revoke "
-                        + token.get("id").text() + api.asOption());
-                err.flush();
-                spec.commandLine().getOut().println(token.get("token").text());
-                spec.commandLine().getOut().flush();
-            }
+            Plain token = client.post("/api/tokens", Map.of("name", name, "scope", scope));
+            err().println("The token '" + token.get("name").text() + "' with the scope "
+                    + token.get("scope").text() + ", shown only this once; keep it like a password.");
+            err().println("To revoke it: " + Bout.typed() + " token revoke "
+                    + token.get("id").text() + api.asOption());
+            err().flush();
+            out().println(token.get("token").text());
             return 0;
         }
     }
@@ -104,36 +91,22 @@ final class TokenCommand implements Callable<Integer> {
             header = "List all tokens, newest first.",
             description = "Prints id, scope, times and name of each. The tokens themselves cannot be shown again.",
             footer = {"  bout token list"})
-    static final class ListAll implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class ListAll extends ApiCommand {
 
         @Override
-        public Integer call() {
-            PrintWriter out = spec.commandLine().getOut();
-            try (ApiClient client = api.client(spec.commandLine())) {
-                List<List<String>> rows = new ArrayList<>();
-                for (Plain token : client.get("/api/tokens").get("tokens").entries()) {
-                    rows.add(List.of(
-                            token.get("id").text(),
-                            token.get("scope").text(),
-                            "created " + token.get("createdAt").text(),
-                            token.get("revokedAt").isNull()
-                                    ? "active"
-                                    : "revoked " + token.get("revokedAt").text(),
-                            token.get("name").text()));
-                }
-                if (rows.isEmpty()) {
-                    spec.commandLine().getErr().println("There are no tokens.");
-                } else {
-                    Columns.print(out, rows, rows.getFirst().size());
-                }
-                out.flush();
+        protected int run(ApiClient client) {
+            List<List<String>> rows = new ArrayList<>();
+            for (Plain token : client.get("/api/tokens").get("tokens").entries()) {
+                rows.add(List.of(
+                        token.get("id").text(),
+                        token.get("scope").text(),
+                        "created " + token.get("createdAt").text(),
+                        token.get("revokedAt").isNull()
+                                ? "active"
+                                : "revoked " + token.get("revokedAt").text(),
+                        token.get("name").text()));
             }
+            printTable(rows, "There are no tokens.");
             return 0;
         }
     }
@@ -143,31 +116,21 @@ final class TokenCommand implements Callable<Integer> {
             header = "Revoke a token permanently.",
             description = "It stops working within 10 seconds. Matches and bots created with it stay.",
             footer = {"  bout token revoke tok_b8b2a2b59d0d4c8e8d1f3a0c5e7f9a1b"})
-    static final class Revoke implements Callable<Integer> {
-
-        @Spec
-        private CommandSpec spec;
-
-        @Mixin
-        private ApiOptions api;
+    static final class Revoke extends ApiCommand {
 
         @Parameters(paramLabel = "ID", description = "The token's id, as in 'bout token list'; not the token.")
         private String id;
 
         @Override
-        public Integer call() {
+        protected int run(ApiClient client) {
             if (!id.matches("tok_[0-9a-f]{32}")) {
                 throw new ParameterException(
                         spec.commandLine(),
                         "The id of a token is tok_ and 32 hexadecimal digits; 'bout token list' shows them all.");
             }
-            try (ApiClient client = api.client(spec.commandLine())) {
-                Plain token = client.delete("/api/tokens/" + id);
-                PrintWriter out = spec.commandLine().getOut();
-                out.println("The token '" + token.get("name").text() + "' was revoked at "
-                        + token.get("revokedAt").text() + ".");
-                out.flush();
-            }
+            Plain token = client.delete("/api/tokens/" + id);
+            out().println("The token '" + token.get("name").text() + "' was revoked at "
+                    + token.get("revokedAt").text() + ".");
             return 0;
         }
     }

@@ -1,6 +1,7 @@
 package bout.cli;
 
 import bout.botclient.BotClient;
+import bout.cli.match.GameArgument;
 import bout.cli.match.MatchOptions;
 import bout.cli.match.Pairing;
 import bout.cli.match.PlayerArgument;
@@ -87,12 +88,8 @@ final class TournamentCommand implements Callable<Integer> {
     @Mixin
     private MatchOptions matches;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "GAME",
-            completionCandidates = Words.OfGames.class,
-            description = "The id of a game.")
-    private String gameId;
+    @Mixin
+    private GameArgument chosen;
 
     @Parameters(
             index = "1..*",
@@ -169,7 +166,7 @@ final class TournamentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Game<?, ?> game = matches.game(gameId);
+        Game<?, ?> game = chosen.game();
         Options options = matches.options(game);
         TimeLimits limits = matches.limits(game);
         List<PlayerArgument> players = players(game);

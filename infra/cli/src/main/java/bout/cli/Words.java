@@ -1,6 +1,5 @@
 package bout.cli;
 
-import bout.games.Games;
 import java.util.Iterator;
 import java.util.List;
 
@@ -16,12 +15,5 @@ abstract class Words implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
         return words.iterator();
-    }
-
-    /** The ids of all games. */
-    static final class OfGames extends Words {
-        OfGames() {
-            super(Games.ALL.stream().map(game -> game.card().id()).toList());
-        }
     }
 }

@@ -53,10 +53,6 @@ public final class MatchOptions {
             })
     private String secret;
 
-    public Game<?, ?> game(String id) {
-        return Arguments.game(spec.commandLine(), id);
-    }
-
     public PlayerArgument player(Game<?, ?> game, String text) {
         return PlayerArgument.read(spec.commandLine(), game, text, Arguments.secret(spec.commandLine(), secret));
     }

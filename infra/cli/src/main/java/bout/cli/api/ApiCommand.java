@@ -1,0 +1,53 @@
+package bout.cli.api;
+
+import bout.cli.text.Columns;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that asks the API, with the options that say where it is. */
+public abstract class ApiCommand implements Callable<Integer> {
+
+    @Spec
+    protected CommandSpec spec;
+
+    @Mixin
+    protected ApiOptions api;
+
+    @Override
+    public final Integer call() throws InterruptedException {
+        try (ApiClient client = api.client(spec.commandLine())) {
+            return run(client);
+        } finally {
+            err().flush();
+            out().flush();
+        }
+    }
+
+    /**
+     * Does what the command is for. Its output need not be flushed.
+     *
+     * @return the exit status
+     */
+    protected abstract int run(ApiClient client) throws InterruptedException;
+
+    protected final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    protected final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** Prints a table of texts, or to standard error why it is empty. */
+    protected final void printTable(List<List<String>> rows, String ifEmpty) {
+        if (rows.isEmpty()) {
+            err().println(ifEmpty);
+        } else {
+            Columns.print(out(), rows, rows.getFirst().size());
+        }
+    }
+}
