@@ -136,7 +136,11 @@ public abstract class FieldReader {
 
     /** The whole number, or {@code null} if the value is none within the bounds. */
     public final Integer wholeNumber(String pointer, Object value, int least, int most) {
-        String expected = "a whole number from " + least + " to " + most;
+        return wholeNumber(pointer, value, "a whole number from " + least + " to " + most, least, most);
+    }
+
+    /** @param expected what to say about any other value */
+    protected final Integer wholeNumber(String pointer, Object value, String expected, int least, int most) {
         if (!(value instanceof Number number)) {
             wrongType(pointer, expected, value);
             return null;

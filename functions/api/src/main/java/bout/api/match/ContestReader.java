@@ -134,15 +134,11 @@ public abstract class ContestReader extends FieldReader {
         if (!fields.containsKey("timeLimit")) {
             return null;
         }
-        Object value = fields.get("timeLimit");
-        String expected = "a whole number of milliseconds from " + TimeLimits.MIN + " to " + TimeLimits.MAX;
-        if (!(value instanceof Number number)) {
-            wrongType("/timeLimit", expected, value);
-            return null;
-        }
-        if (!Plain.isInteger(number) || number.intValue() < TimeLimits.MIN || number.intValue() > TimeLimits.MAX) {
-            wrong(ProblemType.OUT_OF_RANGE, "/timeLimit", expected(expected, value));
-        }
-        return number.intValue();
+        return wholeNumber(
+                "/timeLimit",
+                fields.get("timeLimit"),
+                "a whole number of milliseconds from " + TimeLimits.MIN + " to " + TimeLimits.MAX,
+                TimeLimits.MIN,
+                TimeLimits.MAX);
     }
 }

@@ -272,18 +272,10 @@ record TournamentRequest(
 
         /** A field's whole number; the default if the field is missing; {@code null} for an invalid one. */
         private Integer whole(Map<?, ?> fields, String field, int usual) {
-            if (!fields.containsKey(field)) {
-                return usual;
-            }
-            if (!(fields.get(field) instanceof Number number)) {
-                wrongType("/" + field, "a whole number", fields.get(field));
-                return null;
-            }
-            if (!Plain.isInteger(number)) {
-                wrong(ProblemType.OUT_OF_RANGE, "/" + field, expected("a whole number", number));
-                return null;
-            }
-            return number.intValue();
+            return fields.containsKey(field)
+                    ? wholeNumber(
+                            "/" + field, fields.get(field), "a whole number", Integer.MIN_VALUE, Integer.MAX_VALUE)
+                    : Integer.valueOf(usual);
         }
 
         private boolean isPublic(Map<?, ?> fields) {
