@@ -4,10 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Writes all pages of the site during the build: those in {@code src/main/pages} and the {@link GamePages}. */
+/**
+ * Writes all pages of the site during the build: those in {@code src/main/pages} and the {@link GamePages}. What
+ * several pages contain is in the folder {@code parts}: {@code <!-- part: NAME -->} stands for {@code parts/NAME.html}.
+ */
 public final class SitePages {
+
+    private static final Pattern PART = Pattern.compile("(?m)^( *)<!-- part: ([a-z-]+) -->\n");
 
     private SitePages() {}
 
@@ -18,9 +25,11 @@ public final class SitePages {
                     "expected two arguments: the folder of the pages and the folder of the site");
         }
         Path site = Path.of(arguments[1]);
-        for (Path page : pages(Path.of(arguments[0]))) {
+        Path folder = Path.of(arguments[0]);
+        for (Path page : pages(folder)) {
             String name = page.getFileName().toString();
-            Files.writeString(site.resolve(name), Preloads.in(site, Frame.around(name, Files.readString(page))));
+            String whole = withParts(folder.resolve("parts"), Files.readString(page));
+            Files.writeString(site.resolve(name), Preloads.in(site, Frame.around(name, whole)));
         }
         GamePages.write(site);
     }
@@ -29,5 +38,16 @@ public final class SitePages {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".html")).toList();
         }
+    }
+
+    private static String withParts(Path parts, String page) throws IOException {
+        StringBuilder whole = new StringBuilder();
+        Matcher mark = PART.matcher(page);
+        while (mark.find()) {
+            String part = Files.readString(parts.resolve(mark.group(2) + ".html"));
+            mark.appendReplacement(
+                    whole, Matcher.quoteReplacement(part.indent(mark.group(1).length())));
+        }
+        return mark.appendTail(whole).toString();
     }
 }
