@@ -2,6 +2,7 @@ package bout.embedded;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,6 +81,7 @@ public record Application(
      * @param codeUri the jar, relative to the template
      * @param memory in MB
      * @param mayLoop whether Lambda lets the function run any number of times in one chain of events
+     * @param tables what its role allows with tables
      */
     public record Function(
             String logicalId,
@@ -90,7 +92,43 @@ public record Application(
             int memory,
             boolean mayLoop,
             Map<String, String> environment,
-            List<Event> events) {}
+            List<Event> events,
+            List<TableStatement> tables) {}
+
+    /**
+     * A statement of a role that allows requests to DynamoDB. All texts may contain {@code *} for any characters and
+     * {@code ?} for one.
+     *
+     * @param actions such as {@code dynamodb:GetItem}
+     * @param resources ARNs of tables and indexes
+     * @param partitions the partition keys that a request may name: the condition on {@code dynamodb:LeadingKeys}
+     */
+    public record TableStatement(List<String> actions, List<String> resources, List<String> partitions) {
+
+        public TableStatement {
+            actions = List.copyOf(actions);
+            resources = List.copyOf(resources);
+            partitions = List.copyOf(partitions);
+        }
+
+        /**
+         * Whether it allows an action.
+         *
+         * @param resource the last part of an ARN, such as {@code table/NAME/index/NAME}
+         * @param named all partition keys that the request names
+         */
+        public boolean allows(String action, String resource, Collection<String> named) {
+            return actions.stream().anyMatch(pattern -> matches(pattern, action))
+                    && resources.stream().anyMatch(arn -> matches(arn.substring(arn.lastIndexOf(':') + 1), resource))
+                    && named.stream().allMatch(key -> partitions.stream().anyMatch(pattern -> matches(pattern, key)));
+        }
+
+        private static boolean matches(String pattern, String text) {
+            return Pattern.compile(wildcards(pattern), Pattern.DOTALL)
+                    .matcher(text)
+                    .matches();
+        }
+    }
 
     /** A trigger of a function. */
     public sealed interface Event {}
@@ -203,16 +241,7 @@ public record Application(
          * is optional.
          */
         public Pattern paths() {
-            StringBuilder regex = new StringBuilder("/?");
-            for (char each : pathPattern.replaceFirst("^/", "").toCharArray()) {
-                regex.append(
-                        switch (each) {
-                            case '*' -> ".*";
-                            case '?' -> ".";
-                            default -> Pattern.quote(String.valueOf(each));
-                        });
-            }
-            return Pattern.compile(regex.toString(), Pattern.DOTALL);
+            return Pattern.compile("/?" + wildcards(pathPattern.replaceFirst("^/", "")), Pattern.DOTALL);
         }
     }
 
@@ -228,4 +257,18 @@ public record Application(
 
     /** The objects of a bucket; the request's path is the key. */
     public record BucketOrigin(Bucket bucket) implements Origin {}
+
+    /** A regular expression for a pattern in which {@code *} stands for any characters and {@code ?} for one. */
+    private static String wildcards(String pattern) {
+        StringBuilder regex = new StringBuilder();
+        for (char each : pattern.toCharArray()) {
+            regex.append(
+                    switch (each) {
+                        case '*' -> ".*";
+                        case '?' -> ".";
+                        default -> Pattern.quote(String.valueOf(each));
+                    });
+        }
+        return regex.toString();
+    }
 }

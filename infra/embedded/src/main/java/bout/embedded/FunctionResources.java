@@ -6,12 +6,14 @@ import bout.embedded.Application.Queue;
 import bout.embedded.Application.QueueBatches;
 import bout.embedded.Application.Route;
 import bout.embedded.Application.Schedule;
+import bout.embedded.Application.TableStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,6 +32,9 @@ final class FunctionResources {
     /** Lambda's limit for a batch from a FIFO queue. */
     private static final int MAX_FIFO_BATCH = 10;
 
+    private static final String EACH_KEY_LIKE = "ForAllValues:StringLike";
+    private static final String LEADING_KEYS = "dynamodb:LeadingKeys";
+
     private static final Pattern RATE = Pattern.compile("rate\\((\\d+) (minute|hour|day)s?\\)");
 
     private final Resolution resolution;
@@ -45,7 +50,15 @@ final class FunctionResources {
     Function function(String logicalId) {
         Properties globals = resolution.resolved("Globals.Function", globalsOf("Function"));
         Properties function = resolution.properties(
-                logicalId, "Handler", "CodeUri", "Timeout", "MemorySize", "RecursiveLoop", "Environment", "Events");
+                logicalId,
+                "Handler",
+                "CodeUri",
+                "Timeout",
+                "MemorySize",
+                "RecursiveLoop",
+                "Environment",
+                "Events",
+                "Policies");
         Map<String, String> environment = new LinkedHashMap<>();
         for (Properties holder : List.of(globals, function)) {
             Properties variables = holder.under("Environment").under("Variables");
@@ -70,7 +83,37 @@ final class FunctionResources {
                         .filter("Allow"::equals)
                         .isPresent(),
                 environment,
-                events);
+                events,
+                tableStatements(function));
+    }
+
+    private static List<TableStatement> tableStatements(Properties function) {
+        List<TableStatement> statements = new ArrayList<>();
+        for (Properties policy : function.each("Policies")) {
+            for (Properties statement : policy.each("Statement")) {
+                List<String> actions = statement.oneOrMore("Action").stream()
+                        .filter(action -> action.startsWith("dynamodb:"))
+                        .toList();
+                if (!actions.isEmpty()) {
+                    statements.add(new TableStatement(actions, statement.oneOrMore("Resource"), partitions(statement)));
+                }
+            }
+        }
+        return statements;
+    }
+
+    /** Anything else that a statement might say would allow less than it seems to, or forbid something. */
+    private static List<String> partitions(Properties statement) {
+        Properties conditions = statement.under("Condition");
+        Properties keys = conditions.under(EACH_KEY_LIKE);
+        if (!statement.text("Effect").equals("Allow")
+                || !Set.of(EACH_KEY_LIKE).containsAll(conditions.values().keySet())
+                || !Set.of(LEADING_KEYS).containsAll(keys.values().keySet())) {
+            throw new InvalidTemplate(statement.where() + ": the local stack understands statements about DynamoDB"
+                    + " that allow actions on resources, with no condition but " + EACH_KEY_LIKE + " of "
+                    + LEADING_KEYS);
+        }
+        return conditions.has(EACH_KEY_LIKE) ? keys.oneOrMore(LEADING_KEYS) : List.of("*");
     }
 
     private Map<String, Object> globalsOf(String kind) {

@@ -73,6 +73,11 @@ record Properties(String where, Map<String, Object> values) {
         };
     }
 
+    /** The texts under {@code name}, which may be a single one without a list; empty if absent. */
+    List<String> oneOrMore(String name) {
+        return values.get(name) instanceof String one ? List.of(one) : texts(name);
+    }
+
     InvalidTemplate wrong(String name, String right) {
         return new InvalidTemplate(where + "." + name + " must be " + right + ", not " + values.get(name));
     }

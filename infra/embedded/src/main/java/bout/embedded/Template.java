@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * A SAM template: the only definition of routes, queues, functions, tables and buckets. Reads only what the local stack
- * needs; ignores policies, alarms and log groups.
+ * needs; ignores alarms, log groups, and all of policies but what they say about DynamoDB.
  */
 public final class Template {
 

@@ -1,13 +1,5 @@
 package bout.stack;
 
-import bout.stack.function.Account;
-import bout.stack.function.FunctionJvm;
-import bout.stack.function.FunctionNotLoaded;
-import bout.stack.function.FunctionProcesses;
-import bout.stack.function.InProcessFunction;
-import bout.stack.function.LimitedFunction;
-import bout.stack.function.LocalFunction;
-import bout.stack.function.RunningProcess;
 import bout.embedded.Application;
 import bout.embedded.Application.ApiOrigin;
 import bout.embedded.Application.Behavior;
@@ -23,6 +15,15 @@ import bout.embedded.InvalidTemplate;
 import bout.embedded.Provisioning;
 import bout.embedded.Template;
 import bout.stack.Front.Served;
+import bout.stack.function.Account;
+import bout.stack.function.FunctionJvm;
+import bout.stack.function.FunctionNotLoaded;
+import bout.stack.function.FunctionProcesses;
+import bout.stack.function.InProcessFunction;
+import bout.stack.function.LimitedFunction;
+import bout.stack.function.LocalFunction;
+import bout.stack.function.RunningProcess;
+import bout.stack.function.TableRole;
 import bout.stack.http.AllowedOrigins;
 import bout.stack.http.BucketObjects;
 import bout.stack.http.SiteFiles;
@@ -203,6 +204,9 @@ public final class Stack implements AutoCloseable {
         progress.accept("Loading " + application.functions().size() + " functions");
         for (Application.Function function : application.functions()) {
             Map<String, String> environment = new LinkedHashMap<>(routed.environment());
+            environment.put(
+                    "AWS_ENDPOINT_URL_DYNAMODB",
+                    TableRole.of(function).endpoint(routed.dynamoDb()).toString());
             environment.putAll(secrets.resolve(function.environment()));
             // The template says https, as CloudFront does.
             environment.computeIfPresent("BOUT_SITE", (name, cdn) -> site.toString());

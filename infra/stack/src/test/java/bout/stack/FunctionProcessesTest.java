@@ -7,19 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.stack.function.FunctionJvm;
-import bout.stack.function.FunctionNotLoaded;
-import bout.stack.function.FunctionProcesses;
-import bout.stack.function.InvocationFailed;
-import bout.stack.function.Lineage;
 import bout.embedded.Application.Function;
 import bout.embedded.Application.QueueBatches;
 import bout.embedded.Application.Route;
 import bout.embedded.Application.Schedule;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
+import bout.stack.function.FunctionJvm;
+import bout.stack.function.FunctionNotLoaded;
+import bout.stack.function.FunctionProcesses;
+import bout.stack.function.InvocationFailed;
+import bout.stack.function.Lineage;
+import bout.stack.function.TableRole;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
+import bout.store.Aws;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -28,7 +30,9 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +52,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import software.amazon.awssdk.core.exception.SdkException;
 
 @Tag("server")
 @EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
@@ -66,13 +71,23 @@ class FunctionProcessesTest {
     }
 
     private static FunctionProcesses scripted(Duration timeout) {
-        return processesOf(Scripted.class, timeout);
+        return processesOf(Scripted.class, timeout, Map.of("BOUT_SAYS", "hello"));
     }
 
-    private static FunctionProcesses processesOf(Class<?> handler, Duration timeout) {
+    private static FunctionProcesses processesOf(Class<?> handler, Duration timeout, Map<String, String> environment) {
         return new FunctionProcesses(
-                new Function("Work", "bout-Work", handler.getName(), "x.jar", timeout, 128, false, Map.of(), List.of()),
-                Map.of("BOUT_SAYS", "hello"),
+                new Function(
+                        "Work",
+                        "bout-Work",
+                        handler.getName(),
+                        "x.jar",
+                        timeout,
+                        128,
+                        false,
+                        Map.of(),
+                        List.of(),
+                        List.of()),
+                environment,
                 jvm);
     }
 
@@ -99,6 +114,24 @@ class FunctionProcessesTest {
                     .forEach(name -> seen.add((String) name));
             seen.removeIf(name -> name.startsWith("AWS_") || name.startsWith("BOUT_"));
             assertEquals(Set.of("LAMBDA_TASK_ROOT", "_HANDLER", "LANG", "TZ"), seen);
+        }
+    }
+
+    @Test
+    void a_process_reaches_only_what_the_role_of_its_function_allows() throws Exception {
+        Function function = Application.IT.application().functions().stream()
+                .filter(each -> each.logicalId().equals("WebhooksFunction"))
+                .findFirst()
+                .orElseThrow();
+        Map<String, String> environment = new HashMap<>(Application.IT.environment("WebhooksFunction"));
+        environment.put(
+                "AWS_ENDPOINT_URL_DYNAMODB",
+                TableRole.of(function)
+                        .endpoint(Application.IT.endpoints().dynamoDb())
+                        .toString());
+        try (FunctionProcesses work = processesOf(Scripted.class, Duration.ofSeconds(TIMEOUT_S), environment)) {
+            Map<?, ?> answer = work.invoke(Map.of("do", "read a token"), Map.class);
+            assertTrue(String.valueOf(answer.get("error")).contains("not authorized to perform: dynamodb:GetItem"));
         }
     }
 
@@ -198,7 +231,7 @@ class FunctionProcessesTest {
 
     @Test
     void a_handler_that_cannot_be_created_reports_the_reason() throws Exception {
-        try (FunctionProcesses broken = processesOf(Broken.class, Duration.ofSeconds(TIMEOUT_S))) {
+        try (FunctionProcesses broken = processesOf(Broken.class, Duration.ofSeconds(TIMEOUT_S), Map.of())) {
             InvocationFailed failed = assertThrows(InvocationFailed.class, () -> broken.invoke(Map.of(), Map.class));
             assertTrue(failed.getMessage().contains("BOUT_MISSING is not set"), failed.getMessage());
         }
@@ -322,6 +355,14 @@ class FunctionProcessesTest {
                             "remaining", context.getRemainingTimeInMillis(),
                             "com.amazonaws.xray.traceHeader", System.getProperty("com.amazonaws.xray.traceHeader", ""),
                             "requestId", context.getAwsRequestId());
+                case "read a token" -> {
+                    try {
+                        new Aws(System.getenv()).tokens(Clock.systemUTC()).isRevoked("tok_" + "0".repeat(32));
+                        yield Map.of();
+                    } catch (SdkException failed) {
+                        yield Map.of("error", failed.getMessage());
+                    }
+                }
                 case "environment" ->
                     Map.of("names", List.copyOf(System.getenv().keySet()));
                 case "wait" -> {
@@ -361,7 +402,7 @@ class FunctionProcessesTest {
         private Parent() {}
 
         public static void main(String[] arguments) throws Exception {
-            jvm = new FunctionJvm();
+            jvm = new FunctionJvm(Files.createTempDirectory("parent"));
             FunctionProcesses work = scripted(Duration.ofMinutes(10));
             Thread.ofPlatform()
                     .start(() ->

@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.embedded.Application.Function;
+import bout.embedded.Application.Route;
 import bout.stack.function.Account;
 import bout.stack.function.FunctionNotLoaded;
 import bout.stack.function.InProcessFunction;
 import bout.stack.function.LimitedFunction;
-import bout.embedded.Application.Function;
-import bout.embedded.Application.Route;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -44,6 +44,7 @@ class HttpApiTest {
                 128,
                 false,
                 Map.of(),
+                List.of(),
                 List.of());
         api = new HttpApi(
                 Map.of(

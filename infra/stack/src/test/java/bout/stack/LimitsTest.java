@@ -43,6 +43,24 @@ class LimitsTest {
         }
     }
 
+    @Test
+    void a_function_without_a_permission_of_its_role_cannot_use_the_table(@TempDir Path folder) throws Exception {
+        String written = Files.readString(WrittenTemplate.FILE);
+        int api = written.indexOf("\n  ApiFunction:");
+        Path changed = folder.resolve("template.yaml");
+        Files.writeString(
+                changed, written.substring(0, api) + written.substring(api).replaceFirst("\n +- dynamodb:PutItem", ""));
+        String body = "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"random\"},{\"house\":\"random\"}]}";
+        try (Stack stack = Stack.start(StackOptions.of(changed));
+                StackClient client = new StackClient(stack.address())) {
+            assertEquals(200, client.get("/api/matches").statusCode());
+            assertEquals(
+                    500,
+                    client.send("POST", "/api/matches", body, "Content-Type", "application/json")
+                            .statusCode());
+        }
+    }
+
     private static Lineage chain(String function) {
         Lineage chain = Lineage.NONE;
         for (int run = 0; run < 16; run++) {

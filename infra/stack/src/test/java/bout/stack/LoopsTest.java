@@ -92,7 +92,8 @@ class LoopsTest {
                 128,
                 false,
                 Map.of("BOUT_QUEUE", queue(to).url().toString()),
-                List.of(new QueueBatches(queue(from), 1, Duration.ZERO, true, 1)));
+                List.of(new QueueBatches(queue(from), 1, Duration.ZERO, true, 1)),
+                List.of());
     }
 
     private static Queue queue(String name) {

@@ -4,15 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.stack.function.Account;
-import bout.stack.function.FunctionNotLoaded;
-import bout.stack.function.InProcessFunction;
-import bout.stack.function.LimitedFunction;
 import bout.embedded.Application.Function;
 import bout.embedded.Application.Queue;
 import bout.embedded.Application.QueueBatches;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
+import bout.stack.function.Account;
+import bout.stack.function.FunctionNotLoaded;
+import bout.stack.function.InProcessFunction;
+import bout.stack.function.LimitedFunction;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -297,6 +297,7 @@ class QueuePollerTest {
                 128,
                 mayLoop,
                 Map.of(),
+                List.of(),
                 List.of());
         QueuePoller poller = new QueuePoller(
                 SQS,

@@ -40,7 +40,7 @@ public final class TableLayout {
     private static final long LONGEST_JOURNAL = 999_999_999_999L;
 
     public static final String INDEX = "by-status";
-    static final String DUE_INDEX = "by-due";
+    public static final String DUE_INDEX = "by-due";
 
     /** The partition of the index that holds the tokens. */
     public static final String TOKENS = "tokens";
