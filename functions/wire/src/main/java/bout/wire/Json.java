@@ -80,6 +80,13 @@ public final class Json {
     private static final ObjectReader RECORDS =
             MAPPER.reader().with(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
 
+    private static final ClassValue<ObjectReader> READERS = new ClassValue<>() {
+        @Override
+        protected ObjectReader computeValue(Class<?> type) {
+            return RECORDS.forType(type);
+        }
+    };
+
     /**
      * For answers of bots. Many small values take many times the memory of their text, and a runner holds hundreds of
      * answers at a time.
@@ -264,7 +271,7 @@ public final class Json {
     /** Reads a record that {@link #bytes} wrote; see {@link #read(String, Class)}. */
     public static <T> T read(byte[] json, Class<T> type) throws NotJson {
         try {
-            return RECORDS.forType(type).readValue(json);
+            return READERS.get(type).readValue(json);
         } catch (JsonProcessingException notJson) {
             throw new NotJson(notJson);
         } catch (IOException impossible) {
