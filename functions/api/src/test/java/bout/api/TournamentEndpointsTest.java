@@ -322,7 +322,7 @@ class TournamentEndpointsTest {
         Answer full = post(ada, THREE).isProblem(429, "too-many-open-tournaments");
         assertEquals("60", full.headers().get("Retry-After"));
         assertEquals("\"open-tournaments\";q=2", full.headers().get("RateLimit-Policy"));
-        TOURNAMENTS.end(stored(first), TournamentState.FINISHED, 6, null);
+        TOURNAMENTS.end(stored(first), TournamentState.FINISHED, 6, null, List.of());
         created(ada, THREE);
     }
 
@@ -554,7 +554,7 @@ class TournamentEndpointsTest {
             assertEquals(
                     cancelled.body(),
                     as(caller, "POST", path(answer) + "/cancel", "").body());
-            TOURNAMENTS.end(stored(answer), TournamentState.CANCELLED, 0, null);
+            TOURNAMENTS.end(stored(answer), TournamentState.CANCELLED, 0, null, List.of());
             assertEquals(
                     "cancelled", as(ada, "POST", path(answer) + "/cancel", "").text("state"));
         }

@@ -58,13 +58,27 @@ record ChatMessage(String text, URI link) {
     /** @param tournament finished or cancelled */
     static ChatMessage of(TournamentRecord tournament, URI site) {
         String reason = tournament.progress().reason();
-        boolean finished = tournament.state() == TournamentState.FINISHED;
+        List<String> winners = tournament.progress().winners();
+        String end = tournament.state() != TournamentState.FINISHED
+                ? "was cancelled"
+                : winners.isEmpty()
+                        ? "has ended"
+                        : "was won by " + listed(winners) + (winners.size() == 1 ? "" : ", who are level,");
         return new ChatMessage(
                 "The tournament " + tournament.settings().name() + ", " + game(tournament.game()) + ", "
-                        + (finished ? "has ended" : "was cancelled") + " after "
-                        + tournament.progress().played() + " matches."
+                        + end + " after " + matches(tournament.progress().played()) + "."
                         + (reason == null ? "" : " " + reason),
                 tournament.isPublic() ? site.resolve("/tournament.html?id=" + tournament.id()) : null);
+    }
+
+    private static String matches(long played) {
+        return played == 1 ? "1 match" : played + " matches";
+    }
+
+    private static String listed(List<String> names) {
+        return names.size() == 1
+                ? names.getFirst()
+                : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
     }
 
     private static String game(String id) {

@@ -53,6 +53,7 @@ record WebhookBody(String id, byte[] body) {
         data.put("state", tournament.state().code());
         data.put("matches", tournament.settings().plan().matches());
         data.put("played", tournament.progress().played());
+        data.put("winners", tournament.progress().winners());
         data.put("tournament", "/api/tournaments/" + tournament.id());
         data.put("standings", tournament.isPublic() ? "/" + StandingsFiles.key(tournament) : null);
         if (tournament.progress().reason() != null) {

@@ -515,6 +515,16 @@ class WebhooksTest {
     // Tournaments --------------------------------------------------------------------------------------------------
 
     private TournamentRecord over(TestServer receiver, boolean isPublic, TournamentState end, String reason) {
+        return over(
+                isPublic,
+                end,
+                reason,
+                end == TournamentState.FINISHED ? List.of("one") : List.of(),
+                new WebhookTarget(receiver.url("/cup?key=secret-key").text(), SECRET.text()));
+    }
+
+    private TournamentRecord over(
+            boolean isPublic, TournamentState end, String reason, List<String> winners, WebhookTarget target) {
         TournamentRecord planned = TournamentRecord.planned(
                 new TournamentIds(IDS).next(),
                 new TournamentSettings(
@@ -524,11 +534,11 @@ class WebhooksTest {
                         new GameSettings("ajax-tiles", Map.of(), null),
                         new TournamentPlan("round-robin", "wins", 2, 1, null, 20, 2),
                         "7",
-                        new WebhookTarget(receiver.url("/cup?key=secret-key").text(), SECRET.text())),
+                        target),
                 Instant.now());
         tournaments.create(
                 planned, List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "random")), null, 0);
-        return assertInstanceOf(Planning.Done.class, tournaments.end(planned, end, 1, reason))
+        return assertInstanceOf(Planning.Done.class, tournaments.end(planned, end, 1, reason, winners))
                 .tournament();
     }
 
@@ -559,6 +569,8 @@ class WebhooksTest {
                                             2,
                                             "played",
                                             1,
+                                            "winners",
+                                            List.of("one"),
                                             "tournament",
                                             "/api/tournaments/" + cup.id(),
                                             "standings",
@@ -594,6 +606,42 @@ class WebhooksTest {
             sweep(LATER);
             assertEquals(List.of(), queuedWebhooks());
         }
+    }
+
+    /** What a chat shows of a tournament with these winners. */
+    private String chatted(TournamentState end, List<String> winners) throws Exception {
+        try (TestServer receiver = TestServer.answering(OK)) {
+            TournamentRecord cup = over(
+                    true,
+                    end,
+                    null,
+                    winners,
+                    new WebhookTarget(receiver.url("/cup").text(), null, ChatFormat.SLACK));
+            assertTrue(delivered(message(cup.id(), "r", "1")));
+            Plain blocks =
+                    Plain.of(Json.read(receiver.received.getFirst().body())).get("blocks");
+            assertEquals(
+                    "<https://localhost/tournament.html?id=" + cup.id() + ">",
+                    blocks.at(1).get("text").get("text").text());
+            return blocks.at(0).get("text").get("text").text();
+        }
+    }
+
+    @Test
+    void a_chat_learns_who_won_a_tournament() throws Exception {
+        assertEquals(
+                "The tournament Spring cup, Ajax Tiles, was won by Ada after 1 match.",
+                chatted(TournamentState.FINISHED, List.of("Ada")));
+        assertEquals(
+                "The tournament Spring cup, Ajax Tiles, was won by Ada, Bob and @everyone, who are level, after 1 match.",
+                chatted(TournamentState.FINISHED, List.of("Ada", "Bob", "@everyone")));
+        assertEquals(
+                "The tournament Spring cup, Ajax Tiles, has ended after 1 match.",
+                chatted(TournamentState.FINISHED, List.of("a", "b", "c", "d", "e")),
+                "with more than four, a message would be a list");
+        assertEquals(
+                "The tournament Spring cup, Ajax Tiles, was cancelled after 1 match.",
+                chatted(TournamentState.CANCELLED, List.of()));
     }
 
     @Test

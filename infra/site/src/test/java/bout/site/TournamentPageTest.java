@@ -169,6 +169,8 @@ class TournamentPageTest {
         assertThat(page.locator("#progress")).isHidden();
         assertThat(page.locator("#facts")).containsText("Everybody Loves Tokens");
         assertThat(page.locator("#matches")).hasAttribute("href", "matches.html?tournament=" + ID);
+        assertThat(page.locator("#feed")).isVisible();
+        assertThat(page.locator("#feed")).hasAttribute("href", "standings/tournaments/" + ID + ".atom");
     }
 
     @Test

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * together from other published files and the public list of finished matches, so it says nothing that those do not.
  *
  * <p>Running matches are not in it: this function runs when something has ended. The page takes them from the API's
- * list, which names no players of a rated match before its end.
+ * list, which names no players of a rated match before its end (decision 0019).
  *
  * <p>Several functions write the file at the same time. Each reads the other files again, so the last writer restores
  * nothing old. Written at most every few seconds, and only if it has changed.

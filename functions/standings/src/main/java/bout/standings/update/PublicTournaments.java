@@ -3,7 +3,6 @@ package bout.standings.update;
 import bout.engine.Plain;
 import bout.store.journal.StandingsFiles;
 import bout.store.table.Listing;
-import bout.store.tournament.TournamentProgress;
 import bout.store.tournament.TournamentQuery;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
@@ -77,12 +76,12 @@ final class PublicTournaments {
             listed |= itself;
             Map<String, Object> entry = itself ? own : entry(each, before);
             entries.add(entry);
-            told.add(told(itself ? record : each, entry));
+            told.add(TournamentFeed.entry(itself ? record : each, entry.get("leader"), site));
         }
         if (!listed) {
             // The index lags slightly behind the table.
             entries.addFirst(own);
-            told.addFirst(told(record, own));
+            told.addFirst(TournamentFeed.entry(record, own.get("leader"), site));
         }
         files.put(FILE, Map.of("tournaments", entries.subList(0, Math.min(TournamentQuery.MAX_LIMIT, entries.size()))));
         if (soon) {
@@ -107,25 +106,6 @@ final class PublicTournaments {
             files.put(FEED, feed);
             publishedFeed = feed;
         }
-    }
-
-    private AtomFeed.Entry told(TournamentRecord record, Map<String, Object> entry) {
-        TournamentProgress progress = record.progress();
-        Instant updated = progress.finishedAt() != null
-                ? progress.finishedAt()
-                : progress.startedAt() != null ? progress.startedAt() : record.createdAt();
-        String state =
-                switch (record.state()) {
-                    case PLANNED -> "will start";
-                    case RUNNING -> "has started";
-                    case CANCELLING, CANCELLED -> "was cancelled";
-                    case FINISHED -> entry.get("leader") == null ? "has ended" : "won by " + entry.get("leader");
-                };
-        return new AtomFeed.Entry(
-                "urn:bout:tournament:" + record.id(),
-                record.settings().name() + ": " + state,
-                site.resolve("/tournament.html?id=" + record.id()),
-                updated);
     }
 
     private List<TournamentRecord> latest() {

@@ -87,6 +87,7 @@ final class TournamentUpdate {
     private final MatchQueue queue;
     private final WebhookQueue webhooks;
     private final StandingsFiles files;
+    private final URI site;
     private final PublicTournaments list;
     private final OpenLimits limits;
     private final Clock clock;
@@ -110,6 +111,7 @@ final class TournamentUpdate {
         this.queue = queue;
         this.webhooks = webhooks;
         this.files = files;
+        this.site = site;
         this.list = new PublicTournaments(tournaments, files, site, clock);
         this.limits = limits;
         this.clock = clock;
@@ -120,6 +122,7 @@ final class TournamentUpdate {
 
         private final JournalledTournament journalled;
         private final List<PlayerRecord> players;
+        private final TournamentFeed feed;
 
         /** Open matches that are known to be in the table. */
         private final Set<OpenFixture> started = new HashSet<>();
@@ -134,6 +137,7 @@ final class TournamentUpdate {
         private Progress(JournalledTournament journalled, List<PlayerRecord> players) {
             this.journalled = journalled;
             this.players = players;
+            this.feed = new TournamentFeed(players);
         }
 
         private Tournament tournament() {
@@ -224,6 +228,7 @@ final class TournamentUpdate {
             entries = journals.read(subject, progress.journalled.sequence(), ENTRIES_AT_A_TIME);
             for (JournalEntry entry : entries) {
                 progress.journalled.add(entry);
+                progress.feed.add(entry);
                 open.remove(open(JournalledTournament.fixture(entry)));
             }
         } while (entries.size() == ENTRIES_AT_A_TIME);
@@ -356,8 +361,9 @@ final class TournamentUpdate {
     }
 
     private TournamentRecord end(TournamentRecord record, TournamentState state, Progress progress) throws Outdated {
+        List<String> winners = state == TournamentState.FINISHED ? winners(progress) : List.of();
         TournamentRecord ended = done(tournaments.end(
-                record, state, progress.tournament().played(), record.progress().reason()));
+                record, state, progress.tournament().played(), record.progress().reason(), winners));
         LOG.atInfo()
                 .addKeyValue("tournament", record.id())
                 .addKeyValue("matches", ended.progress().played())
@@ -367,6 +373,14 @@ final class TournamentUpdate {
             tournaments.webhookQueued(ended.id());
         }
         return ended;
+    }
+
+    /** The names of the players in the first place, several if the tie-breaks do not separate them. */
+    private static List<String> winners(Progress progress) {
+        return progress.tournament().table().rows().stream()
+                .filter(row -> row.rank() == 1)
+                .map(row -> progress.players.get(row.player()).name())
+                .toList();
     }
 
     private void publish(TournamentRecord record, Progress progress, Set<OpenFixture> open) {
@@ -382,6 +396,7 @@ final class TournamentUpdate {
             files.put(record, plain);
             progress.published = plain;
         }
+        progress.feed.publish(record, files, site, clock.instant());
         list.update(record, plain);
     }
 

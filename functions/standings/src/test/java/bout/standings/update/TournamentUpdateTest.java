@@ -295,6 +295,12 @@ class TournamentUpdateTest {
         assertEquals(pure.played(), over.progress().played());
         assertEquals(List.of(), over.progress().open());
         assertNotNull(over.progress().finishedAt());
+        assertEquals(
+                pure.table().rows().stream()
+                        .filter(row -> row.rank() == 1)
+                        .map(row -> "player " + row.player())
+                        .toList(),
+                over.progress().winners());
         Plain published = files.get(over).orElseThrow();
         assertEquals("finished", published.get("state").text());
         assertEquals(0, published.get("now").length());
@@ -617,7 +623,7 @@ class TournamentUpdateTest {
         TournamentRecord tournament = create(Format.GAUNTLET, 2, 1, true);
         planner().update(tournament.id());
         receive().forEach(id -> play(id, -1));
-        tournaments.end(now(tournament), TournamentState.FINISHED, 2, null);
+        tournaments.end(now(tournament), TournamentState.FINISHED, 2, null, List.of());
 
         planner().update(tournament.id());
 
@@ -653,8 +659,12 @@ class TournamentUpdateTest {
     }
 
     private ResponseBytes<GetObjectResponse> feed() {
+        return feed("tournaments");
+    }
+
+    private ResponseBytes<GetObjectResponse> feed(String name) {
         return aws.s3().getObjectAsBytes(get -> get.bucket(environment.get("BOUT_BUCKET"))
-                .key("standings/tournaments.atom"));
+                .key("standings/" + name + ".atom"));
     }
 
     private static String text(ResponseBytes<GetObjectResponse> feed) throws IOException {
@@ -681,6 +691,36 @@ class TournamentUpdateTest {
         playOn(cup, planner, -1);
         assertTrue(text(feed()).contains(": won by player "), text(feed()));
         assertEquals(2, text(feed()).split("<entry>").length);
+    }
+
+    @Test
+    void each_public_tournament_has_a_feed_of_its_matches_and_its_end() throws IOException {
+        TournamentRecord hidden = create(Format.GAUNTLET, 3, 1, false);
+        playOn(hidden, planner(), -1);
+        assertThrows(NoSuchKeyException.class, () -> feed("tournaments/" + hidden.id()));
+
+        TournamentRecord cup = create(Format.GAUNTLET, 3, 1, true);
+        TournamentUpdate planner = planner();
+        planner.update(cup.id());
+        String started = text(feed("tournaments/" + cup.id()));
+        assertTrue(started.contains(": has started</title>"), started);
+
+        List<String> open = receive();
+        play(open.getFirst(), -1);
+        planner.update(cup.id());
+        assertEquals(started, text(feed("tournaments/" + cup.id())), "it was written less than a minute before");
+        clock.forward(Duration.ofMinutes(1));
+        planner.update(cup.id());
+        String first = text(feed("tournaments/" + cup.id()));
+        assertEquals(3, first.split("<entry>").length);
+        assertTrue(first.contains("https://bout.example/match.html?id=" + open.getFirst()), first);
+        assertTrue(first.matches("(?s).*<title>player \\d vs player \\d: (player \\d wins|draw), .*"), first);
+
+        open.stream().skip(1).forEach(id -> play(id, -1));
+        playOn(cup, planner, -1);
+        String last = text(feed("tournaments/" + cup.id()));
+        assertTrue(last.contains(": won by player "), last);
+        assertEquals(now(cup).progress().played() + 2, last.split("<entry>").length);
     }
 
     @Test

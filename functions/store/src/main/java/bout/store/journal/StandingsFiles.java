@@ -74,6 +74,11 @@ public final class StandingsFiles {
         return "bots/" + page + ".atom";
     }
 
+    /** The name of the feed of a public tournament. */
+    public static String tournamentFeed(String id) {
+        return "tournaments/" + id + ".atom";
+    }
+
     /** The key of the standings of a tournament; for a public one, a slash and the key are the path on the site. */
     public static String key(TournamentRecord tournament) {
         return (tournament.isPublic() ? FOLDER : PRIVATE) + "tournaments/" + tournament.id() + ".json";

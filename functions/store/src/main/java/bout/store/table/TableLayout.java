@@ -135,6 +135,7 @@ public final class TableLayout {
     public static final String MATCHES = "matches";
     public static final String STATE = "state";
     public static final String PLAYED = "played";
+    public static final String WINNERS = "winners";
     public static final String OPEN = "open";
     public static final String PLAN_REVISION = "planRevision";
 

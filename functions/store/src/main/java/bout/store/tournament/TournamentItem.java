@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code settings}, {@code game}, {@code createdAt} (ms)</td><td>JSON text of {@link TournamentSettings}, and
  *     its game again, to filter lists; never changed</td></tr>
  * <tr><td>{@code slot}</td><td>the slot it takes, until it ends, if its owner has limits</td></tr>
- * <tr><td>{@code state}, {@code played}, {@code reason}, {@code startedAt}, {@code finishedAt} (ms)</td><td>as in
- *     {@link TournamentProgress}</td></tr>
+ * <tr><td>{@code state}, {@code played}, {@code reason}, {@code winners} (JSON text), {@code startedAt}, {@code finishedAt}
+ *     (ms)</td><td>as in {@link TournamentProgress}</td></tr>
  * <tr><td>{@code open}</td><td>the open matches, each {@code BOARD,FIRST,SECOND}, separated by spaces; missing if
  *     there are none. 400 of them take about 4 KB</td></tr>
  * <tr><td>{@code planRevision}, {@code change}</td><td>the number of changes, and a random name of the last one, so
@@ -110,6 +110,7 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
                 has(TableLayout.OPEN) ? open() : List.of(),
                 whole(TableLayout.PLAN_REVISION),
                 stringOrNull(TableLayout.REASON),
+                has(TableLayout.WINNERS) ? List.of(read(TableLayout.WINNERS, String[].class)) : List.of(),
                 timeOrNull(TableLayout.STARTED_AT),
                 timeOrNull(TableLayout.FINISHED_AT));
     }

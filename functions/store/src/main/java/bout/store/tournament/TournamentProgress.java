@@ -12,6 +12,8 @@ import java.util.Objects;
  * @param open every match that may exist, except those whose results are in the journal
  * @param revision how often anything of it was changed, from 0
  * @param reason why it was cancelled, or {@code null}
+ * @param winners the names of those in the first place when it finished; empty if they are more than
+ *     {@value #MOST_WINNERS}, if it has not finished, and for tournaments that finished before winners were stored
  * @param startedAt when its first matches started, or {@code null}. All times are cut to whole milliseconds
  * @param finishedAt when it ended, or {@code null}
  */
@@ -21,16 +23,21 @@ public record TournamentProgress(
         List<OpenFixture> open,
         long revision,
         String reason,
+        List<String> winners,
         Instant startedAt,
         Instant finishedAt) {
 
+    /** So that they fit into a message. */
+    public static final int MOST_WINNERS = 4;
+
     /** No match has started. */
     public static final TournamentProgress PLANNED =
-            new TournamentProgress(TournamentState.PLANNED, 0, List.of(), 0, null, null, null);
+            new TournamentProgress(TournamentState.PLANNED, 0, List.of(), 0, null, List.of(), null, null);
 
     public TournamentProgress {
         Objects.requireNonNull(state, "a tournament has a state");
         open = List.copyOf(open);
+        winners = List.copyOf(winners);
         startedAt = startedAt == null ? null : startedAt.truncatedTo(ChronoUnit.MILLIS);
         finishedAt = finishedAt == null ? null : finishedAt.truncatedTo(ChronoUnit.MILLIS);
     }

@@ -17,6 +17,7 @@ import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
+import bout.wire.Json;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -260,9 +261,12 @@ public final class Tournaments {
      * @param end finished or cancelled
      * @param played how many matches have a result
      * @param reason why it ended early, fit to be shown, or {@code null}
+     * @param winners the names of those in the first place, if it finished; kept if they are at most
+     *     {@value TournamentProgress#MOST_WINNERS}
      * @throws IllegalArgumentException if it was already over, or {@code end} is not an end
      */
-    public Planning end(TournamentRecord before, TournamentState end, long played, String reason) {
+    public Planning end(
+            TournamentRecord before, TournamentState end, long played, String reason, List<String> winners) {
         if (!end.over() || before.state().over()) {
             throw new IllegalArgumentException("the tournament " + before.id() + " cannot go from "
                     + before.state().code() + " to " + end.code());
@@ -275,7 +279,7 @@ public final class Tournaments {
             return new Planning.Outdated();
         }
         List<TransactWriteItem> parts = new ArrayList<>();
-        parts.add(ending(before, end, played, reason, change));
+        parts.add(ending(before, end, played, reason, winners, change));
         parts.add(table.delete(TableLayout.openTournamentKey(before.id())).part());
         Integer slot = now.get().slot();
         if (slot != null) {
@@ -288,7 +292,12 @@ public final class Tournaments {
     }
 
     private TransactWriteItem ending(
-            TournamentRecord before, TournamentState end, long played, String reason, String change) {
+            TournamentRecord before,
+            TournamentState end,
+            long played,
+            String reason,
+            List<String> winners,
+            String change) {
         TableUpdate update = change(before, change, end, played)
                 .set(TableLayout.FINISHED_AT, clock.instant())
                 .remove(TableLayout.OPEN, TableLayout.SLOT);
@@ -297,6 +306,9 @@ public final class Tournaments {
         }
         if (reason != null) {
             update.set(TableLayout.REASON, reason);
+        }
+        if (!winners.isEmpty() && winners.size() <= TournamentProgress.MOST_WINNERS) {
+            update.set(TableLayout.WINNERS, Json.text(winners));
         }
         return update.part();
     }

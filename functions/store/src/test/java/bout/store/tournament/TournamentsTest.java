@@ -207,7 +207,7 @@ class TournamentsTest {
         assertEquals(2, open.size());
         assertEquals(new Creation.TooManyOpen<>(owner), create(null, 2));
 
-        done(tournaments.end(open.getFirst(), TournamentState.FINISHED, 18, null));
+        done(tournaments.end(open.getFirst(), TournamentState.FINISHED, 18, null, List.of()));
         created(create(null, 2));
         assertEquals(new Creation.TooManyOpen<>(owner), create(null, 2));
     }
@@ -295,7 +295,7 @@ class TournamentsTest {
         TournamentRecord planned = done(tournaments.plan(cancelled, List.of(), 1));
         assertEquals(TournamentState.CANCELLING, planned.state(), "it does not run again");
         TournamentRecord over =
-                done(tournaments.end(planned, TournamentState.CANCELLED, 1, "Its owner called it off."));
+                done(tournaments.end(planned, TournamentState.CANCELLED, 1, "Its owner called it off.", List.of()));
         assertEquals(TournamentState.CANCELLED, over.state());
         assertEquals("Its owner called it off.", over.progress().reason());
     }
@@ -322,7 +322,7 @@ class TournamentsTest {
         assertEquals(1, once.progress().revision());
 
         TournamentRecord other = created();
-        TournamentRecord finished = done(tournaments.end(other, TournamentState.FINISHED, 18, null));
+        TournamentRecord finished = done(tournaments.end(other, TournamentState.FINISHED, 18, null, List.of()));
         assertEquals(Optional.of(finished), tournaments.cancel(other.id()));
         assertEquals(Optional.empty(), tournaments.cancel(ids.next()));
     }
@@ -333,24 +333,37 @@ class TournamentsTest {
     void the_end_is_written_once_and_it_is_open_no_more() {
         TournamentRecord running = done(tournaments.plan(created(), List.of(new OpenFixture(0, 0, 1)), 0));
         store.wire.loseNextAnswerOf("TransactWriteItems");
-        TournamentRecord finished = done(tournaments.end(running, TournamentState.FINISHED, 18, null));
+        TournamentRecord finished = done(tournaments.end(running, TournamentState.FINISHED, 18, null, List.of()));
         assertEquals(TournamentState.FINISHED, finished.state());
         assertEquals(18, finished.progress().played());
         assertEquals(List.of(), finished.progress().open());
         assertEquals(store.clock.instant(), finished.progress().finishedAt());
         assertFalse(isOpen(finished));
 
-        assertEquals(new Planning.Outdated(), tournaments.end(running, TournamentState.FINISHED, 18, null));
+        assertEquals(new Planning.Outdated(), tournaments.end(running, TournamentState.FINISHED, 18, null, List.of()));
         assertThrows(IllegalArgumentException.class, () -> tournaments.plan(finished, List.of(), 18));
         assertThrows(
-                IllegalArgumentException.class, () -> tournaments.end(finished, TournamentState.CANCELLED, 18, null));
+                IllegalArgumentException.class,
+                () -> tournaments.end(finished, TournamentState.CANCELLED, 18, null, List.of()));
+    }
+
+    @Test
+    void the_winners_are_kept_unless_they_are_many() {
+        List<String> few = List.of("Ada", "a \"b\", c", "player 3", "player 4");
+        TournamentRecord ended = done(tournaments.end(created(), TournamentState.FINISHED, 18, null, few));
+        assertEquals(few, ended.progress().winners());
+        assertEquals(few, found(ended).progress().winners());
+
+        List<String> many = List.of("1", "2", "3", "4", "5");
+        TournamentRecord level = done(tournaments.end(created(), TournamentState.FINISHED, 18, null, many));
+        assertEquals(List.of(), level.progress().winners());
     }
 
     @Test
     void who_is_to_be_told_of_the_end_is_found_by_the_sweeper_until_that_is_done() {
-        TournamentRecord told = done(tournaments.end(created(), TournamentState.FINISHED, 18, null));
+        TournamentRecord told = done(tournaments.end(created(), TournamentState.FINISHED, 18, null, List.of()));
         TournamentRecord untold = created(tournaments.create(planned(3, true, null), THREE, null, 0));
-        done(tournaments.end(untold, TournamentState.FINISHED, 18, null));
+        done(tournaments.end(untold, TournamentState.FINISHED, 18, null, List.of()));
         assertFalse(tournaments.unsentWebhooks(1000).contains(told.id()), "whoever ended it sends it, most likely");
         store.clock.forward(Duration.ofMinutes(2));
         assertTrue(tournaments.unsentWebhooks(1000).contains(told.id()));

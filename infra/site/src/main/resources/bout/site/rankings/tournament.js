@@ -10,6 +10,7 @@ import { CrossTable } from "./cross-table.js";
 import { byId, definitions, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
 import { followPublication } from "../shared/publication.js";
+import { offerFeed } from "./feed-link.js";
 import * as forms from "./standings-forms.js";
 import { PairDialog } from "./pair-matches.js";
 import { offerProjector } from "./projector.js";
@@ -27,6 +28,11 @@ const id = new URLSearchParams(location.search).get("id") ?? "";
 /** The published file; for a private or unpublished tournament, the API's version. */
 async function load() {
   const published = await api.standings(`tournaments/${id}`);
+  // Only a published tournament has a feed.
+  if (published !== null && byId("feeds").hidden) {
+    byId("feeds").hidden = false;
+    offerFeed(`standings/tournaments/${id}.atom`, published.name);
+  }
   return published ?? api.tournament(id, keptToken());
 }
 

@@ -1,0 +1,127 @@
+package bout.standings.update;
+
+import bout.standings.Outcome;
+import bout.standings.pairings.Fixture;
+import bout.store.journal.JournalEntry;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.PlayerRecord;
+import bout.store.tournament.TournamentProgress;
+import bout.store.tournament.TournamentRecord;
+import bout.wire.AtomFeed;
+import bout.wire.ScoreText;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The feed of a public tournament: that it has started or who has won, and its latest matches. Written when it starts
+ * and ends, and in between at most once a minute, because readers come back after minutes.
+ */
+final class TournamentFeed {
+
+    private static final int MATCHES = 50;
+
+    private static final Duration WRITTEN_EVERY = Duration.ofMinutes(1);
+
+    private final List<PlayerRecord> players;
+    private final Deque<JournalEntry> latest = new ArrayDeque<>();
+    private AtomFeed published;
+    private String publishedState;
+    private Instant publishedAt = Instant.MIN;
+
+    /** @param players in the order of their seeds */
+    TournamentFeed(List<PlayerRecord> players) {
+        this.players = players;
+    }
+
+    /** Adds the next result of the journal. */
+    void add(JournalEntry entry) {
+        latest.addFirst(entry);
+        if (latest.size() > MATCHES) {
+            latest.removeLast();
+        }
+    }
+
+    /** Writes the feed if due. */
+    void publish(TournamentRecord record, StandingsFiles files, URI site, Instant now) {
+        boolean newState = !record.state().code().equals(publishedState);
+        if (!record.isPublic() || !newState && now.isBefore(publishedAt.plus(WRITTEN_EVERY))) {
+            return;
+        }
+        AtomFeed feed = feed(record, site);
+        if (!feed.equals(published)) {
+            files.put(StandingsFiles.tournamentFeed(record.id()), feed);
+        }
+        published = feed;
+        publishedState = record.state().code();
+        publishedAt = now;
+    }
+
+    private AtomFeed feed(TournamentRecord record, URI site) {
+        List<AtomFeed.Entry> entries = new ArrayList<>();
+        entries.add(entry(record, null, site));
+        latest.forEach(match -> entries.add(entry(match, site)));
+        entries.sort(Comparator.comparing(AtomFeed.Entry::updated)
+                .thenComparing(AtomFeed.Entry::id)
+                .reversed());
+        return new AtomFeed(
+                "urn:bout:tournament-matches:" + record.id(),
+                record.settings().name(),
+                site.resolve("/" + StandingsFiles.key(StandingsFiles.tournamentFeed(record.id()))),
+                page(record, site),
+                entries);
+    }
+
+    /**
+     * The entry of the tournament itself, updated when it starts and when it ends.
+     *
+     * @param leader a name, for tournaments that finished without winners in their record, or {@code null}
+     */
+    static AtomFeed.Entry entry(TournamentRecord record, Object leader, URI site) {
+        TournamentProgress progress = record.progress();
+        Instant updated = progress.finishedAt() != null
+                ? progress.finishedAt()
+                : progress.startedAt() != null ? progress.startedAt() : record.createdAt();
+        String state =
+                switch (record.state()) {
+                    case PLANNED -> "will start";
+                    case RUNNING -> "has started";
+                    case CANCELLING, CANCELLED -> "was cancelled";
+                    case FINISHED ->
+                        !progress.winners().isEmpty()
+                                ? "won by " + String.join(" and ", progress.winners())
+                                : leader == null ? "has ended" : "won by " + leader;
+                };
+        return new AtomFeed.Entry(
+                "urn:bout:tournament:" + record.id(),
+                record.settings().name() + ": " + state,
+                page(record, site),
+                updated);
+    }
+
+    private static URI page(TournamentRecord record, URI site) {
+        return site.resolve("/tournament.html?id=" + record.id());
+    }
+
+    private AtomFeed.Entry entry(JournalEntry match, URI site) {
+        Fixture fixture = JournalledTournament.fixture(match);
+        String one = players.get(fixture.first()).name();
+        String two = players.get(fixture.second()).name();
+        String end =
+                switch (Outcome.of(match.result(), match.failed())) {
+                    case FIRST_WINS -> one + " wins";
+                    case DRAW -> "draw";
+                    case SECOND_WINS -> two + " wins";
+                };
+        return new AtomFeed.Entry(
+                "urn:uuid:" + match.match(),
+                one + " vs " + two + ": " + end + ", " + ScoreText.of(match.result()),
+                site.resolve("/match.html?id=" + match.match()),
+                match.finishedAt());
+    }
+}
