@@ -7,7 +7,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "bench",
-        header = "Measure the speed of the engine, bot calls and matches.",
+        header = "Measure the speed of the engine, bot calls, matches and pages.",
         subcommands = {
             EngineCommand.class,
             CallsCommand.class,
@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
             GrowthCommand.class,
             QueuesCommand.class,
             PlayerCommand.class,
+            PagesCommand.class,
             SandboxCommand.class
         },
         footer = {
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
             "  bout bench growth",
             "  bout bench queues",
             "  bout bench player",
+            "  bout bench pages",
             "  bout bench sandbox"
         })
 public final class BenchCommand implements ModuleCommand {

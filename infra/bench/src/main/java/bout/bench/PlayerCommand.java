@@ -10,10 +10,6 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -41,13 +37,6 @@ final class PlayerCommand implements Callable<Integer> {
     private static final int TIMEOUT_S = 180;
     private static final double FRAME_MS = 1000.0 / 60;
 
-    private static final List<String> USUAL_PLACES = List.of(
-            "/usr/bin/chromium",
-            "/usr/bin/chromium-browser",
-            "/usr/bin/google-chrome",
-            "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-            "/Applications/Chromium.app/Contents/MacOS/Chromium");
-
     private static final Map<String, String> CONTENT_TYPES = Map.of(
             "html",
             "text/html",
@@ -67,73 +56,20 @@ final class PlayerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path chromium = chromium();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
-        try (TemporaryFolder profile = TemporaryFolder.create("bout-bench-player")) {
-            Process browser =
-                    start(chromium, profile.path(), server.getAddress().getPort());
-            try {
-                print(Plain.of(Json.read(posted.get(TIMEOUT_S, TimeUnit.SECONDS))));
-            } catch (TimeoutException late) {
-                throw new CommandFailed("the browser sent no results within " + TIMEOUT_S + " s", late);
-            } catch (ExecutionException | Json.NotJson broken) {
-                throw new CommandFailed("the browser sent invalid results: " + broken.getMessage(), broken);
-            } finally {
-                stop(browser);
-            }
+        String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/bench-player.html";
+        try (Chromium browser = Chromium.open(address)) {
+            print(Plain.of(Json.read(posted.get(TIMEOUT_S, TimeUnit.SECONDS))));
+        } catch (TimeoutException late) {
+            throw new CommandFailed("the browser sent no results within " + TIMEOUT_S + " s", late);
+        } catch (ExecutionException | Json.NotJson broken) {
+            throw new CommandFailed("the browser sent invalid results: " + broken.getMessage(), broken);
         } finally {
             server.stop(0);
         }
         return 0;
-    }
-
-    private static Path chromium() {
-        String named = System.getenv("BOUT_CHROMIUM");
-        return (named == null ? USUAL_PLACES : List.of(named))
-                .stream()
-                        .map(Path::of)
-                        .filter(Files::isExecutable)
-                        .findFirst()
-                        .orElseThrow(() -> new CommandFailed(
-                                "Chromium was not found: install it, or set BOUT_CHROMIUM to its executable"));
-    }
-
-    private static Process start(Path chromium, Path profile, int port) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                chromium.toString(),
-                "--headless",
-                "--disable-gpu",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--user-data-dir=" + profile));
-        if ("root".equals(System.getProperty("user.name"))) {
-            command.add("--no-sandbox"); // Chromium refuses to run as root with its sandbox
-        }
-        // Without this, headless Chromium loads the page and exits.
-        command.add("--remote-debugging-port=0");
-        command.add("http://127.0.0.1:" + port + "/bench-player.html");
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-    }
-
-    /** Its child processes write into the profile until they end. */
-    private static void stop(Process browser) throws InterruptedException {
-        List<ProcessHandle> all = new ArrayList<>(browser.descendants().toList());
-        all.add(browser.toHandle());
-        all.forEach(ProcessHandle::destroyForcibly);
-        for (ProcessHandle each : all) {
-            try {
-                each.onExit().get(TIMEOUT_S, TimeUnit.SECONDS);
-            } catch (ExecutionException | TimeoutException stuck) {
-                throw new CommandFailed("the browser process " + each.pid() + " did not end", stuck);
-            }
-        }
     }
 
     private void answer(HttpExchange exchange) throws IOException {

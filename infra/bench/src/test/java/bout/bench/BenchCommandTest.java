@@ -43,7 +43,8 @@ class BenchCommandTest {
                 "bench stack",
                 "bench growth",
                 "bench queues",
-                "bench player"
+                "bench player",
+                "bench pages"
             })
     void the_help_is_complete(String command) {
         Ran ran = bout((command + " --help").split(" "));
@@ -157,6 +158,7 @@ class BenchCommandTest {
                 "bench stack --turns 1001 | --turns: from 1 to 1000, not 1001",
                 "bench growth --queued 10,5 | --queued: up to 10 numbers from 0 to 1000000, ascending, not [10, 5].",
                 "bench queues --hanging 0 | --hanging: from 1 to 100, not 0.",
+                "bench pages --visits 0 | --visits: from 1 to 100, not 0.",
                 "bench growth --matches 0 | --matches: from 1 to 20000, not 0.",
                 "bench stack --posters 0 | --posters: from 1 to 256, not 0",
             })
