@@ -26,7 +26,8 @@ export function pauseBefore(attempt, random = Math.random) {
 }
 
 /**
- * Events: `state`, when `online` or `problem` has changed; `match`, with `ended`, when a match begins or has ended.
+ * Events: `state`, when `online` or `problem` has changed; `match`, when a match begins or has ended, with `match`, `ended` and the
+ * `page` if the bot may know it.
  */
 export class Lines extends EventTarget {
   #ticket;
@@ -159,7 +160,8 @@ export class Lines extends EventTarget {
         socket.dispatchEvent(new Event("closing"));
         break;
       case "event":
-        this.dispatchEvent(Object.assign(new Event("match"), { match: message.match, ended: message.event === "ended" }));
+        this.dispatchEvent(Object.assign(
+          new Event("match"), { match: message.match, page: message.page, ended: message.event === "ended" }));
         break;
       default: // pong, and what later versions say
     }

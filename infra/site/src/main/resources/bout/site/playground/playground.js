@@ -177,7 +177,10 @@ class Playground {
     }
   }
 
-  /** The address may name a bot to play against by hand: a house bot, or a published one whose code everyone may read. */
+  /**
+   * The address may name a bot to play against by hand: in the page a house bot or one whose code everyone may read, any other on the
+   * server.
+   */
   async #openAgainst(against) {
     if (against === null) {
       return;
@@ -190,8 +193,25 @@ class Playground {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
       }
+      if (failed.status === 404 && against.startsWith("bot_")) {
+        await this.#telling(() => this.#offerHandMatch(against));
+        return;
+      }
       show(byId("problem"), `This bot cannot play here: its code cannot be read. ${failed.message}`);
     }
+  }
+
+  async #offerHandMatch(id) {
+    const opponent = await api.bot(id, keptToken());
+    const { HandMatch } = await import("./hand-match.js");
+    new HandMatch(byId("hand-match"), this.#engine, this.#game, opponent, {
+      asker: () => this.#asker(),
+      clear: () => {
+        this.#hand.end();
+        this.#showPreview();
+      },
+    }).offer();
+    this.#showPane("board");
   }
 
   /** The address may name a turn of a replay, and the seat from which the visitor wants to go on. */

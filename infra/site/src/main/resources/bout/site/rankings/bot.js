@@ -67,7 +67,7 @@ function showChallenge(game, player) {
   byId("challenge").hidden = false;
 }
 
-/** Against a bot that the page can run, a visitor can play by hand. */
+/** A visitor can play by hand: in the page against a bot that it can run, else on the server. */
 function showHand(game, player) {
   byId("by-hand").href = handAddress(game, player);
   byId("by-hand").hidden = false;
@@ -214,16 +214,17 @@ function showVersions({ versions }) {
     element("p", {}, `rating ${oneDecimal(each.rating)} after ${recordWords(each)}, until ${date(each.until)}`))));
 }
 
-/** Offers the code of a bot whose author has published it, and a match against it. The file of standings does not say so. */
+/** Offers the code of a bot whose author has published it, and a match by hand. The file of standings does not say so. */
 async function offerCode() {
   if (!key.startsWith("bot_")) {
     return;
   }
   try {
-    const { game, openSource } = await api.bot(key, keptToken());
+    const { game, openSource, active, proven, online } = await api.bot(key, keptToken());
     byId("code").hidden = openSource !== true;
     byId("code").href = `play.html?${new URLSearchParams({ game, bot: key })}`;
-    if (openSource === true) {
+    byId("offline").hidden = online !== false;
+    if (openSource === true || (active && proven && online !== false)) {
       showHand(game, key);
     }
   } catch (failed) {

@@ -143,6 +143,10 @@ const create = (path, request, key, token) =>
     body: JSON.stringify(request),
   });
 
+/** Cancels a match of the caller's that has not ended; the request goes out even if the page is being closed. */
+export const cancelMatch = (id, token) =>
+  json(`/api/matches/${encodeURIComponent(id)}`, { method: "DELETE", keepalive: true, headers: authorization(token) });
+
 /**
  * The live replay of a running match, without a result: its text and its document.
  *

@@ -1,0 +1,304 @@
+/** A match by hand against a bot that only the server can ask: the visitor's seat is a connected bot of theirs. */
+
+import * as api from "../shared/api.js";
+import { element, show } from "../shared/dom.js";
+import { wait } from "../shared/poll.js";
+import { randomId } from "../shared/random-id.js";
+import { keptToken } from "../shared/token.js";
+import { fieldsOfRequest } from "./line-text.js";
+import { Lines } from "./lines.js";
+
+/** The visitor's bot for these matches. It is private, so it never plays rated. */
+const NAME = "By hand";
+
+const LIMIT = 100;
+const TIME_LIMIT = 60_000;
+
+/** A runner publishes the moves for 30 seconds after a mark. */
+const MARK_MILLISECONDS = 12_000;
+
+/** How often to look for the board of a turn, and for how long before the visitor has to do without. */
+const LOOK_MILLISECONDS = 500;
+const PATIENCE_MILLISECONDS = 8_000;
+
+/** How long a message that a match begins may take. Without one, the first request is taken to be of the match. */
+const EVENT_MILLISECONDS = 2_000;
+
+const LATE = "The board is late and shows an earlier turn. This is what your seat was sent: ";
+
+export class HandMatch {
+  #place;
+  #engine;
+  #game;
+  #opponent;
+  #desk;
+  #token = "";
+  #lines = null;
+  #marks = null;
+  /** The id of the match on the server, or `null`. */
+  #match = null;
+  /** Resolved when the server has taken the match. */
+  #taken = Promise.resolve();
+  /** Which page the server named for each match that began, by the id of the visitor's seat. */
+  #pages = new Map();
+  /** The id of the visitor's seat, once it is known. */
+  #seatId = null;
+  #askVisitor = null;
+  /** The engine's match at the last turn that could be shown. */
+  #last = null;
+  #live = null;
+  #state = element("p.hint", { role: "status" });
+  #problem = element("p.problem", { role: "alert", hidden: true });
+  #buttons;
+  #stop;
+
+  /**
+   * @param {HTMLElement} place
+   * @param game as described by the engine
+   * @param {{id: string, name: string}} opponent a registered bot
+   * @param {{asker: () => (asked: any) => Promise<string | null>, clear: () => void}} desk the page: makes what asks the visitor for
+   *     the moves of a match, see `Hand.ask`, and puts that away
+   */
+  constructor(place, engine, game, opponent, desk) {
+    this.#place = place;
+    this.#engine = engine;
+    this.#game = game;
+    this.#opponent = opponent;
+    this.#desk = desk;
+    this.#buttons = [1, 2].map((seat) => button(`Play as player ${seat}`, () => this.#play(seat)));
+    this.#stop = button("Stop", () => this.#end());
+    this.#stop.hidden = true;
+  }
+
+  /** Offers the match. */
+  offer() {
+    this.#place.hidden = false;
+    this.#place.replaceChildren(
+      element(
+        "p.online", {}, element("bdi", {}, element("strong", {}, this.#opponent.name)), ...this.#buttons, this.#stop),
+      element("p.hint", {}, "It plays on the server, so you need to have joined. The match is not rated, and there is a minute for each "
+        + "move. An answer that breaks the rules can be corrected while there is time."),
+      this.#state,
+      this.#problem);
+  }
+
+  async #play(seat) {
+    this.#token = keptToken();
+    this.#busy(true);
+    show(this.#problem, null);
+    this.#state.textContent = "Connecting …";
+    try {
+      const own = await this.#registered();
+      await this.#connect(own.id);
+      if (!own.active) {
+        await api.changeBot(own.id, { active: true }, this.#token);
+      }
+      await this.#start(own.id, seat);
+      // Health checks leave it out: a person would fail them.
+      await api.changeBot(own.id, { active: false }, this.#token);
+    } catch (failed) {
+      await this.#end();
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      show(this.#problem, failed.message);
+      if (failed.needsToken) {
+        this.#problem.append(" ", element("a", { href: "join.html" }, "Join first"), ", or use the invitation that you got.");
+      }
+    }
+  }
+
+  async #registered() {
+    const { bots } = await api.bots({ game: this.#game.id, mine: true, limit: LIMIT }, this.#token);
+    return bots.find(({ name, kind }) => name === NAME && kind === "connected") ?? api.registerBot(
+      { game: this.#game.id, name: NAME, connected: true, visibility: "private" }, randomId(), this.#token);
+  }
+
+  /** Opens the connection; fails if that fails. */
+  async #connect(own) {
+    const lines = new Lines(() => api.connectBot(own, this.#token), (request) => this.#ask(request));
+    this.#lines = lines;
+    lines.addEventListener("match", (event) => {
+      const { match, page, ended } = /** @type {any} */ (event);
+      if (!ended) {
+        this.#pages.set(match, page);
+      } else if (match === this.#seatId && this.#match !== null) {
+        this.#over();
+      }
+    });
+    await new Promise((opened, refused) => {
+      lines.addEventListener("state", opened, { once: true });
+      lines.run().catch((failed) => {
+        refused(failed);
+        if (this.#lines === lines) {
+          show(this.#problem, failed.message);
+        }
+      });
+    });
+  }
+
+  async #start(own, seat) {
+    const seed = String(crypto.getRandomValues(new Uint32Array(1))[0]);
+    const players = [{ bot: own }, { bot: this.#opponent.id }];
+    this.#last = this.#engine.beginMatch(this.#game.id, seed, {}).match;
+    this.#live = null;
+    this.#seatId = null;
+    this.#askVisitor = this.#desk.asker();
+    this.#state.textContent = `Waiting for ${this.#opponent.name} …`;
+    const started = api.start(
+      { game: this.#game.id, players: seat === 1 ? players : players.reverse(), seed, timeLimit: TIME_LIMIT }, randomId(), this.#token);
+    this.#taken = started.then(({ id }) => {
+      this.#match = id;
+    }, () => {});
+    await started;
+    await this.#taken;
+    addEventListener("pagehide", this.#leave);
+    this.#marks = setInterval(() => this.#mark(), MARK_MILLISECONDS);
+    await this.#mark();
+  }
+
+  /** Says that somebody watches; the answer also says when the match is over, should the message about that be lost. */
+  async #mark() {
+    const asked = this.#match;
+    if (asked === null) {
+      return;
+    }
+    try {
+      const { status } = await api.watch(asked, this.#token);
+      if (this.#match === asked && status !== "queued" && status !== "running") {
+        this.#over();
+      }
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      // The next mark makes up for it.
+    }
+  }
+
+  /** The visitor's answer to a request, or `null` if there is none. */
+  async #ask(request) {
+    const header = (name) => Object.entries(request.headers).find(([each]) => each.toLowerCase() === name)?.[1] ?? "";
+    const until = performance.now() + request.timeLimit;
+    await this.#taken;
+    if (!(await this.#isOfMatch(header("bout-match")))) {
+      return null;
+    }
+    const seat = Number(header("bout-seat"));
+    const turn = Number(header("bout-turn"));
+    const match = await this.#matchAt(turn);
+    this.#last = match ?? this.#last;
+    for (let problem = match === null ? LATE + JSON.stringify(fieldsOfRequest(request)) : null; this.#match !== null;) {
+      this.#state.textContent = "";
+      const answer = await this.#askVisitor({ seat, turn, picture: this.#last.picture(), left: until - performance.now(), problem });
+      if (answer === null) {
+        return null;
+      }
+      problem = match === null ? null : match.refusal(seat, answer);
+      if (problem === null) {
+        this.#state.textContent = `Waiting for ${this.#opponent.name} …`;
+        return { status: 200, body: answer };
+      }
+    }
+    return null;
+  }
+
+  /** Whether a seat is the visitor's in this match. The bot may be asked in an earlier one, too, or for a check. */
+  async #isOfMatch(seatId) {
+    const until = performance.now() + EVENT_MILLISECONDS;
+    while (this.#seatId === null && !this.#pages.has(seatId) && performance.now() < until) {
+      await wait(LOOK_MILLISECONDS);
+    }
+    if (this.#seatId === null && this.#match !== null && (this.#pages.get(seatId) ?? this.#page) === this.#page) {
+      this.#seatId = seatId;
+    }
+    return this.#match !== null && seatId === this.#seatId;
+  }
+
+  /** The address of the match as the server says it, and below the site. */
+  get #page() {
+    return `/match.html?${new URLSearchParams({ id: this.#match })}`;
+  }
+
+  /** The engine's match at a turn, from its live replay; `null` if that does not come. */
+  async #matchAt(turn) {
+    if (turn === this.#last.turn) {
+      return this.#last;
+    }
+    const until = performance.now() + PATIENCE_MILLISECONDS;
+    while (this.#match !== null && performance.now() < until) {
+      const found = await this.#liveAt(turn);
+      if (found !== null) {
+        return found;
+      }
+      await wait(LOOK_MILLISECONDS);
+    }
+    return null;
+  }
+
+  async #liveAt(turn) {
+    try {
+      this.#live = (await api.movesSoFar(this.#match, this.#live?.text ?? null)) ?? this.#live;
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      return null; // the next look will do
+    }
+    const { match } = this.#live === null ? { match: null } : this.#engine.continueMatch(this.#live.document, turn);
+    while (match?.recorded) {
+      match.playRecordedTurn();
+    }
+    return match;
+  }
+
+  /** Shows the match that has ended. */
+  #over() {
+    const page = this.#page;
+    this.#match = null;
+    this.#end();
+    location.assign(page.slice(1));
+  }
+
+  /** A match without the person would wait a minute for each move. */
+  #leave = () => {
+    this.#end();
+  };
+
+  #cancel() {
+    const match = this.#match;
+    this.#match = null;
+    removeEventListener("pagehide", this.#leave);
+    return match === null ? Promise.resolve() : api.cancelMatch(match, this.#token);
+  }
+
+  async #end() {
+    clearInterval(this.#marks);
+    this.#lines?.stop();
+    this.#lines = null;
+    this.#desk.clear();
+    this.#busy(false);
+    this.#state.textContent = "";
+    try {
+      await this.#cancel();
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      show(this.#problem, failed.message);
+    }
+  }
+
+  #busy(busy) {
+    for (const each of this.#buttons) {
+      each.hidden = busy;
+    }
+    this.#stop.hidden = !busy;
+  }
+}
+
+function button(text, act) {
+  const made = element("button.small", { type: "button" }, text);
+  made.addEventListener("click", act);
+  return made;
+}
