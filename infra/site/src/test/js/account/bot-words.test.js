@@ -15,9 +15,9 @@ export default {
       [{ ...bot, active: false }, "Paused"],
       [{ ...bot, proven: false }, "Not proven"],
       [{ ...bot, kind: "connected", online: false }, "Not connected"],
-      [{ ...bot, kind: "connected", online: true }, "Playing"],
       [{ ...bot, kind: "published", health: { suspended: true, reason: "it threw" } }, "Suspended"],
       [{ ...bot, visibility: "private" }, "Private"],
+      [{ ...bot, kind: "connected", online: true }, "Playing"],
     ];
     for (const [each, mark] of marks) {
       equal(stateOf(each).mark, mark);
