@@ -51,8 +51,6 @@ final class Frame {
                   <link rel="icon" href="%1$sfavicon.svg" type="image/svg+xml">
                   <link rel="apple-touch-icon" href="%1$stouch-icon.png">
                   <link rel="manifest" href="%1$ssite.webmanifest">
-                  <link rel="preload" href="%1$sfonts/text.woff2" as="font" type="font/woff2" crossorigin>
-                  <link rel="preload" href="%1$sfonts/display.woff2" as="font" type="font/woff2" crossorigin>
                   <link rel="stylesheet" href="%1$sstyle.css">
                 """.formatted(root);
     }

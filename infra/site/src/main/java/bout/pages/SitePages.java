@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Writes all pages of the site during the build: those in {@code src/main/pages} and the {@link GamePages}. What
- * several pages contain is in the folder {@code parts}: {@code <!-- part: NAME -->} stands for {@code parts/NAME.html}.
+ * Completes the site during the build: writes all pages, which are those in {@code src/main/pages} and the
+ * {@link GamePages}, and takes the {@link Comments} out of the scripts. What several pages contain is in the folder
+ * {@code parts}: {@code <!-- part: NAME -->} stands for {@code parts/NAME.html}.
  */
 public final class SitePages {
 
@@ -26,6 +27,7 @@ public final class SitePages {
         }
         Path site = Path.of(arguments[1]);
         Path folder = Path.of(arguments[0]);
+        Comments.removeFrom(site);
         for (Path page : pages(folder)) {
             String name = page.getFileName().toString();
             String whole = withParts(folder.resolve("parts"), Files.readString(page));

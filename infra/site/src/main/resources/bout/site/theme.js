@@ -1,4 +1,62 @@
 /**
+ * The site's typefaces, 40 KB, come after what the page shows: at the first visit once the modules that it names are loaded,
+ * later at once, from the browser's cache. Until then the system's typefaces are used.
+ */
+{
+  const KEPT = "bout-typefaces";
+  const FILES = ["fonts/text.woff2", "fonts/display.woff2"];
+
+  const apply = () => document.documentElement.classList.add("typefaces");
+
+  const loadedBefore = () => {
+    try {
+      return localStorage.getItem(KEPT) !== null;
+    } catch {
+      return false; // the browser forbids storage
+    }
+  };
+
+  /** The browser's own load event does not wait for modules that a script imports later, such as the engine. */
+  const modulesLoaded = () => Promise.all([...document.querySelectorAll("link[rel=modulepreload]")].map((link) => {
+    const { href } = /** @type {HTMLLinkElement} */ (link);
+    return performance.getEntriesByName(href).length > 0 || new Promise((done) => {
+      link.addEventListener("load", done);
+      link.addEventListener("error", done);
+    });
+  }));
+
+  const load = async () => {
+    await modulesLoaded();
+    try {
+      await Promise.all([...document.fonts].map((face) => face.load()));
+    } catch {
+      return; // the page stays as it is
+    }
+    apply();
+    try {
+      localStorage.setItem(KEPT, "loaded");
+    } catch {
+      // see above
+    }
+  };
+
+  if (loadedBefore()) {
+    for (const file of FILES) {
+      const link = document.createElement("link");
+      link.rel = "preload";
+      link.as = "font";
+      link.type = "font/woff2";
+      link.crossOrigin = "anonymous";
+      link.href = new URL(file, /** @type {HTMLScriptElement} */ (document.currentScript).src).href;
+      document.head.append(link);
+    }
+    apply();
+  } else {
+    addEventListener("load", load);
+  }
+}
+
+/**
  * Applies the theme before the page is drawn, so it runs as a plain script between the style sheets and the body: the one in the
  * address (`theme`), or the one that the visitor chose, or the system's. "projector" is light, larger and stronger.
  */

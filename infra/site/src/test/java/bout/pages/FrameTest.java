@@ -39,8 +39,6 @@ class FrameTest {
                         "favicon.svg",
                         "touch-icon.png",
                         "site.webmanifest",
-                        "fonts/text.woff2",
-                        "fonts/display.woff2",
                         "style.css",
                         "a.js"),
                 found(

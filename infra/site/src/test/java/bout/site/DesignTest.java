@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Game;
 import bout.games.Games;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.WaitUntilState;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -94,11 +95,17 @@ class DesignTest {
         int all = bytes;
         assertTrue(all <= MAX_FONT_BYTES, () -> all + " bytes");
         Page page = open(visitor, "");
+        assertThat(page.locator("html")).hasClass("typefaces");
         assertEquals(true, page.evaluate("""
-                        async () => {
-                          await document.fonts.ready;
-                          return [...document.fonts].every(({ status }) => status === "loaded");
-                        }"""));
+                        () => [...document.fonts].every(({ status }) => status === "loaded")"""));
+        assertTrue(((String) page.evaluate("() => getComputedStyle(document.querySelector('h1')).fontFamily"))
+                .startsWith("\"Bout Display\""));
+        page.reload(new Page.ReloadOptions().setWaitUntil(WaitUntilState.COMMIT));
+        page.waitForFunction("() => document.querySelector('h1') !== null");
+        assertEquals(
+                true,
+                page.evaluate("() => document.documentElement.classList.contains('typefaces')"),
+                "in the cache, they are used at once");
     }
 
     private static byte[] read(String path) throws IOException {

@@ -1,14 +1,7 @@
 /** The page of one match: the facts of its record, and what its replay shows. */
 
-import * as api from "../shared/api.js";
-import { NotAsExpected } from "../shared/shape.js";
-import { AskAgain } from "./ask-again.js";
-import { offerRematch } from "./rematch.js";
-import { Answers } from "../viewer/answers.js";
-import { Chart } from "../viewer/chart.js";
 import { byId, show } from "../shared/dom.js";
-import { outcome, showFacts, showFailures, showRatings, showScores, showSides, showTitle, showTurn } from "./facts.js";
-import { showPlayOn } from "./play-on.js";
+import { outcome, showFacts, showFailures, showScores, showSides, showTitle, showTurn } from "./facts.js";
 import { keepingFocus } from "../shared/publication.js";
 import { Tabs } from "../shared/tabs.js";
 import { ReplayView } from "../viewer/replay-view.js";
@@ -23,16 +16,13 @@ export class MatchView {
   #match = null;
   #players = [];
   #failures = [];
-  #chart = null;
+  #beside = null;
   #replayView;
   #ended = new AbortController();
   #tabs = new Tabs(byId("tabs"), TABS.map(byId));
   /** The result is a surprise until the replay has reached it, or the visitor asks. */
   #revealed = false;
   #boardless = false;
-  #again = null;
-  #answers = null;
-  #printed = null;
 
   /**
    * @param {number | null} start the turn in the address
@@ -58,17 +48,15 @@ export class MatchView {
 
   /** Shows the facts of a match's record. */
   async present(match) {
-    if (this.#match === null || (this.#match.players === null && match.players !== null)) {
+    const known = this.#match;
+    if (known === null || (known.players === null && match.players !== null)) {
       showSides(match);
-      if (match.id !== null && match.players !== null) {
-        offerRematch(match, byId("actions"));
-        if (match.ladder === true) {
-          this.#showRatings(match);
-        }
-      }
     }
     this.#match = match;
     await this.#replayView.load(match.game);
+    if (match.id !== null && match.players !== null && (known === null || known.players === null)) {
+      this.#accompanyPlayers(match);
+    }
     const { game } = this.#replayView;
     const names = this.#names();
     showTitle(names);
@@ -82,32 +70,16 @@ export class MatchView {
     keepingFocus(() => showFacts(match, game?.name ?? match.game));
     this.#failures = match.failures;
     this.#showFailures();
+    this.#beside?.update(match);
   }
 
-  /** Adds what the visitor's own bots printed. */
-  async #showPrinted() {
-    if (this.#printed === null && this.#match.players.some(({ code }) => code !== undefined)) {
-      const { printedIn } = await import("./printed.js");
-      this.#printed = await printedIn(this.#match);
-      if (this.#printed !== null && this.#answers !== null) {
-        this.#answers.printed = this.#printed;
-      }
-    }
-  }
-
-  /** The ratings as they are now. The page is complete without them. */
-  async #showRatings({ game, players }) {
-    try {
-      const file = await api.standings(`ladders/${game}`);
-      if (file !== null) {
-        const { ladder } = await import("../rankings/standings-forms.js");
-        const ranked = /** @type {any[]} */ (ladder(file, "the leaderboard").players);
-        showRatings(players.map(({ bot, house }) => ranked.find(({ key }) => key === (bot ?? `house:${house}`))?.rating ?? null));
-      }
-    } catch (failed) {
-      if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {
-        throw failed;
-      }
+  /** What belongs to the players, loaded behind what draws the board. */
+  async #accompanyPlayers(match) {
+    const { offerRematch } = await import("./rematch.js");
+    offerRematch(match, byId("actions"));
+    if (match.ladder === true) {
+      const { addRatings } = await import("./ratings.js");
+      await addRatings(match);
     }
   }
 
@@ -149,9 +121,6 @@ export class MatchView {
     this.#failures = document.failures;
     this.#showFailures();
     this.#turned();
-    if (!live && this.#match.id !== null) {
-      this.#showPrinted();
-    }
     const { replay } = this.#replayView;
     const doubt = doubtAbout(this.#match, document, replay);
     show(byId("replay-problem"), doubt);
@@ -171,30 +140,29 @@ export class MatchView {
     show(byId("replay-problem"), null);
   }
 
-  /** Adds the views that follow a new player. */
-  #accompany() {
+  /** Adds the views that follow a new player; those beside the board are loaded behind it. */
+  async #accompany() {
     const { player, renderer, game } = this.#replayView;
-    this.#chart?.remove();
-    this.#chart = null;
+    this.#beside?.remove();
+    this.#beside = null;
     for (const section of WITH_REPLAY) {
       this.#tabs.offer(byId(section), player !== null);
     }
     byId("board-text-section").hidden = player === null;
     this.#showFailures();
-    this.#answers = null;
     if (player === null) {
       showTurn("");
       return;
     }
-    const names = this.#players.map(({ name }) => name);
-    this.#answers = new Answers(byId("answers"), byId("answers-title"), player, renderer, this.#players);
-    if (this.#printed !== null) {
-      this.#answers.printed = this.#printed;
-    }
-    this.#chart = new Chart(byId("chart"), player, names, game?.scoreUnit ?? "", () => (this.#secret() ? player.furthest : Infinity));
     byId("board-legend").textContent = renderer.legend;
     player.addEventListener("turn", () => this.#turned());
     this.#turned();
+    const { BesideBoard } = await import("./beside-board.js");
+    if (this.#replayView.player === player) {
+      this.#beside = new BesideBoard({
+        player, renderer, game, players: this.#players, match: this.#match, until: () => (this.#secret() ? player.furthest : Infinity),
+      });
+    }
   }
 
   #turned() {
@@ -205,27 +173,6 @@ export class MatchView {
     showTurn(player.live ? `LIVE · turn ${player.turn}` : `Turn ${player.turn}`, player.live);
     this.#showScores();
     this.#showText();
-    this.#showPlayOn();
-    this.#showAskAgain();
-  }
-
-  #showAskAgain() {
-    const { player, renderer } = this.#replayView;
-    if (this.#again === null && this.#match.status === "finished" && this.#match.id !== null) {
-      this.#again = new AskAgain(byId("ask-again"), this.#match);
-    }
-    this.#again?.show(player.turn, player.moment.calls.map(({ seat, move, failure }) => ({
-      seat, text: failure === null ? renderer.answer(move) : failure.text,
-    })));
-  }
-
-  /** Only a replay with an address can be opened elsewhere, and behind the end there is nothing to play. */
-  #showPlayOn() {
-    const { player, game } = this.#replayView;
-    const { replay } = this.#match;
-    showPlayOn(byId("play-on"), replay === null || game === null || player.live || player.turn === player.turns
-      ? null
-      : { game: game.id, replay, turn: player.turn, names: this.#names() });
   }
 
   #showText() {
@@ -244,7 +191,7 @@ export class MatchView {
   #reveal() {
     this.#revealed = true;
     this.#showOutcome();
-    this.#chart?.draw();
+    this.#beside?.update(this.#match);
   }
 
   #showOutcome() {

@@ -1,0 +1,89 @@
+/** What stands beside the board of a match: the answers, the chart, and what can be done with the shown turn. */
+
+import { Answers } from "../viewer/answers.js";
+import { Chart } from "../viewer/chart.js";
+import { byId } from "../shared/dom.js";
+import { AskAgain } from "./ask-again.js";
+import { showPlayOn } from "./play-on.js";
+
+export class BesideBoard {
+  #player;
+  #renderer;
+  #game;
+  #names;
+  #chart;
+  #match;
+  #again = null;
+  #answers;
+  #printed = false;
+
+  /**
+   * @param {object} view
+   * @param {any} view.player
+   * @param {any} view.renderer the module that draws the game
+   * @param {any} view.game as described by the engine, or `null`
+   * @param {any[]} view.players of the replay, `[{name, house}]`
+   * @param {any} view.match its record; see `update`
+   * @param {() => number} view.until the last turn that the chart may show
+   */
+  constructor({ player, renderer, game, players, match, until }) {
+    this.#player = player;
+    this.#renderer = renderer;
+    this.#game = game;
+    this.#names = players.map(({ name }) => name);
+    this.#match = match;
+    this.#answers = new Answers(byId("answers"), byId("answers-title"), player, renderer, players);
+    this.#chart = new Chart(byId("chart"), player, this.#names, game?.scoreUnit ?? "", until);
+    player.addEventListener("turn", () => this.#turned());
+    this.#turned();
+    this.#showPrinted();
+  }
+
+  /** Shows a newer record of the match, and redraws the chart. */
+  update(match) {
+    this.#match = match;
+    this.#chart.draw();
+    this.#turned();
+    this.#showPrinted();
+  }
+
+  remove() {
+    this.#chart.remove();
+  }
+
+  #turned() {
+    this.#showPlayOn();
+    this.#showAskAgain();
+  }
+
+  /** Adds what the visitor's own bots printed, once the match is finished. */
+  async #showPrinted() {
+    const { id, status, players } = this.#match;
+    if (!this.#printed && id !== null && status === "finished" && players.some(({ code }) => code !== undefined)) {
+      this.#printed = true;
+      const { printedIn } = await import("./printed.js");
+      const printed = await printedIn(this.#match);
+      if (printed !== null) {
+        this.#answers.printed = printed;
+      }
+    }
+  }
+
+  #showAskAgain() {
+    if (this.#again === null && this.#match.status === "finished" && this.#match.id !== null) {
+      this.#again = new AskAgain(byId("ask-again"), this.#match);
+    }
+    this.#again?.show(this.#player.turn, this.#player.moment.calls.map(({ seat, move, failure }) => ({
+      seat, text: failure === null ? this.#renderer.answer(move) : failure.text,
+    })));
+  }
+
+  /** Only a replay with an address can be opened elsewhere, and behind the end there is nothing to play. */
+  #showPlayOn() {
+    const { replay } = this.#match;
+    const { live, turn, turns } = this.#player;
+    showPlayOn(byId("play-on"), replay === null || this.#game === null || live || turn === turns
+      ? null
+      : { game: this.#game.id, replay, turn, names: this.#names });
+  }
+}
