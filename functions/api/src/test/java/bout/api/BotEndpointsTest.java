@@ -245,6 +245,40 @@ class BotEndpointsTest {
     }
 
     @Test
+    void code_that_was_open_when_it_was_replaced_can_be_read_by_its_hash_and_no_other() {
+        Answer made = publish(ada);
+        String path = "/api/bots/" + made.text("id");
+        String closed = made.json().get("code").get("sha256").text();
+        String opened = as(ada, "PATCH", path, "{\"code\":\"1\",\"openSource\":true}")
+                .json()
+                .get("code")
+                .get("sha256")
+                .text();
+        assertEquals("1", codeBy(eve, made, opened).body());
+        as(ada, "PATCH", path, "{\"code\":\"2\",\"openSource\":false}");
+        for (String other : new String[] {ben, eve, null, ADMIN}) {
+            assertEquals("1", codeBy(other, made, opened).body());
+            codeBy(other, made, closed).isProblem(404, "no-code");
+            code(other, made).isProblem(404, "no-code");
+        }
+
+        Answer others = publish(ben, "code", "'a secret'");
+        String secret = others.json().get("code").get("sha256").text();
+        codeBy(ada, made, secret).isProblem(404, "no-code");
+        as(ada, "GET", path + "/code?sha256=1", "").isProblem(400, "bad-parameter");
+        as(ada, "GET", path + "/code?version=1", "").isProblem(400, "unknown-parameter");
+
+        as(ada, "PATCH", path, "{\"connected\":true}");
+        assertEquals("1", codeBy(eve, made, opened).body());
+        as(ada, "DELETE", path, "");
+        codeBy(eve, made, opened).isProblem(404, "unknown-bot");
+    }
+
+    private static Answer codeBy(String token, Answer bot, String sha256) {
+        return as(token, "GET", "/api/bots/" + bot.text("id") + "/code?sha256=" + sha256, "");
+    }
+
+    @Test
     void the_code_of_a_private_bot_is_not_there_for_others_even_if_it_is_open() {
         Answer made = publish(ada, "visibility", "private", "openSource", "true");
         assertEquals(CODE, code(ada, made).body());

@@ -11,6 +11,7 @@ import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Request;
 import bout.api.http.Response;
+import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.store.access.Scope;
 import bout.store.bot.BotChange;
@@ -60,6 +61,7 @@ import java.util.regex.Pattern;
 public final class BotEndpoints {
 
     private static final List<String> LIST_PARAMETERS = List.of("game", "mine", "limit", "cursor");
+    private static final List<String> CODE_PARAMETERS = List.of("sha256");
     private static final String IF_MATCH = "If-Match";
     private static final Pattern REVISION = Pattern.compile("\"([1-9][0-9]{0,17})\"");
     private static final int CHALLENGE_BYTES = 24;
@@ -157,20 +159,48 @@ public final class BotEndpoints {
         return Response.problem(Problem.of(ProblemType.UNKNOWN_BOT, detail));
     }
 
-    /** The text of a published bot: for its owner, or for everyone if the owner has opened it. */
+    /**
+     * The text of a published bot: for its owner, or for everyone if the owner has opened it. Text that was open when it
+     * was replaced can still be read by its SHA-256.
+     */
     public Response code(Caller caller, Request request, Map<String, String> place) {
+        Query query = Query.read(request.query(), CODE_PARAMETERS);
+        List<Violation> violations = new ArrayList<>(query.violations());
+        String wanted = query.values().get("sha256");
+        if (wanted != null && !Program.Published.isCode(wanted)) {
+            violations.add(Violation.inQuery(
+                    ProblemType.BAD_PARAMETER,
+                    "sha256",
+                    "expected 64 hexadecimal digits in lower case, got " + Plain.describe(wanted)));
+        }
+        if (!violations.isEmpty()) {
+            return Response.problem(Problem.of(violations));
+        }
         Optional<BotRecord> bot = bots.find(place.get("id")).filter(found -> Visible.to(caller, found));
         if (bot.isEmpty()) {
             return unknown("No bot has this id.");
         }
+        if (wanted != null && !wanted.equals(bot.get().code())) {
+            // The hash of a secret text is no secret: matches name it.
+            return code.isLeftOpen(bot.get().id(), wanted)
+                    ? text(wanted)
+                    : noCode("This bot had no open source with this SHA-256 when that was replaced.");
+        }
         if (!(bot.get().settings().program() instanceof Program.Published published)) {
-            return Response.problem(Problem.of(ProblemType.NO_CODE, "Bout does not have this bot's code."));
+            return noCode("Bout does not have this bot's code.");
         }
-        if (!published.open() && !bot.get().isOf(caller.owner())) {
-            return Response.problem(Problem.of(ProblemType.NO_CODE, "Only the bot's owner can read its code."));
-        }
-        return Response.text(code.get(published.code())
-                .orElseThrow(() -> new IllegalStateException("missing: code/" + published.code())));
+        return published.open() || bot.get().isOf(caller.owner())
+                ? text(published.code())
+                : noCode("Only the bot's owner can read its code.");
+    }
+
+    private static Response noCode(String detail) {
+        return Response.problem(Problem.of(ProblemType.NO_CODE, detail));
+    }
+
+    private Response text(String sha256) {
+        return Response.text(
+                code.get(sha256).orElseThrow(() -> new IllegalStateException("missing: code/" + sha256)));
     }
 
     // --- register
@@ -293,9 +323,13 @@ public final class BotEndpoints {
     private BotRecord changed(BotRecord bot, BotRequest wanted) {
         store(wanted);
         BotSettings before = bot.settings();
+        Program program = wanted.program(before.program());
+        if (before.program() instanceof Program.Published published && published.open() && !program.sameAs(published)) {
+            code.leaveOpen(bot.id(), published.code());
+        }
         BotSettings after = new BotSettings(
                 wanted.name() == null ? before.name() : wanted.name(),
-                wanted.program(before.program()),
+                program,
                 before.secret(),
                 wanted.visibility() == null ? before.visibility() : wanted.visibility(),
                 wanted.active() == null ? before.active() : wanted.active());

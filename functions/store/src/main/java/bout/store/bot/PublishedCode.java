@@ -11,7 +11,8 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 /**
  * The texts of published bots, one file each, named by the SHA-256 of its content, at a path that the site does not
  * serve. A file never changes and is never removed: several bots may have the same text, and who verifies a match needs
- * the text with which it was played.
+ * the text with which it was played. An empty file below {@code code/open/} says that a text
+ * was a bot's open source when it was replaced.
  *
  * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects below {@code code/}, and
  * {@code ListBucket} of the bucket.
@@ -27,10 +28,14 @@ public final class PublishedCode {
     }
 
     private static String key(String code) {
+        return "code/" + checked(code);
+    }
+
+    private static String checked(String code) {
         if (!Program.Published.isCode(code)) {
             throw new IllegalArgumentException("not a SHA-256: " + code);
         }
-        return "code/" + code;
+        return code;
     }
 
     /** Stores a text; the same text a second time changes nothing. */
@@ -39,6 +44,28 @@ public final class PublishedCode {
         s3.putObject(
                 put -> put.bucket(bucket).key(key(Sha256.hex(utf8))).contentType("text/plain; charset=utf-8"),
                 RequestBody.fromBytes(utf8));
+    }
+
+    /**
+     * Remembers that everyone could read this code of the bot when its owner replaced it. Whoever verifies an earlier
+     * match may still read it; other code with which the bot has played stays secret.
+     */
+    public void leaveOpen(String bot, String code) {
+        s3.putObject(put -> put.bucket(bucket).key(leftOpen(bot, code)), RequestBody.empty());
+    }
+
+    /** Whether everyone could read this code of the bot when its owner replaced it. */
+    public boolean isLeftOpen(String bot, String code) {
+        try {
+            s3.headObject(head -> head.bucket(bucket).key(leftOpen(bot, code)));
+            return true;
+        } catch (NoSuchKeyException none) {
+            return false;
+        }
+    }
+
+    private static String leftOpen(String bot, String code) {
+        return "code/open/" + bot + "/" + checked(code);
     }
 
     /**
