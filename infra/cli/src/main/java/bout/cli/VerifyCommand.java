@@ -1,15 +1,19 @@
 package bout.cli;
 
+import bout.cli.api.ApiClient;
+import bout.cli.api.ApiOptions;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.ResultText;
 import bout.cli.text.TerminalText;
 import bout.engine.Game;
 import bout.engine.Replay;
+import bout.engine.Seat;
 import bout.games.Games;
 import bout.sandbox.BotsAgain;
 import bout.sandbox.Sandbox;
 import bout.stack.FileProblem;
+import bout.store.id.MatchIds;
 import bout.wire.ReplayFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,8 +31,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,19 +48,21 @@ import picocli.CommandLine.Spec;
         description = {
             "Plays the moves again and compares the result and a hash of all states. Prints 'ok' and the result, or the"
                     + " first difference. The replay may be compressed with gzip.",
-            "With --bots, also runs the code of published bots again, and compares every answer. House bots need no code."
-                    + " Calls that timed out are not compared."
+            "With --bots, also runs house bots and published bots with open source again, and compares every answer. Their"
+                    + " code comes from the match's site, and must have the SHA-256 that the match names. Calls that timed out"
+                    + " are not compared."
         },
         exitCodeList = {
-            "0:the replay is correct",
-            "1:it is not, or it cannot be read",
+            "0:the replay is correct, and no answer differs",
+            "1:it is not, one differs, or something cannot be read",
             "2:wrong use of the command line"
         },
         footer = {
             "  bout verify match.json",
-            "  bout verify --bots first.js,second.js match.json",
-            "  bout verify --bots http://127.0.0.1:8080/api/bots/ID/code match.json",
             "  bout verify http://127.0.0.1:8080/replays/ID.json",
+            "  bout verify --bots http://127.0.0.1:8080/match.html?id=ID",
+            "  bout verify --bots ID --api https://bout.example.org",
+            "  bout verify --code first.js,second.js match.json",
             "  curl -s URL | bout verify -"
         })
 final class VerifyCommand implements Callable<Integer> {
@@ -65,26 +74,60 @@ final class VerifyCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "FILE|URL", description = "A file, an http or https URL, or - for standard input.")
+    @Mixin
+    private ApiOptions api;
+
+    @Parameters(
+            paramLabel = "REPLAY|MATCH",
+            description = "A replay's file, its URL, or - for standard input; or a match's page or id.")
     private String source;
 
+    @Option(names = "--bots", description = "Run the bots again too. This needs a match's page or id, or --code.")
+    private boolean bots;
+
     @Option(
-            names = "--bots",
+            names = "--code",
             paramLabel = "CODE",
             split = ",",
-            description = "Run the bots again: a file or URL with the code of each bot that is no house bot, by seat.")
-    private List<String> bots;
+            description = "Like --bots, with code from here: a file or URL for each bot that is no house bot, by seat.")
+    private List<String> codes;
 
     @Override
     public Integer call() {
+        if (MatchIds.isId(source)) {
+            try (ApiClient client = api.client(spec.commandLine())) {
+                return verify(new SiteMatch(client, source), api.address(spec.commandLine()));
+            }
+        }
+        Optional<SiteMatch.Link> link = SiteMatch.Link.of(source);
+        if (link.isPresent()) {
+            URI site = link.get().site();
+            try (ApiClient client = api.clientOf(site, spec.commandLine())) {
+                return verify(new SiteMatch(client, link.get().id()), site);
+            }
+        }
+        if (bots && codes == null) {
+            throw wrong("--bots", "a replay does not say which code its bots had; give the match's page or id, or --code");
+        }
+        return verify(source, this::givenPrograms);
+    }
+
+    private int verify(SiteMatch match, URI site) {
+        return verify(
+                site.resolve(match.replay()).toString(),
+                codes != null ? this::givenPrograms : match::programs);
+    }
+
+    /** @param programs of the bots by seat; only asked if the bots are to be verified too */
+    private int verify(String file, Function<Replay, List<SiteMatch.Program>> programs) {
         Replay replay;
         try {
-            replay = ReplayFile.read(bytes(source, ReplayFile.MAX_BYTES));
+            replay = ReplayFile.read(bytes(file, ReplayFile.MAX_BYTES));
         } catch (ReplayFile.NotAReplay notAReplay) {
-            throw new CommandFailed(source + ": " + notAReplay.getMessage(), notAReplay);
+            throw new CommandFailed(file + ": " + notAReplay.getMessage(), notAReplay);
         }
         Game<?, ?> game = Games.byId(replay.start().game())
-                .orElseThrow(() -> new CommandFailed(source + ": "
+                .orElseThrow(() -> new CommandFailed(file + ": "
                         + DidYouMean.message(
                                 "game",
                                 replay.start().game(),
@@ -102,7 +145,7 @@ final class VerifyCommand implements Callable<Integer> {
                         .getOut()
                         .println("ok: " + game.card().id() + ", " + confirmed.turns() + " turns: "
                                 + TerminalText.line(result));
-                yield bots == null ? 0 : verifyBots(game, replay);
+                yield bots || codes != null ? verifyBots(game, replay, programs.apply(replay)) : 0;
             }
             case Replay.Differs differs -> {
                 spec.commandLine().getOut().println("differs: " + TerminalText.line(differs.text()));
@@ -111,17 +154,36 @@ final class VerifyCommand implements Callable<Integer> {
         };
     }
 
-    private int verifyBots(Game<?, ?> game, Replay replay) {
-        List<String> codes = new ArrayList<>();
-        Iterator<String> given = bots.iterator();
+    /** The code that the command line names. */
+    private List<SiteMatch.Program> givenPrograms(Replay replay) {
+        Iterator<String> given = codes.iterator();
+        List<SiteMatch.Program> programs = new ArrayList<>();
         for (Replay.Player player : replay.start().players()) {
-            codes.add(
-                    player.house() == null && given.hasNext()
-                            ? new String(bytes(given.next(), MAX_CODE_BYTES), StandardCharsets.UTF_8)
-                            : null);
+            boolean none = player.house() != null || !given.hasNext();
+            programs.add(new SiteMatch.Program(
+                    none ? null : new String(bytes(given.next(), MAX_CODE_BYTES), StandardCharsets.UTF_8),
+                    player.house() == null && none ? "no code was given" : null));
         }
         if (given.hasNext()) {
-            throw wrong("--bots", "more code than bots that are no house bots");
+            throw wrong("--code", "more code than bots that are no house bots");
+        }
+        return programs;
+    }
+
+    private int verifyBots(Game<?, ?> game, Replay replay, List<SiteMatch.Program> programs) {
+        List<String> codes = new ArrayList<>();
+        for (Seat seat : Seat.values()) {
+            SiteMatch.Program program = programs.get(seat.index());
+            codes.add(program.code());
+            if (program.why() != null) {
+                spec.commandLine()
+                        .getOut()
+                        .println("not compared: seat " + seat.number() + ", "
+                                + TerminalText.line(replay.start()
+                                        .players()
+                                        .get(seat.index())
+                                        .name()) + ": " + program.why());
+            }
         }
         try (Sandbox sandbox = new Sandbox()) {
             return switch (BotsAgain.verify(game, replay, sandbox, codes)) {

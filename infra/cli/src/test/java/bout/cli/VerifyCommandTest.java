@@ -10,7 +10,9 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.Games;
+import bout.wire.Json;
 import bout.wire.ReplayFile;
+import bout.wire.Sha256;
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -23,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -87,9 +90,9 @@ class VerifyCommandTest {
         Path match = folder.resolve("columns.json");
         Files.write(match, ReplayFile.write(columns(Games.byId("connect-four").orElseThrow())));
 
-        Ran same = Ran.bout("verify", "--bots", first + "," + second, match.toString());
-        Ran changed = Ran.bout("verify", "--bots", first + "," + other, match.toString());
-        Ran tooMany = Ran.bout("verify", "--bots", first + "," + second + "," + other, match.toString());
+        Ran same = Ran.bout("verify", "--code", first + "," + second, match.toString());
+        Ran changed = Ran.bout("verify", "--code", first + "," + other, match.toString());
+        Ran tooMany = Ran.bout("verify", "--code", first + "," + second + "," + other, match.toString());
 
         assertEquals(0, same.status(), same.out() + same.err());
         assertTrue(same.out().contains("ok: 7 answers are the same, 0 calls were not compared"), same.out());
@@ -142,6 +145,71 @@ class VerifyCommandTest {
         } finally {
             System.setIn(before);
         }
+    }
+
+    @Test
+    void another_code_than_the_match_names_is_not_run() throws Exception {
+        String id = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+        String bot = "bot_" + id;
+        String code = "() => ({ column: 0 })";
+        String sha256 = Sha256.hex(code.getBytes(StandardCharsets.UTF_8));
+        Map<String, Object> player = Map.of("name", "One", "bot", bot, "code", sha256);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        answer(
+                server,
+                "/api/matches/" + id,
+                Json.bytes(Map.of(
+                        "status", "finished", "replay", "/replays/1.json", "players", List.of(player, player))));
+        answer(server, "/replays/1.json", ReplayFile.write(columns(Games.byId("connect-four").orElseThrow())));
+        answer(
+                server,
+                "/api/bots/" + bot + "/code",
+                code.replace("0", "1").getBytes(StandardCharsets.UTF_8));
+        server.start();
+        try {
+            Ran ran = Ran.bout("verify", "--bots", id, "--api", "http://127.0.0.1:" + server.getAddress().getPort());
+            assertEquals(1, ran.status(), ran.out());
+            assertTrue(ran.err().contains("the match was played with the code " + sha256 + ", and the site gives "), ran.err());
+            assertTrue(ran.out().startsWith("ok: "), "the rules were kept: " + ran.out());
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static void answer(HttpServer server, String path, byte[] body) {
+        server.createContext(path, exchange -> {
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+    }
+
+    @Test
+    void the_token_is_for_the_api_of_the_command_line_only() throws Exception {
+        List<String> tokens = new CopyOnWriteArrayList<>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            tokens.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        server.start();
+        String site = "http://127.0.0.1:" + server.getAddress().getPort();
+        String page = site + "/match.html?id=01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+        try {
+            Ran.bout("verify", page, "--token", "secret", "--api", "http://127.0.0.1:9");
+            Ran.bout("verify", page, "--token", "secret", "--api", site);
+        } finally {
+            server.stop(0);
+        }
+        assertEquals(List.of("null", "Bearer secret"), tokens);
+    }
+
+    @Test
+    void a_replay_alone_does_not_say_which_code_its_bots_had() {
+        Ran ran = Ran.bout("verify", "--bots", replay.toString());
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("give the match's page or id, or --code"), ran.err());
     }
 
     private static void cannot(String source, String why) {

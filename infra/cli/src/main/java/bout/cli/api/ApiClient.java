@@ -62,7 +62,25 @@ public final class ApiClient implements AutoCloseable {
         return send("DELETE", path, BodyPublishers.noBody());
     }
 
+    /** A file or a text of the API, exactly as it is; not safe to print. */
+    public String text(String path) {
+        HttpResponse<String> answer = answer("GET", path, BodyPublishers.noBody());
+        if (answer.statusCode() >= 300) {
+            throw refused("GET", path, json("GET", path, answer), answer);
+        }
+        return answer.body();
+    }
+
     private Plain send(String method, String path, BodyPublisher body) {
+        HttpResponse<String> answer = answer(method, path, body);
+        Plain value = json(method, path, answer);
+        if (answer.statusCode() >= 300) {
+            throw refused(method, path, value, answer);
+        }
+        return value;
+    }
+
+    private HttpResponse<String> answer(String method, String path, BodyPublisher body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(api.resolve(path))
                 .timeout(ANSWER)
                 .header("Accept", "application/json, application/problem+json")
@@ -73,9 +91,8 @@ public final class ApiClient implements AutoCloseable {
         if (method.equals("POST") || method.equals("PATCH")) {
             request.header("Content-Type", "application/json");
         }
-        HttpResponse<String> answer;
         try {
-            answer = http.send(request.build(), BodyHandlers.ofString());
+            return http.send(request.build(), BodyHandlers.ofString());
         } catch (ConnectException nobody) {
             throw new CommandFailed(
                     "nothing answers at " + api + ". Start 'bout up' there, or give another URL with --api.", nobody);
@@ -85,14 +102,13 @@ public final class ApiClient implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new CommandFailed("interrupted while waiting for " + api, interrupted);
         }
-        Plain value = json(method, path, answer);
-        if (answer.statusCode() >= 300) {
-            throw new RequestRefused(
-                    answer.statusCode(),
-                    detail(value, answer) + hint(answer.statusCode()) + " (" + method + " " + api.resolve(path)
-                            + " answers " + answer.statusCode() + ")");
-        }
-        return value;
+    }
+
+    private RequestRefused refused(String method, String path, Plain problem, HttpResponse<String> answer) {
+        return new RequestRefused(
+                answer.statusCode(),
+                detail(problem, answer) + hint(answer.statusCode()) + " (" + method + " " + api.resolve(path)
+                        + " answers " + answer.statusCode() + ")");
     }
 
     private Plain json(String method, String path, HttpResponse<String> answer) {

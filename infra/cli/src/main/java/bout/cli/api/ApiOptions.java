@@ -40,6 +40,20 @@ public final class ApiOptions {
 
     /** @throws ParameterException when {@code --api} is not an http or https URL */
     public ApiClient client(CommandLine commandLine) {
+        return new ApiClient(address(commandLine), token());
+    }
+
+    /** The API of the site to which a link leads. The token is for {@code --api}, and no other site gets it. */
+    public ApiClient clientOf(URI site, CommandLine commandLine) {
+        return new ApiClient(site, site.equals(address(commandLine).resolve("/")) ? token() : null);
+    }
+
+    private String token() {
+        return token == null || token.isBlank() ? null : token.strip();
+    }
+
+    /** @throws ParameterException when {@code --api} is not an http or https URL */
+    public URI address(CommandLine commandLine) {
         try {
             URI address = new URI(api);
             boolean http =
@@ -48,7 +62,7 @@ public final class ApiOptions {
                 throw new ParameterException(
                         commandLine, "--api: expected a URL such as " + DEFAULT + ", not '" + api + "'.");
             }
-            return new ApiClient(address, token == null || token.isBlank() ? null : token.strip());
+            return address;
         } catch (URISyntaxException notAUrl) {
             throw new ParameterException(
                     commandLine, "--api: expected a URL such as " + DEFAULT + ", not '" + api + "'.");

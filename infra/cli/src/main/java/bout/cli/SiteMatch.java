@@ -1,0 +1,112 @@
+package bout.cli;
+
+import bout.cli.api.ApiClient;
+import bout.cli.api.RequestRefused;
+import bout.cli.text.CommandFailed;
+import bout.engine.Plain;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.store.id.BotIds;
+import bout.wire.Sha256;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A finished match of a site, and the code of its published bots. */
+final class SiteMatch {
+
+    /** The match page, its link for sharing, or the match in the API. */
+    private static final Pattern LINK = Pattern.compile(
+            "(https?://[^/?#]+)/(?:match\\.html\\?(?:[^#]*&)?id=|api/(?:share/)?matches/)([0-9a-f-]{36})(?:[&#?].*)?");
+
+    private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
+
+    /**
+     * A link to a match.
+     *
+     * @param site the root of the site
+     */
+    record Link(URI site, String id) {
+
+        /** What the text links to, if that is a match. */
+        static Optional<Link> of(String text) {
+            Matcher link = LINK.matcher(text);
+            return link.matches()
+                    ? Optional.of(new Link(URI.create(link.group(1) + "/"), link.group(2)))
+                    : Optional.empty();
+        }
+    }
+
+    /**
+     * What is known of the program at a seat.
+     *
+     * @param code that of a published bot, or {@code null}
+     * @param why half a sentence on why there is no code; {@code null} if there is, and for house bots
+     */
+    record Program(String code, String why) {
+
+        private static Program unknown(String why) {
+            return new Program(null, why);
+        }
+    }
+
+    private final ApiClient api;
+    private final Plain match;
+
+    /** @throws CommandFailed if the site has no such match, or it has no replay */
+    SiteMatch(ApiClient api, String id) {
+        this.api = api;
+        this.match = api.get("/api/matches/" + id);
+        if (match.get("replay").isNull()) {
+            throw new CommandFailed(
+                    "the match has no replay: it is " + match.get("status").text());
+        }
+    }
+
+    /** The path of the replay on the site. */
+    String replay() {
+        return match.get("replay").text();
+    }
+
+    /**
+     * The programs by seat.
+     *
+     * @param replay of this match
+     */
+    List<Program> programs(Replay replay) {
+        return Arrays.stream(Seat.values())
+                .map(seat -> replay.start().players().get(seat.index()).house() != null
+                        ? new Program(null, null)
+                        : program(match.get("players").at(seat.index())))
+                .toList();
+    }
+
+    private Program program(Plain player) {
+        if (!player.has("code")) {
+            return Program.unknown("it is no published bot");
+        }
+        String played = player.get("code").text();
+        String bot = player.get("bot").text();
+        if (!BotIds.isId(bot) || !SHA256.matcher(played).matches()) {
+            throw new CommandFailed("the site names a bot or code that cannot be one: " + bot + ", " + played);
+        }
+        String code;
+        try {
+            code = api.text("/api/bots/" + bot + "/code?sha256=" + played);
+        } catch (RequestRefused refused) {
+            if (refused.isNotFound()) {
+                return Program.unknown("its code is not open source, or the bot was deleted");
+            }
+            throw refused;
+        }
+        String is = Sha256.hex(code.getBytes(StandardCharsets.UTF_8));
+        if (!is.equals(played)) {
+            throw new CommandFailed("the match was played with the code " + played + ", and the site gives " + is);
+        }
+        return new Program(code, null);
+    }
+}

@@ -1,0 +1,152 @@
+package bout.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.cli.api.ApiClient;
+import bout.engine.Plain;
+import bout.stack.Stack;
+import bout.stack.StackOptions;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A stranger without a token verifies who answered in a match of published bots, on a stack like a deployment. */
+@Tag("server")
+class VerifyBotsTest {
+
+    private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** Anywhere, by chance, and in turn. */
+    private static final String ANYWHERE = """
+            let asked = 0;
+            function bot() {
+              return { x: Math.floor(Math.random() * 24), y: asked++ % 12 };
+            }
+            """;
+
+    private static Stack stack;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() throws Exception {
+        stack = Stack.start(StackOptions.ofThisRepository().strict(ADMIN_TOKEN));
+    }
+
+    @AfterAll
+    static void stop() {
+        stack.close();
+    }
+
+    @Test
+    void open_source_is_asked_again_and_what_is_not_open_is_named() throws Exception {
+        String open = publish("Open", ANYWHERE, "--open-source");
+        String secret = publish("Secret", ANYWHERE);
+        Plain match = played(Map.of("bot", open), Map.of("bot", secret));
+        String id = match.get("id").text();
+
+        Ran ran = Ran.bout("verify", "--bots", id, "--api", stack.address().toString());
+        assertEquals(0, ran.status(), ran.out() + ran.err());
+        assertTrue(ran.lines().getFirst().startsWith("ok: ajax-tiles, "), ran.out());
+        assertEquals("not compared: seat 2, Secret: its code is not open source, or the bot was deleted", ran.lines().get(1));
+        assertTrue(ran.lastLine().matches("ok: 10 answers are the same, 10 calls were not compared"), ran.out());
+
+        assertEquals(secret, publish("Secret", ANYWHERE, "--open-source"), "the same bot");
+        String page = stack.address() + "/match.html?id=" + id + "&turn=3";
+        Ran both = Ran.bout("verify", "--bots", page);
+        assertEquals(0, both.status(), both.out() + both.err());
+        assertEquals("ok: 20 answers are the same, 0 calls were not compared", both.lastLine(), both.out());
+        assertEquals(2, both.lines().size(), both.out());
+
+        Path changed = Files.writeString(folder.resolve("changed.js"), ANYWHERE.replace("* 24", "* 23"));
+        Ran differs = Ran.bout("verify", "--code", changed.toString(), page);
+        assertEquals(1, differs.status(), differs.out() + differs.err());
+        assertTrue(differs.lastLine().matches("differs: turn \\d+, seat 1: .*"), differs.out());
+
+        publish("Open", ANYWHERE.replace("% 12", "% 11"));
+        bout("delete", secret);
+        Ran later = Ran.bout("verify", "--bots", page);
+        assertEquals(0, later.status(), later.out() + later.err());
+        assertEquals(
+                List.of(
+                        "not compared: seat 2, Secret: its code is not open source, or the bot was deleted",
+                        "ok: 10 answers are the same, 10 calls were not compared"),
+                later.lines().subList(1, 3),
+                "seat 1 is asked with the code that it had");
+    }
+
+    @Test
+    void house_bots_need_no_code() throws Exception {
+        String id = played(Map.of("house", "expand"), Map.of("house", "random"))
+                .get("id")
+                .text();
+
+        Ran ran = Ran.bout("verify", "--bots", stack.address() + "/match.html?id=" + id);
+        assertEquals(0, ran.status(), ran.out() + ran.err());
+        assertEquals("ok: 20 answers are the same, 0 calls were not compared", ran.lastLine());
+    }
+
+    @Test
+    void a_match_that_is_not_there_is_status_1() {
+        Ran ran = Ran.bout(
+                "verify",
+                "--bots",
+                "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
+                "--api",
+                stack.address().toString());
+        assertEquals(1, ran.status(), ran.err());
+        assertTrue(ran.err().contains("answers 404"), ran.err());
+    }
+
+    private String publish(String name, String code, String... options) throws Exception {
+        Path file = Files.writeString(folder.resolve("bot.js"), code);
+        String[] arguments = {"publish", "ajax-tiles", file.toString(), "--name", name};
+        Ran ran = bout(join(arguments, options));
+        assertEquals(0, ran.status(), ran.err());
+        return ran.lastLine();
+    }
+
+    private static Ran bout(String... arguments) {
+        return Ran.bout(join(
+                join(new String[] {"bot"}, arguments), "--api", stack.address().toString(), "--token", ADMIN_TOKEN));
+    }
+
+    private static String[] join(String[] first, String... then) {
+        String[] all = Arrays.copyOf(first, first.length + then.length);
+        System.arraycopy(then, 0, all, first.length, then.length);
+        return all;
+    }
+
+    private static Plain played(Map<String, String> first, Map<String, String> second) throws InterruptedException {
+        try (ApiClient api = new ApiClient(stack.address(), ADMIN_TOKEN)) {
+            Plain match = api.post(
+                    "/api/matches",
+                    Map.of(
+                            "game",
+                            "ajax-tiles",
+                            "players",
+                            List.of(first, second),
+                            "options",
+                            Map.of("maxTurns", 10)));
+            String path = "/api/matches/" + match.get("id").text();
+            long until = System.nanoTime() + PATIENCE.toNanos();
+            while (!match.get("status").text().equals("finished")) {
+                assertTrue(System.nanoTime() < until, "the match is not over: " + match.value());
+                Thread.sleep(50);
+                match = api.get(path);
+            }
+            return match;
+        }
+    }
+}
