@@ -1,6 +1,7 @@
 package bout.sandbox;
 
 import bout.engine.Seat;
+import bout.sandbox.quickjs.JavyPluginModuleMachine;
 import io.roastedroot.quickjs4j.core.JavyPluginModule;
 import java.io.IOException;
 import java.io.InputStream;
@@ -84,7 +85,7 @@ final class Engine {
     private Engine() {
         this.instance = Instance.builder(JavyPluginModule.load())
                 .withMemoryFactory(limits -> new ByteArrayMemory(new MemoryLimits(limits.initialPages(), MAX_PAGES)))
-                .withMachineFactory(JavyPluginModule::create)
+                .withMachineFactory(JavyPluginModuleMachine::new)
                 .withImportValues(imports())
                 .withStart(false)
                 .build();

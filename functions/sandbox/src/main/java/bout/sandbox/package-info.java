@@ -8,6 +8,9 @@
  * process, environment, clock or random number of the host among them, and the library that would offer some is not on
  * the class path. Someone who gets through the first two walls can hand over a wrong answer or print, as every bot can.
  *
+ * <p>The bytecode is a copy of quickjs4j's with its largest methods split, which the build makes
+ * ({@code SplitMethods}), because the JVM does not compile large methods.
+ *
  * <p>What a hole in the third wall, in the runtime or the JVM, could reach is what the process can: other bots' code in
  * memory, and the permissions of the function that runs it.
  *

@@ -6,8 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Seat;
+import bout.sandbox.quickjs.JavyPluginModuleMachine;
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SandboxTest {
 
@@ -84,6 +94,69 @@ class SandboxTest {
                     assertInstanceOf(Turn.Answer.class, bot.ask("{}", 10_000).result());
             assertTrue(answer.json().contains("/1"), "it saw no seed at all: " + answer.json());
             assertFalse(answer.json().contains("the-seed"), answer.json());
+        }
+    }
+
+    /** The interpreter of QuickJS is in many parts (SplitMethods): each expression leads through others. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " -> ",
+            quoteCharacter = '"',
+            value = {
+                "[0.1 + 0.2, 7 % -3, -7 >> 1, -7 >>> 28, 2 ** 31, 1e21, -0 === 0] -> "
+                        + "[0.30000000000000004,1,-4,15,2147483648,1e+21,true]",
+                "[1n << 70n, 10n ** 20n / 7n].map(String) -> ['1180591620717411303424','14285714285714285714']",
+                "[5 & 3, 5 | 3, 5 ^ 3, ~5, !5, typeof 5, void 5 ?? 1, 0 || 2, 1 && 3] -> "
+                        + "[1,7,6,-6,false,'number',1,2,3]",
+                "(() => { let s = 0; outer: for (let i = 0; i < 9; i++) { for (const k in [1, 2, 3]) { if (k > i) "
+                        + "continue outer; if (i > 5) break outer; s += +k + i; } } return s; })() -> 57",
+                "[...(function* () { const x = yield 1; try { yield x ?? 2; } finally { yield 3; } })()] -> [1,2,3]",
+                "(() => { try { null.x; } catch ({ name }) { return name; } finally { Math.max(1); } })() -> "
+                        + "'TypeError'",
+                "(() => { try { throw [1, 2]; } catch ([a, b]) { return a + b; } })() -> 3",
+                "(({ a, ...rest }, [b, , c = 4, ...d], e = a) => [a, rest, b, c, d, e])({ a: 1, z: 2 }, [3, 0, "
+                        + "undefined, 5]) -> [1,{'z':2},3,4,[5],1]",
+                "(() => { class A { #x = 1; static n = 2; get x() { return this.#x; } set x(v) { this.#x = v; } } "
+                        + "class B extends A { constructor() { super(); super.x = 5; } } const b = new B(); b.x += "
+                        + "A.n; return [b.x, b instanceof A, 'x' in b]; })() -> [7,true,true]",
+                "(() => { const f = []; for (let i = 0; i < 3; i++) f.push(() => i++); f[0](); return f.map((g) => "
+                        + "g()); })() -> [1,1,2]",
+                "(function () { arguments[0] = 9; return [arguments.length, this === undefined, [...arguments]]; "
+                        + "}).call(undefined, 1, 2) -> [2,false,[9,2]]",
+                "(() => { switch ('b') { case 'a': return 1; case 'b': case 'c': { let x = 2; x--; return "
+                        + "`${x}${typeof x}`; } default: return 0; } })() -> '1number'",
+                "'aXbXc'.replace(/(?<u>X)(.)/gu, (...m) => m.at(-1).u + m[2].toUpperCase()) -> 'aXBXC'",
+                "[[3, 1, 2].toSorted((a, b) => b - a), [1, [2, [3]]].flat(Infinity), Object.entries({ b: 1, a: 2 })] "
+                        + "-> [[3,2,1],[1,2,3],[['b',1],['a',2]]]",
+                "new Float32Array([1.1, NaN, -1e40]).map((x) => x * 2).join() -> '2.200000047683716,NaN,-Infinity'",
+                "(() => { const o = { get [`k${1}`]() { return this.v; }, v: 4 }; delete o.v; o.v ??= 6; o.w ||= 7; "
+                        + "o.v &&= o.k1 + 1; return [o?.k1, o?.none?.x ?? null, 'w' in o]; })() -> [7,null,true]",
+                "new Proxy({}, { get: (_, name) => name.length }).abcd + Reflect.ownKeys({ a: 1, [Symbol.iterator]: "
+                        + "2 }).length -> 6",
+                "(() => { const m = new Map([[NaN, 1]]); m.set(NaN, 2); const s = new Set([1, 1, 2]); return "
+                        + "[m.get(NaN), s.size, [...s].map((x) => x ** 2)]; })() -> [2,2,[1,4]]",
+                "eval('var q = 3; q * 2') + new Function('a', 'return a + 1')(1) + (0, eval)('4') -> 12",
+                "JSON.parse('[1,{\"a\":null}]', (key, value) => (value === 1 ? 'one' : value)) -> ['one',{'a':null}]",
+            })
+    void the_language_is_whole(String expression, String value) throws Exception {
+        Turn turn = bot("() => " + expression).ask("{}", 10_000);
+        assertEquals(new Turn.Answer(value.replace('\'', '"')), turn.result());
+    }
+
+    @Test
+    void no_method_of_quickjs_is_too_large_for_the_compilers_of_the_jvm() throws Exception {
+        Path classes = Path.of(JavyPluginModuleMachine.class
+                .getResource("JavyPluginModuleMachine.class")
+                .toURI());
+        try (Stream<Path> files = Files.list(classes.getParent())) {
+            for (Path file : files.toList()) {
+                for (MethodModel method : ClassFile.of().parse(file).methods()) {
+                    int size = method.findAttribute(Attributes.code())
+                            .map(CodeAttribute::codeLength)
+                            .orElse(0);
+                    assertTrue(size <= 8_000, file + " " + method.methodName() + ": " + size);
+                }
+            }
         }
     }
 

@@ -101,7 +101,8 @@ final class SandboxCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static List<String> row(Sandbox sandbox, Sample sample, int moves) throws InterruptedException, Json.NotJson {
+    private static List<String> row(Sandbox sandbox, Sample sample, int moves)
+            throws InterruptedException, Json.NotJson {
         double first = start(sandbox, sample);
         Moves played = new Moves(new ArrayList<>(), new ArrayList<>());
         for (int i = 1; played.milliseconds().size() < moves; i++) {
@@ -192,8 +193,7 @@ final class SandboxCommand implements Callable<Integer> {
             throw wrong("expected a game and a sample such as ajax-tiles/grower, not " + name);
         }
         String[] parts = name.split("/");
-        Game<?, ?> game = Games.byId(parts[0])
-                .orElseThrow(() -> new CommandFailed("there is no game " + parts[0]));
+        Game<?, ?> game = Games.byId(parts[0]).orElseThrow(() -> new CommandFailed("there is no game " + parts[0]));
         String file = "/bout/site/games/" + parts[0] + "/samples/" + parts[1] + ".js";
         try (InputStream in = SandboxCommand.class.getResourceAsStream(file)) {
             if (in == null) {
@@ -220,6 +220,10 @@ final class SandboxCommand implements Callable<Integer> {
     }
 
     private static double quantile(List<Double> values, double share) {
-        return values.stream().sorted().skip((long) (share * values.size())).findFirst().orElseThrow();
+        return values.stream()
+                .sorted()
+                .skip((long) (share * values.size()))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -107,15 +107,14 @@ final class VerifyCommand implements Callable<Integer> {
             }
         }
         if (bots && codes == null) {
-            throw wrong("--bots", "a replay does not say which code its bots had; give the match's page or id, or --code");
+            throw wrong(
+                    "--bots", "a replay does not say which code its bots had; give the match's page or id, or --code");
         }
         return verify(source, this::givenPrograms);
     }
 
     private int verify(SiteMatch match, URI site) {
-        return verify(
-                site.resolve(match.replay()).toString(),
-                codes != null ? this::givenPrograms : match::programs);
+        return verify(site.resolve(match.replay()).toString(), codes != null ? this::givenPrograms : match::programs);
     }
 
     /** @param programs of the bots by seat; only asked if the bots are to be verified too */

@@ -59,7 +59,9 @@ class VerifyBotsTest {
         Ran ran = Ran.bout("verify", "--bots", id, "--api", stack.address().toString());
         assertEquals(0, ran.status(), ran.out() + ran.err());
         assertTrue(ran.lines().getFirst().startsWith("ok: ajax-tiles, "), ran.out());
-        assertEquals("not compared: seat 2, Secret: its code is not open source, or the bot was deleted", ran.lines().get(1));
+        assertEquals(
+                "not compared: seat 2, Secret: its code is not open source, or the bot was deleted",
+                ran.lines().get(1));
         assertTrue(ran.lastLine().matches("ok: 10 answers are the same, 10 calls were not compared"), ran.out());
 
         assertEquals(secret, publish("Secret", ANYWHERE, "--open-source"), "the same bot");
@@ -132,13 +134,7 @@ class VerifyBotsTest {
         try (ApiClient api = new ApiClient(stack.address(), ADMIN_TOKEN)) {
             Plain match = api.post(
                     "/api/matches",
-                    Map.of(
-                            "game",
-                            "ajax-tiles",
-                            "players",
-                            List.of(first, second),
-                            "options",
-                            Map.of("maxTurns", 10)));
+                    Map.of("game", "ajax-tiles", "players", List.of(first, second), "options", Map.of("maxTurns", 10)));
             String path = "/api/matches/" + match.get("id").text();
             long until = System.nanoTime() + PATIENCE.toNanos();
             while (!match.get("status").text().equals("finished")) {

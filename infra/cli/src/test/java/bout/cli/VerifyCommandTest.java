@@ -158,18 +158,25 @@ class VerifyCommandTest {
         answer(
                 server,
                 "/api/matches/" + id,
-                Json.bytes(Map.of(
-                        "status", "finished", "replay", "/replays/1.json", "players", List.of(player, player))));
-        answer(server, "/replays/1.json", ReplayFile.write(columns(Games.byId("connect-four").orElseThrow())));
+                Json.bytes(
+                        Map.of("status", "finished", "replay", "/replays/1.json", "players", List.of(player, player))));
         answer(
                 server,
-                "/api/bots/" + bot + "/code",
-                code.replace("0", "1").getBytes(StandardCharsets.UTF_8));
+                "/replays/1.json",
+                ReplayFile.write(columns(Games.byId("connect-four").orElseThrow())));
+        answer(server, "/api/bots/" + bot + "/code", code.replace("0", "1").getBytes(StandardCharsets.UTF_8));
         server.start();
         try {
-            Ran ran = Ran.bout("verify", "--bots", id, "--api", "http://127.0.0.1:" + server.getAddress().getPort());
+            Ran ran = Ran.bout(
+                    "verify",
+                    "--bots",
+                    id,
+                    "--api",
+                    "http://127.0.0.1:" + server.getAddress().getPort());
             assertEquals(1, ran.status(), ran.out());
-            assertTrue(ran.err().contains("the match was played with the code " + sha256 + ", and the site gives "), ran.err());
+            assertTrue(
+                    ran.err().contains("the match was played with the code " + sha256 + ", and the site gives "),
+                    ran.err());
             assertTrue(ran.out().startsWith("ok: "), "the rules were kept: " + ran.out());
         } finally {
             server.stop(0);

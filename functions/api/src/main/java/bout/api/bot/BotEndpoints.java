@@ -160,8 +160,8 @@ public final class BotEndpoints {
     }
 
     /**
-     * The text of a published bot: for its owner, or for everyone if the owner has opened it. Text that was open when it
-     * was replaced can still be read by its SHA-256.
+     * The text of a published bot: for its owner, or for everyone if the owner has opened it. Text that was open when
+     * it was replaced can still be read by its SHA-256.
      */
     public Response code(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), CODE_PARAMETERS);
@@ -199,8 +199,7 @@ public final class BotEndpoints {
     }
 
     private Response text(String sha256) {
-        return Response.text(
-                code.get(sha256).orElseThrow(() -> new IllegalStateException("missing: code/" + sha256)));
+        return Response.text(code.get(sha256).orElseThrow(() -> new IllegalStateException("missing: code/" + sha256)));
     }
 
     // --- register

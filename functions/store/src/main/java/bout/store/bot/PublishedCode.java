@@ -11,8 +11,8 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 /**
  * The texts of published bots, one file each, named by the SHA-256 of its content, at a path that the site does not
  * serve. A file never changes and is never removed: several bots may have the same text, and who verifies a match needs
- * the text with which it was played. An empty file below {@code code/open/} says that a text
- * was a bot's open source when it was replaced.
+ * the text with which it was played. An empty file below {@code code/open/} says that a text was a bot's open source
+ * when it was replaced.
  *
  * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects below {@code code/}, and
  * {@code ListBucket} of the bucket.
