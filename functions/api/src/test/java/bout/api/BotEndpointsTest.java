@@ -265,8 +265,7 @@ class BotEndpointsTest {
         Answer others = publish(ben, "code", "'a secret'");
         String secret = others.json().get("code").get("sha256").text();
         codeBy(ada, made, secret).isProblem(404, "no-code");
-        as(ada, "GET", path + "/code?sha256=1", "").isProblem(400, "bad-parameter");
-        as(ada, "GET", path + "/code?version=1", "").isProblem(400, "unknown-parameter");
+        codeBy(ada, made, "1").isProblem(404, "no-code");
 
         as(ada, "PATCH", path, "{\"connected\":true}");
         assertEquals("1", codeBy(eve, made, opened).body());
@@ -275,7 +274,7 @@ class BotEndpointsTest {
     }
 
     private static Answer codeBy(String token, Answer bot, String sha256) {
-        return as(token, "GET", "/api/bots/" + bot.text("id") + "/code?sha256=" + sha256, "");
+        return as(token, "GET", "/api/bots/" + bot.text("id") + "/code/" + sha256, "");
     }
 
     @Test

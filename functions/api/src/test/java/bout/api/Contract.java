@@ -87,7 +87,7 @@ public final class Contract {
                 request.query(),
                 List.of(
                         "game", "status", "seat", "mine", "first", "second", "limit", "cursor", "watch", "after",
-                        "turn", "tokens", "sha256"));
+                        "turn", "tokens"));
         query.values().forEach(simple::withQueryParam);
         query.violations().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
         if (request.body().length > 0) {

@@ -96,7 +96,7 @@ final class SiteMatch {
         }
         String code;
         try {
-            code = api.text("/api/bots/" + bot + "/code?sha256=" + played);
+            code = api.text("/api/bots/" + bot + "/code/" + played);
         } catch (RequestRefused refused) {
             if (refused.isNotFound()) {
                 return Program.unknown("its code is not open source, or the bot was deleted");

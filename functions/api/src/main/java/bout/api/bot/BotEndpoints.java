@@ -11,7 +11,6 @@ import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Request;
 import bout.api.http.Response;
-import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.store.access.Scope;
 import bout.store.bot.BotChange;
@@ -61,7 +60,6 @@ import java.util.regex.Pattern;
 public final class BotEndpoints {
 
     private static final List<String> LIST_PARAMETERS = List.of("game", "mine", "limit", "cursor");
-    private static final List<String> CODE_PARAMETERS = List.of("sha256");
     private static final String IF_MATCH = "If-Match";
     private static final Pattern REVISION = Pattern.compile("\"([1-9][0-9]{0,17})\"");
     private static final int CHALLENGE_BYTES = 24;
@@ -159,39 +157,35 @@ public final class BotEndpoints {
         return Response.problem(Problem.of(ProblemType.UNKNOWN_BOT, detail));
     }
 
-    /**
-     * The text of a published bot: for its owner, or for everyone if the owner has opened it. Text that was open when
-     * it was replaced can still be read by its SHA-256.
-     */
+    /** The text of a published bot: for its owner, or for everyone if the owner has opened it. */
     public Response code(Caller caller, Request request, Map<String, String> place) {
-        Query query = Query.read(request.query(), CODE_PARAMETERS);
-        List<Violation> violations = new ArrayList<>(query.violations());
-        String wanted = query.values().get("sha256");
-        if (wanted != null && !Program.Published.isCode(wanted)) {
-            violations.add(Violation.inQuery(
-                    ProblemType.BAD_PARAMETER,
-                    "sha256",
-                    "expected 64 hexadecimal digits in lower case, got " + Plain.describe(wanted)));
+        Optional<BotRecord> bot = bots.find(place.get("id")).filter(found -> Visible.to(caller, found));
+        return bot.isEmpty() ? unknown("No bot has this id.") : code(caller, bot.get());
+    }
+
+    private Response code(Caller caller, BotRecord bot) {
+        if (!(bot.settings().program() instanceof Program.Published published)) {
+            return noCode("Bout does not have this bot's code.");
         }
-        if (!violations.isEmpty()) {
-            return Response.problem(Problem.of(violations));
-        }
+        return published.open() || bot.isOf(caller.owner())
+                ? text(published.code())
+                : noCode("Only the bot's owner can read its code.");
+    }
+
+    /** The text with this SHA-256, if it is the bot's, or was open when it was replaced. */
+    public Response codeByHash(Caller caller, Request request, Map<String, String> place) {
         Optional<BotRecord> bot = bots.find(place.get("id")).filter(found -> Visible.to(caller, found));
         if (bot.isEmpty()) {
             return unknown("No bot has this id.");
         }
-        if (wanted != null && !wanted.equals(bot.get().code())) {
-            // The hash of a secret text is no secret: matches name it.
-            return code.isLeftOpen(bot.get().id(), wanted)
-                    ? text(wanted)
-                    : noCode("This bot had no open source with this SHA-256 when that was replaced.");
+        String wanted = place.get("sha256");
+        if (wanted.equals(bot.get().code())) {
+            return code(caller, bot.get());
         }
-        if (!(bot.get().settings().program() instanceof Program.Published published)) {
-            return noCode("Bout does not have this bot's code.");
-        }
-        return published.open() || bot.get().isOf(caller.owner())
-                ? text(published.code())
-                : noCode("Only the bot's owner can read its code.");
+        // The hash of a secret text is no secret: matches name it.
+        return Program.Published.isCode(wanted) && code.isLeftOpen(bot.get().id(), wanted)
+                ? text(wanted)
+                : noCode("This bot had no open source with this SHA-256 when that was replaced.");
     }
 
     private static Response noCode(String detail) {

@@ -57,7 +57,7 @@ public final class PublishedCode {
     /** Whether everyone could read this code of the bot when its owner replaced it. */
     public boolean isLeftOpen(String bot, String code) {
         try {
-            s3.headObject(head -> head.bucket(bucket).key(leftOpen(bot, code)));
+            s3.getObjectAsBytes(get -> get.bucket(bucket).key(leftOpen(bot, code)));
             return true;
         } catch (NoSuchKeyException none) {
             return false;
