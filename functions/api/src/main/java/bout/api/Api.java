@@ -80,7 +80,8 @@ final class Api {
                         new Route("PATCH", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::change)),
                         new Route("DELETE", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::delete)),
                         new Route("GET", "/api/bots/{id}/code", Scope.ANONYMOUS, withoutQuery(bots::code)),
-                        new Route("GET", "/api/bots/{id}/code/{sha256}", Scope.ANONYMOUS, withoutQuery(bots::codeByHash)),
+                        new Route(
+                                "GET", "/api/bots/{id}/code/{sha256}", Scope.ANONYMOUS, withoutQuery(bots::codeByHash)),
                         new Route("POST", "/api/bots/{id}/check", Scope.PLAY, withoutQuery(bots::check)),
                         new Route("POST", "/api/bots/{id}/connect", Scope.PLAY, withoutQuery(connect::connect)),
                         new Route("POST", "/api/bots/{id}/again", Scope.PLAY, withoutQuery(bots::again)),

@@ -71,7 +71,7 @@ class VerifyBotsTest {
         assertEquals("ok: 10 answers are the same, 0 calls were not compared", both.lastLine(), both.out());
         assertEquals(2, both.lines().size(), both.out());
 
-        Path changed = Files.writeString(folder.resolve("changed.js"), ANYWHERE.replace("* 24", "* 23"));
+        Path changed = Files.writeString(folder.resolve("changed.js"), ANYWHERE.replace("x: ", "x: 23 - "));
         Ran differs = Ran.bout("verify", "--code", changed.toString(), page);
         assertEquals(1, differs.status(), differs.out() + differs.err());
         assertTrue(differs.lastLine().matches("differs: turn \\d+, seat 1: .*"), differs.out());

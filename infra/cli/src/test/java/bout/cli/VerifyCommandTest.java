@@ -164,7 +164,10 @@ class VerifyCommandTest {
                 server,
                 "/replays/1.json",
                 ReplayFile.write(columns(Games.byId("connect-four").orElseThrow())));
-        answer(server, "/api/bots/" + bot + "/code/" + sha256, code.replace("0", "1").getBytes(StandardCharsets.UTF_8));
+        answer(
+                server,
+                "/api/bots/" + bot + "/code/" + sha256,
+                code.replace("0", "1").getBytes(StandardCharsets.UTF_8));
         server.start();
         try {
             Ran ran = Ran.bout(
