@@ -52,6 +52,29 @@ class BotPageTest {
         }
     }
 
+    /** A column that is cut off without a sign may as well not be there. */
+    @Test
+    void a_phone_shows_all_columns_of_the_opponents_and_buttons_that_do_not_touch(Visitor visitor) {
+        publish(BOT, TestLadder.ofAClass().bot(BOT));
+        Page page = visitor.onAPhone().page();
+        page.setViewportSize(390, 844);
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#opponents-rows tr").first()).isVisible();
+        assertEquals(true, page.evaluate("""
+                () => {
+                  const { scrollWidth, clientWidth } = document.querySelector("#opponents-head").closest(".scroller");
+                  return scrollWidth <= clientWidth;
+                }"""));
+        // Its code can be opened only if it is open source; here, all three are shown.
+        page.evaluate(
+                "() => document.querySelectorAll('.heading .button').forEach((each) => { each.hidden = false; })");
+        assertEquals(List.of(), page.evaluate("""
+                () => {
+                  const boxes = [...document.querySelectorAll(".heading .button")].map((each) => each.getBoundingClientRect());
+                  return boxes.slice(1).filter((box, index) => box.top > boxes[index].top && box.top < boxes[index].bottom + 4);
+                }"""));
+    }
+
     @Test
     void a_bot_s_page_shows_versions_opponents_failures_and_times(Visitor visitor) {
         Map<String, Object> bot = TestLadder.ofAClass().bot(BOT);

@@ -1,6 +1,7 @@
 package bout.site;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -114,6 +115,40 @@ class FirstScreenTest {
             assertThat(page.locator("canvas.board, .cm-editor").first()).isVisible();
         }
         assertFalse(visitor.hasToScrollSideways());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {360, 390})
+    void the_player_s_buttons_take_two_rows_on_a_phone(int width, Visitor visitor) {
+        hasMatch("robotag");
+        Page page = visitor.onAPhone().page();
+        page.setViewportSize(width, 844);
+        page.navigate(site.url("/match.html?id=" + ID + "&turn=20"));
+        assertThat(page.locator("#verified")).isVisible();
+        double speed = middle(page.getByLabel("Speed"));
+        for (Locator button : page.locator(".controls .extras button").all()) {
+            assertEquals(speed, middle(button), 1);
+        }
+        assertEquals(middle(page.locator(".tool.play")), middle(page.locator(".controls .turn")), 1);
+    }
+
+    @Test
+    void the_kinds_of_events_stand_in_a_row_in_the_playground(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/play.html?game=robotag"));
+        page.locator("#play").click();
+        assertThat(page.locator("#verified")).containsText("Verified");
+        assertThat(page.locator(".kind-of-mark").nth(1)).isVisible();
+        assertEquals(
+                middle(page.locator(".kind-of-mark").first()),
+                middle(page.locator(".kind-of-mark").nth(1)),
+                1);
+    }
+
+    /** How far down its middle is. */
+    private static double middle(Locator locator) {
+        BoundingBox box = locator.boundingBox();
+        return box.y + box.height / 2;
     }
 
     @Test

@@ -77,6 +77,8 @@ class MatchPageTest {
                 .hasText(Pattern.compile("registered bot · rating −?\\d+\\.\\d"));
         assertThat(page.locator("#scoreboard .kind").last())
                 .hasText(Pattern.compile("house bot · rating −?\\d+\\.\\d"));
+        // A house bot's name is written like a name everywhere.
+        assertThat(page.locator("#title")).hasText("Pathfinder vs Hungry");
         visitor.assertAccessible();
     }
 

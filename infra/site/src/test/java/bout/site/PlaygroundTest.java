@@ -371,7 +371,7 @@ class PlaygroundTest {
         play(page);
         assertEquals(first, hash(page), "though the bot asks Math.random");
         button(page, "Swap seats").click();
-        assertThat(page.locator("#outcome")).containsText("naive (player 1)");
+        assertThat(page.locator("#outcome")).containsText("Naive (player 1)");
         assertThat(choice(page, 1)).hasValue("house:naive");
         assertThat(choice(page, 2)).hasValue("sample:wanderer");
         assertThat(page.locator("#notice")).containsText("on the seed lucky.");
@@ -567,7 +567,7 @@ class PlaygroundTest {
         assertThat(name(page, 1)).hasValue("x");
         assertEquals("function move() { return { dx: 0, dy: 1 }; }", code(page, 1));
         play(page);
-        assertThat(page.locator("#match-title")).containsText("x vs lazy");
+        assertThat(page.locator("#match-title")).containsText("x vs Lazy");
         choice(page, 1).selectOption(new SelectOption().setLabel("My Chaser"));
         assertEquals("function move() { return { dx: 1, dy: 0 }; }", code(page, 1));
     }
@@ -624,7 +624,7 @@ class PlaygroundTest {
         button(page, "Run").click();
         assertThat(page.locator("#run-view")).containsText("All 4 matches are played");
         button(page, "board 2 as player 2").click();
-        assertThat(page.locator("#outcome")).containsText("gourmet (player 1) wins");
+        assertThat(page.locator("#outcome")).containsText("Gourmet (player 1) wins");
         assertThat(page.locator("#notice")).containsText(Pattern.compile("on the seed \\d+-2\\."));
         assertThat(choice(page, 1)).hasValue("sample:wanderer");
     }

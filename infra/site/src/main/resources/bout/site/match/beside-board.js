@@ -1,5 +1,6 @@
 /** What stands beside the board of a match: the answers, the chart, and what can be done with the shown turn. */
 
+import { botName } from "../shared/bot-names.js";
 import { Answers } from "../viewer/answers.js";
 import { Chart } from "../viewer/chart.js";
 import { byId } from "../shared/dom.js";
@@ -30,7 +31,7 @@ export class BesideBoard {
     this.#player = player;
     this.#renderer = renderer;
     this.#game = game;
-    this.#names = players.map(({ name }) => name);
+    this.#names = players.map(botName);
     this.#match = match;
     this.#answers = new Answers(byId("answers"), byId("answers-title"), player, renderer, players);
     this.#chart = new Chart(byId("chart"), player, this.#names, game?.scoreUnit ?? "", until);

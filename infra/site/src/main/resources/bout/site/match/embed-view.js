@@ -1,5 +1,6 @@
 /** The view of `embed.js`: the names, the player, and how the match ended. */
 
+import { botName } from "../shared/bot-names.js";
 import { byId, show } from "../shared/dom.js";
 import { outcome, showTitle } from "./facts.js";
 import { ReplayView } from "../viewer/replay-view.js";
@@ -21,7 +22,7 @@ export class EmbedView {
   async present(match) {
     this.#match = match;
     await this.#replayView.load(match.game);
-    const names = playersOf(match).map(({ name }) => name);
+    const names = playersOf(match).map(botName);
     showTitle(names);
     show(byId("note"), null);
     byId("outcome").textContent = outcome(match, names, this.#replayView.renderer);

@@ -2,6 +2,7 @@
 
 import { byId, show } from "../shared/dom.js";
 import { outcome, showFacts, showFailures, showScores, showSides, showTitle, showTurn } from "./facts.js";
+import { botName } from "../shared/bot-names.js";
 import { keepingFocus } from "../shared/publication.js";
 import { Tabs } from "../shared/tabs.js";
 import { ReplayView } from "../viewer/replay-view.js";
@@ -217,7 +218,7 @@ export class MatchView {
   }
 
   #names() {
-    return playersOf(this.#match).map(({ name }) => name);
+    return playersOf(this.#match).map(botName);
   }
 }
 

@@ -5,6 +5,7 @@ import { keptToken } from "../shared/token.js";
 import { Answers } from "../viewer/answers.js";
 import { Board } from "../viewer/board.js";
 import { Chart } from "../viewer/chart.js";
+import { botName } from "../shared/bot-names.js";
 import { byId, element, show } from "../shared/dom.js";
 import { engineModule, fieldsOf, playgroundOf, rendererOf } from "../shared/game-modules.js";
 import { chosenOptions, fillOption, optionField } from "../shared/option-fields.js";
@@ -25,7 +26,6 @@ import { RunView } from "./run-view.js";
 import { Samples } from "./samples.js";
 import { MatchProblem, Session, Stopped } from "./session.js";
 import { Tally } from "./statistics.js";
-import { copied } from "../shared/copy.js";
 import { Tabs } from "../shared/tabs.js";
 import { count, duration, score } from "../shared/words.js";
 
@@ -549,7 +549,7 @@ class Playground {
    * @param {number} turn to begin with
    */
   #present({ document, logs }, bots, turn) {
-    const names = document.players.map(({ name }) => name);
+    const names = document.players.map(botName);
     const { replay, problem } = this.#engine.openReplay(document);
     const doubt = problem ?? (replay.over && !replay.confirmed ? replay.difference : null);
     show(byId("doubt"), doubt === null ? null : `The match cannot be verified. ${doubt}`);
@@ -636,6 +636,7 @@ class Playground {
         + "get through everywhere. Send the code as a file.");
       return;
     }
+    const { copied } = await import("../shared/copy.js");
     const done = await copied(address);
     byId("link-field").hidden = done;
     byId("link-text").value = address;

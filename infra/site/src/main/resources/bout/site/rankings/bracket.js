@@ -3,6 +3,7 @@
  * which leaves out players with a bye in the first round.
  */
 
+import { botName } from "../shared/bot-names.js";
 import { drawing } from "../shared/svg.js";
 import { element } from "../shared/dom.js";
 import { keepingFocus } from "../shared/publication.js";
@@ -164,10 +165,10 @@ function lines(rounds, centres, right, width, height) {
 function placeOf(place, players, open) {
   const { sides, winner, by, draws } = place;
   const known = sides.every(({ player }) => player !== null);
-  const names = sides.map(({ player }) => (player === null ? null : element("bdi", {}, players[player].name)));
+  const names = sides.map(({ player }) => (player === null ? null : element("bdi", {}, botName(players[player]))));
   const rows = sides.map((side, index) => element(
     `span.side-of-place${side.player === null ? ".open" : side.player === winner ? ".winner" : winner === null ? "" : ".out"}`,
-    { title: side.player === null ? false : `${players[side.player].name}${side.free ? ", after a bye" : ""}` },
+    { title: side.player === null ? false : `${botName(players[side.player])}${side.free ? ", after a bye" : ""}` },
     names[index] ?? "not decided yet",
     side.player === winner && winner !== null ? element("span.unseen", {}, " goes on") : null,
     side.free ? element("span.unseen", {}, " after a bye") : null));

@@ -1,5 +1,6 @@
 /** All against all, as a grid with one tab stop and arrow keys, because it may have thousands of cells. */
 
+import { botName } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { plainNumber, recordWords } from "./standings-words.js";
 
@@ -56,13 +57,13 @@ export class CrossTable {
         element("th.corner", { scope: "col" }, "Player"),
         ...order.map((player, place) => element(
           "th",
-          { scope: "col", title: players[player].name },
+          { scope: "col", title: botName(players[player]) },
           String(place + 1),
-          element("span.unseen", {}, ": ", element("bdi", {}, players[player].name)))))),
+          element("span.unseen", {}, ": ", element("bdi", {}, botName(players[player]))))))),
       element("tbody", {}, ...order.map((player, place) => element(
         "tr",
         {},
-        element("th", { scope: "row" }, `${place + 1}. `, element("bdi", {}, players[player].name)),
+        element("th", { scope: "row" }, `${place + 1}. `, element("bdi", {}, botName(players[player]))),
         ...this.#cells[place]))));
     this.#goTo(this.#at, focused);
   }
@@ -106,7 +107,7 @@ function cellOf(cell, one, other, players, ranking) {
       "tabindex": -1,
       "data-one": one,
       "data-other": other,
-      "title": `${players[one].name} against ${players[other].name}: ${recordWords(cell)}, score ${plainNumber(cell.score)}`,
+      "title": `${botName(players[one])} against ${botName(players[other])}: ${recordWords(cell)}, score ${plainNumber(cell.score)}`,
     },
     plainNumber(ranking === "score" ? cell.score : points));
 }

@@ -1,6 +1,7 @@
 /** A dialog with the matches of two players of a tournament. */
 
 import * as api from "../shared/api.js";
+import { botName } from "../shared/bot-names.js";
 import { element, show } from "../shared/dom.js";
 import * as forms from "./standings-forms.js";
 import { NotAsExpected } from "../shared/shape.js";
@@ -91,7 +92,8 @@ export class PairDialog {
   }
 
   #name(player) {
-    return element("bdi", {}, this.players[player]?.name ?? `player ${player + 1}`);
+    const known = this.players[player];
+    return element("bdi", {}, known === undefined ? `player ${player + 1}` : botName(known));
   }
 
   #row({ id, board, first, second, status, result, failedSeat }) {

@@ -1,5 +1,6 @@
 /** The rounds of a Swiss tournament. The latest is open; the others stay as the visitor left them. */
 
+import { botName } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { plainNumber } from "./standings-words.js";
 
@@ -35,7 +36,7 @@ export class SwissRounds {
   }
 
   #pairs({ pairs, bye }, round, players) {
-    const name = (player) => element("bdi", {}, players[player].name);
+    const name = (player) => element("bdi", {}, botName(players[player]));
     const rows = pairs.map(({ first, second, points }) => {
       const button = element(
         "button.link",

@@ -1,5 +1,6 @@
 /** Shows each bot's answer on the current turn, its duration, and its outcome. */
 
+import { botName } from "../shared/bot-names.js";
 import { element } from "../shared/dom.js";
 import { duration, failureWords } from "../shared/words.js";
 
@@ -47,14 +48,14 @@ export class Answers {
   }
 
   #answer(call, turn, picture, before) {
-    const { name, house } = this.#players[call.seat - 1];
+    const player = this.#players[call.seat - 1];
     const printed = this.#printed?.(call.seat, turn) ?? null;
     return element(
       "div.answer",
       {},
       element(
         "p.asked", {},
-        element(`bdi.seat.seat-${call.seat}`, {}, name), element("span.time", {}, timeOf(call, house !== undefined))),
+        element(`bdi.seat.seat-${call.seat}`, {}, botName(player)), element("span.time", {}, timeOf(call, player.house !== undefined))),
       call.failure === null
         ? element("p.said", {}, element("code", {}, shortened(this.#renderer.answer(call.move))))
         : element(
@@ -64,7 +65,7 @@ export class Answers {
       printed === null ? null : element(
         "div.printed", {},
         element("p.hint", {}, "Printed; only you see this"),
-        element("pre", { "tabindex": 0, "role": "group", "aria-label": `What ${name} printed` }, printed)));
+        element("pre", { "tabindex": 0, "role": "group", "aria-label": `What ${botName(player)} printed` }, printed)));
   }
 }
 

@@ -40,8 +40,8 @@ export class Controls {
         button("last", "Last turn", () => player.show(player.turns))),
       this.#turn,
       this.#speed,
-      sound === null ? "" : this.#soundButton(sound),
-      element("div.buttons.extras", {}, ...extras.map(({ icon, name, act }) => button(icon, name, act))));
+      element(
+        "div.buttons.extras", {}, sound === null ? null : this.#soundButton(sound), ...extras.map(({ icon, name, act }) => button(icon, name, act))));
     player.addEventListener("change", () => this.#changed());
     this.#changed();
   }

@@ -1,5 +1,6 @@
 /** Shows a match in a player: from one replay, or from longer and longer ones of a running match. */
 
+import { botName } from "../shared/bot-names.js";
 import { engineModule, rendererOf } from "../shared/game-modules.js";
 import { Player } from "./player.js";
 
@@ -80,7 +81,7 @@ export class ReplayView extends EventTarget {
     if (continues) {
       this.player.extend(replay, live, file);
     } else {
-      this.#play(document.players.map((player) => player.name), live, file);
+      this.#play(document.players.map(botName), live, file);
     }
     return null;
   }
