@@ -2,10 +2,10 @@ package bout.chaos;
 
 import bout.embedded.Endpoints;
 import bout.stack.Folders;
-import bout.stack.function.RunningProcess;
 import bout.stack.Stack;
 import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;
+import bout.stack.function.RunningProcess;
 import bout.store.Aws;
 import java.io.IOException;
 import java.net.URI;

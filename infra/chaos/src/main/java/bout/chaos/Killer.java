@@ -1,7 +1,7 @@
 package bout.chaos;
 
-import bout.stack.function.RunningProcess;
 import bout.stack.Stack;
+import bout.stack.function.RunningProcess;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

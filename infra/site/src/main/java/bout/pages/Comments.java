@@ -27,7 +27,8 @@ final class Comments {
             files = all.filter(file ->
                             file.toString().endsWith(".js") || file.toString().endsWith(".css"))
                     .filter(file -> !file.equals(site.resolve("engine.js")))
-                    .filter(file -> !BOTS.contains(file.getParent().getFileName().toString()))
+                    .filter(file ->
+                            !BOTS.contains(file.getParent().getFileName().toString()))
                     .filter(file -> !Files.exists(file.resolveSibling(LICENSES)))
                     .toList();
         }

@@ -74,10 +74,9 @@ class TableRoleTest {
                 .find("bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60")
                 .isEmpty());
         assertDenied("Query", () -> runner.bots(CLOCK).ofGame("tokens"));
-        assertDenied("UpdateItem", () -> runner.table()
-                .update(key("bot#1"))
-                .set("name", "Mine")
-                .write());
+        assertDenied(
+                "UpdateItem",
+                () -> runner.table().update(key("bot#1")).set("name", "Mine").write());
     }
 
     @Test
