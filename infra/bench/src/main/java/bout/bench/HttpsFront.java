@@ -136,8 +136,8 @@ final class HttpsFront implements AutoCloseable, AsyncServerRequestHandler<Messa
         threads.execute(() -> {
             try {
                 response.submitResponse(answer(request.getHead()).build(), context);
-            } catch (IOException | HttpException gone) {
-                // The browser closed the connection, as it does at the end of a visit.
+            } catch (IOException | HttpException | IllegalStateException gone) {
+                // The browser closed the connection or the stream, as it does at the end of a visit.
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
             }

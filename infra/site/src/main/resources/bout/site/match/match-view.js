@@ -125,10 +125,12 @@ export class MatchView {
     const { replay } = this.#replayView;
     const doubt = doubtAbout(this.#match, document, replay);
     show(byId("replay-problem"), doubt);
+    // Without a doubt the stored hash is the right one; asking the engine for it would play the match once more before the
+    // board is drawn.
     show(byId("verified"), !replay.over || doubt !== null
       ? null
       : `Verified: your browser has played all ${count(replay.turns, "turn")} again, with the same result and the same `
-        + `states (hash ${replay.hash(replay.turns)}).`);
+        + `states (hash ${document.hash}).`);
   }
 
   /** Clears the page. */
