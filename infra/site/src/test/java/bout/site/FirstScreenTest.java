@@ -147,6 +147,8 @@ class FirstScreenTest {
 
     /** How far down its middle is. */
     private static double middle(Locator locator) {
+        // The page moves when its typefaces arrive.
+        assertThat(locator.page().locator("html.typefaces")).hasCount(1);
         BoundingBox box = locator.boundingBox();
         return box.y + box.height / 2;
     }

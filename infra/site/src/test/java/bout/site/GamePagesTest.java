@@ -14,6 +14,7 @@ import bout.guide.Guide;
 import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.net.URI;
@@ -21,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -81,8 +83,14 @@ class GamePagesTest {
     @Tag("full")
     void a_phone_shows_a_game_s_page_without_scrolling_sideways(String id, Visitor visitor) {
         Page page = visitor.onAPhone().page();
+        List<Route> typefaces = new CopyOnWriteArrayList<>();
+        page.route("**/*.woff2", typefaces::add);
         page.navigate(site.url("/games/" + id + ".html"));
         assertThat(page.locator("#start")).isVisible();
+        assertFalse(visitor.hasToScrollSideways(), "in the system's typefaces");
+        page.unroute("**/*.woff2");
+        typefaces.forEach(Route::resume);
+        assertThat(page.locator("html.typefaces")).hasCount(1);
         assertFalse(visitor.hasToScrollSideways());
         visitor.assertAccessible();
         visitor.keep("guide-" + id + "-phone");

@@ -15,12 +15,14 @@ import bout.games.Games;
 import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -162,6 +164,18 @@ class NewMatchPageTest {
         assertNull(site.posted().getFirst().authorization());
         assertEquals("Bearer bout_secret", site.posted().getLast().authorization());
         assertFalse(page.url().contains("bout_secret"), "the token is in the address");
+    }
+
+    @Test
+    void options_opened_before_the_api_has_answered_stay_open(Visitor visitor) {
+        Page page = visitor.page();
+        List<Route> held = new CopyOnWriteArrayList<>();
+        page.route("**/api/games", held::add);
+        page.navigate(site.url("/new.html"));
+        page.getByText("Seed, time and options").click();
+        page.waitForCondition(() -> !held.isEmpty());
+        held.forEach(Route::resume);
+        assertThat(page.getByLabel("nukes")).isVisible();
     }
 
     @Test

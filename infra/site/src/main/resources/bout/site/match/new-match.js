@@ -128,7 +128,9 @@ class NewMatch {
       const right = fillOption(option, text, this.#form);
       problems.push(right === null ? null : `The option ${name} must be ${right}, not ${text}.`);
     }
-    byId("more-options").open = [...address.keys()].some((name) => !/^(game|p[12]|name[12])$/.test(name));
+    if ([...address.keys()].some((name) => !/^(game|p[12]|name[12])$/.test(name))) {
+      byId("more-options").open = true;
+    }
     return problems.filter((problem) => problem !== null);
   }
 
