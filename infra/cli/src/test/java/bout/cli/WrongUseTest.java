@@ -41,7 +41,7 @@ class WrongUseTest {
             row("play ajax-tiles house:random", "Missing PLAYER2."),
             row("tournament", "Missing GAME."),
             row("compare ajax-tiles house:random", "Missing B."),
-            row("verify", "Missing FILE|URL."),
+            row("verify", "Missing REPLAY|MATCH."),
             row("check ajax-tiles", "Missing URL."),
             row("serve ajax-tiles", "Missing HOUSEBOT."),
             row("wrap", "Missing GAME and COMMAND."),

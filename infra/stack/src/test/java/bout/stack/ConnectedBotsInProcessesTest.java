@@ -24,8 +24,11 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
 class ConnectedBotsInProcessesTest {
 
+    /** Health checks go on beside the match, and ask only a match's first turns. */
+    private static final int UNANSWERED = 8;
+
     @Test
-    @Timeout(240)
+    @Timeout(300)
     void a_runner_that_takes_over_a_match_asks_anew() throws Exception {
         StackOptions options = StackOptions.ofThisRepository()
                 .withProcesses()
@@ -45,14 +48,15 @@ class ConnectedBotsInProcessesTest {
             try (ConnectedTestBot line = new ConnectedTestBot(client, bot) {
                 @Override
                 void requested(LineMessage.Request request) {
-                    if (Integer.parseInt(request.headers().get("Bout-Turn")) < 4 || !unanswered.complete(request)) {
+                    if (Integer.parseInt(request.headers().get("Bout-Turn")) < UNANSWERED
+                            || !unanswered.complete(request)) {
                         super.requested(request);
                     }
                 }
             }) {
                 String match =
                         client.startMatch("{\"bot\":\"" + bot + "\"}", "{\"house\":\"random\"}", "{\"maxTurns\":12}");
-                LineMessage.Request first = unanswered.get(60, TimeUnit.SECONDS);
+                LineMessage.Request first = unanswered.get(150, TimeUnit.SECONDS);
                 for (RunningProcess process : stack.processes()) {
                     if (process.function().equals("RunnerFunction")) {
                         process.handle().destroyForcibly();

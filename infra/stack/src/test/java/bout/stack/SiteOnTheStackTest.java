@@ -69,7 +69,7 @@ class SiteOnTheStackTest {
                 .click();
 
         page.waitForURL(Pattern.compile("match\\.html\\?id="));
-        assertThat(page.locator("#title")).containsText("The <b>First</b> Empty vs expand");
+        assertThat(page.locator("#title")).containsText("The <b>First</b> Empty vs Expand");
         assertThat(page.locator("#verified")).containsText("Verified");
         page.keyboard().press("End");
         assertThat(page.locator("#outcome")).containsText(Pattern.compile("wins|draw"));
@@ -157,10 +157,10 @@ class SiteOnTheStackTest {
                 .click();
         page.waitForURL(Pattern.compile("match\\.html\\?id="));
         String first = page.url();
-        assertThat(page.locator("#title")).containsText("hungry vs lazy");
+        assertThat(page.locator("#title")).containsText("Hungry vs Lazy");
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Swap seats"))
                 .click();
-        assertThat(page.locator("#title")).containsText("lazy vs hungry");
+        assertThat(page.locator("#title")).containsText("Lazy vs Hungry");
         assertThat(page.locator("#verified")).containsText("Verified");
         assertThat(page.locator("#facts")).containsText("a seed");
         assertNotEquals(first, page.url());
@@ -188,7 +188,7 @@ class SiteOnTheStackTest {
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
                 .click();
         page.waitForURL(Pattern.compile("match\\.html\\?id="));
-        assertThat(page.locator("#title")).containsText("The registered one vs random");
+        assertThat(page.locator("#title")).containsText("The registered one vs Random");
         assertThat(page.locator("#verified")).containsText("Verified");
     }
 
