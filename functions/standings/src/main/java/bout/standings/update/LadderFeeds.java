@@ -1,14 +1,12 @@
 package bout.standings.update;
 
 import bout.engine.Seat;
-import bout.standings.Outcome;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderPlayer;
 import bout.standings.ladder.Participant;
 import bout.standings.ladder.RecentMatch;
 import bout.store.journal.StandingsFiles;
 import bout.wire.AtomFeed;
-import bout.wire.ScoreText;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -88,17 +86,7 @@ final class LadderFeeds {
         boolean first = match.seat() == Seat.FIRST;
         String one = name(first ? key : match.opponent());
         String two = name(first ? match.opponent() : key);
-        String end =
-                switch (Outcome.of(match.result(), match.failed())) {
-                    case FIRST_WINS -> one + " wins";
-                    case DRAW -> "draw";
-                    case SECOND_WINS -> two + " wins";
-                };
-        return new AtomFeed.Entry(
-                "urn:uuid:" + match.match(),
-                one + " vs " + two + ": " + end + ", " + ScoreText.of(match.result()),
-                site.resolve("/match.html?id=" + match.match()),
-                match.at());
+        return new MatchInFeed(match.match(), one, two, match.result(), match.failed(), match.at()).entry(site);
     }
 
     private String name(String key) {

@@ -1,6 +1,5 @@
 package bout.standings.update;
 
-import bout.standings.Outcome;
 import bout.standings.pairings.Fixture;
 import bout.store.journal.JournalEntry;
 import bout.store.journal.StandingsFiles;
@@ -8,7 +7,6 @@ import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentProgress;
 import bout.store.tournament.TournamentRecord;
 import bout.wire.AtomFeed;
-import bout.wire.ScoreText;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -112,16 +110,6 @@ final class TournamentFeed {
         Fixture fixture = JournalledTournament.fixture(match);
         String one = players.get(fixture.first()).name();
         String two = players.get(fixture.second()).name();
-        String end =
-                switch (Outcome.of(match.result(), match.failed())) {
-                    case FIRST_WINS -> one + " wins";
-                    case DRAW -> "draw";
-                    case SECOND_WINS -> two + " wins";
-                };
-        return new AtomFeed.Entry(
-                "urn:uuid:" + match.match(),
-                one + " vs " + two + ": " + end + ", " + ScoreText.of(match.result()),
-                site.resolve("/match.html?id=" + match.match()),
-                match.finishedAt());
+        return new MatchInFeed(match.match(), one, two, match.result(), match.failed(), match.finishedAt()).entry(site);
     }
 }
