@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -22,10 +23,19 @@ import software.amazon.awssdk.core.exception.SdkException;
  * with it, and before that a few at a time. So a short match is reported while a long one in its batch goes on, and the
  * cost does not grow with the number of running matches.
  *
- * <p>A runner also receives matches by itself, of which no poller knows. While a batch is with a function, the newest
- * running and finished matches are read once a second to find those.
+ * <p>A runner also receives matches by itself, of which no poller knows, and may play them when those of its batch have
+ * long been reported. So the newest matches are listed once a second while any batch is with a function, and once more
+ * after the last one.
  */
 final class FinishedMatches implements QueuePoller.Listener {
+
+    /** Reads matches: {@link Matches}, or a test's. */
+    interface Source {
+
+        List<MatchRecord> find(List<String> ids);
+
+        Listing<MatchRecord> list(MatchQuery query);
+    }
 
     private static final Logger LOG = LoggerFactory.getLogger(FinishedMatches.class);
 
@@ -36,7 +46,7 @@ final class FinishedMatches implements QueuePoller.Listener {
     /** How many matches to remember; redelivered messages arrive within minutes. */
     private static final int REMEMBERED = 10_000;
 
-    private final Matches matches;
+    private final Source matches;
     private final Consumer<MatchRecord> listener;
     private final SequencedSet<String> playing = new LinkedHashSet<>();
     private final SequencedSet<String> done = new LinkedHashSet<>();
@@ -44,12 +54,30 @@ final class FinishedMatches implements QueuePoller.Listener {
     private final Thread watch;
     private final Instant startedAt = Instant.now();
     private long listedAt = System.nanoTime();
+    private int batches;
+    private boolean lastBatchDone;
     private boolean stopping;
 
-    FinishedMatches(Matches matches, Consumer<MatchRecord> listener) {
+    FinishedMatches(Source matches, Consumer<MatchRecord> listener) {
         this.matches = matches;
         this.listener = listener;
         this.watch = Thread.ofVirtual().name("finished-matches").unstarted(this::watch);
+    }
+
+    FinishedMatches(Matches matches, Consumer<MatchRecord> listener) {
+        this(
+                new Source() {
+                    @Override
+                    public List<MatchRecord> find(List<String> ids) {
+                        return matches.find(ids);
+                    }
+
+                    @Override
+                    public Listing<MatchRecord> list(MatchQuery query) {
+                        return matches.list(query);
+                    }
+                },
+                listener);
     }
 
     void start() {
@@ -58,12 +86,15 @@ final class FinishedMatches implements QueuePoller.Listener {
 
     @Override
     public synchronized void taken(List<String> bodies) {
+        batches++;
         bodies.forEach(body -> playing.add(WaitingMatch.read(body).id()));
         notifyAll();
     }
 
     @Override
     public synchronized void done(List<String> bodies) {
+        batches--;
+        lastBatchDone = batches == 0;
         for (String body : bodies) {
             String id = WaitingMatch.read(body).id();
             // Only matches not reported while their batch was running.
@@ -76,9 +107,9 @@ final class FinishedMatches implements QueuePoller.Listener {
 
     private void watch() {
         try {
-            for (List<String> ids = next(); !ids.isEmpty(); ids = next()) {
-                lookUp(ids);
-                if (System.nanoTime() - listedAt > LISTED_EVERY.toNanos()) {
+            for (Optional<List<String>> ids = next(); ids.isPresent(); ids = next()) {
+                lookUp(ids.get());
+                if (nothingIsWithAFunction() || System.nanoTime() - listedAt > LISTED_EVERY.toNanos()) {
                     listNewest();
                     listedAt = System.nanoTime();
                 }
@@ -88,45 +119,70 @@ final class FinishedMatches implements QueuePoller.Listener {
         }
     }
 
+    /** Whether the last batch has ended since this was asked. */
+    private synchronized boolean nothingIsWithAFunction() {
+        boolean ended = lastBatchDone;
+        lastBatchDone = false;
+        return ended;
+    }
+
     /** Finds matches that no poller has received. */
     private void listNewest() {
         try {
-            List<String> running =
-                    newest(Status.RUNNING).stream().map(MatchRecord::id).toList();
+            List<String> running = page(Status.RUNNING, null).items().stream()
+                    .map(MatchRecord::id)
+                    .toList();
             synchronized (this) {
                 running.stream().filter(id -> !reported.contains(id)).forEach(playing::add);
             }
-            newest(Status.FINISHED).stream()
-                    .filter(match -> match.outcome().finishedAt().isAfter(startedAt))
-                    .filter(match -> firstTime(match.id()))
-                    .forEach(listener);
+            reportNewest(Status.FINISHED);
+            reportNewest(Status.FAILED);
         } catch (SdkException unreachable) {
             LOG.warn("Cannot list matches", unreachable);
         }
     }
 
-    private List<MatchRecord> newest(Status status) {
-        return matches.list(new MatchQuery(null, status, MatchQuery.MAX_LIMIT, null))
-                        instanceof Listing.Page<MatchRecord> page
-                ? page.items()
-                : List.of();
+    /** Reports matches page by page, until a page has only those already reported, or older than this stack. */
+    private void reportNewest(Status status) {
+        String cursor = null;
+        boolean anyNew;
+        do {
+            Listing.Page<MatchRecord> page = page(status, cursor);
+            List<MatchRecord> unreported = page.items().stream()
+                    .filter(match -> match.outcome().finishedAt().isAfter(startedAt))
+                    .filter(match -> firstTime(match.id()))
+                    .toList();
+            unreported.forEach(listener);
+            anyNew = !unreported.isEmpty();
+            cursor = page.cursor();
+        } while (anyNew && cursor != null);
     }
 
-    /** Waits for matches to look up. Empty = stop. */
-    private synchronized List<String> next() throws InterruptedException {
-        while (done.isEmpty() && !stopping) {
-            if (playing.isEmpty()) {
+    private Listing.Page<MatchRecord> page(Status status, String cursor) {
+        return matches.list(new MatchQuery(null, status, MatchQuery.MAX_LIMIT, cursor))
+                        instanceof Listing.Page<MatchRecord> page
+                ? page
+                : new Listing.Page<>(List.of(), null);
+    }
+
+    /** Waits for matches to look up, or for the time to list them. Empty = stop. */
+    private synchronized Optional<List<String>> next() throws InterruptedException {
+        while (done.isEmpty() && !lastBatchDone) {
+            if (stopping) {
+                return Optional.empty();
+            }
+            if (batches == 0 && playing.isEmpty()) {
                 wait();
                 continue;
             }
             wait(INTERVAL.toMillis());
-            if (done.isEmpty() && !playing.isEmpty()) {
-                return someOfThosePlaying();
+            if (done.isEmpty() && !stopping) {
+                return Optional.of(someOfThosePlaying());
             }
         }
         List<String> ids = new ArrayList<>(done);
         done.clear();
-        return ids;
+        return Optional.of(ids);
     }
 
     /** The next few, in turn. */
@@ -142,6 +198,9 @@ final class FinishedMatches implements QueuePoller.Listener {
 
     /** One request for up to a hundred matches: one for each would be a sixth of all requests of a short match. */
     private void lookUp(List<String> ids) {
+        if (ids.isEmpty()) {
+            return;
+        }
         List<MatchRecord> found;
         try {
             found = matches.find(ids);

@@ -63,6 +63,9 @@ public final class Stack implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
 
+    /** The queue whose messages name matches. */
+    private static final String MATCHES_QUEUE = "MatchesQueue";
+
     /** How long a running match may continue after a stop was requested. The rest is played after the next start. */
     private static final Duration DRAIN = Duration.ofSeconds(5);
 
@@ -293,7 +296,10 @@ public final class Stack implements AutoCloseable {
             if (event instanceof QueueBatches source) {
                 String arn = "arn:aws:sqs:" + endpoints.region() + ":000000000000:"
                         + source.queue().name();
-                pollers.add(new QueuePoller(sqs, source, arn, local, finished.map(watch -> watch)));
+                Optional<QueuePoller.Listener> listener = finished.filter(
+                                watch -> source.queue().logicalId().equals(MATCHES_QUEUE))
+                        .map(watch -> watch);
+                pollers.add(new QueuePoller(sqs, source, arn, local, listener));
             }
         }));
         stops.addFirst(() -> {
