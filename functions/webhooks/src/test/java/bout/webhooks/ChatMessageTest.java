@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Plain;
-import bout.store.match.ChatFormat;
+import bout.store.webhook.ChatFormat;
 import bout.wire.Json;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

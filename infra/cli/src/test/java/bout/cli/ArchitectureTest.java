@@ -205,6 +205,7 @@ class ArchitectureTest {
             "competition",
             "replay",
             "tally",
+            "webhook",
             "match",
             "bot",
             "tournament",

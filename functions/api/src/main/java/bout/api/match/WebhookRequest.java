@@ -1,7 +1,7 @@
 package bout.api.match;
 
-import bout.store.match.ChatFormat;
-import bout.store.match.WebhookTarget;
+import bout.store.webhook.ChatFormat;
+import bout.store.webhook.WebhookTarget;
 import java.util.function.Supplier;
 
 /**

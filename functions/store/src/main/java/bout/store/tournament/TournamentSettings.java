@@ -1,7 +1,7 @@
 package bout.store.tournament;
 
 import bout.store.match.GameSettings;
-import bout.store.match.WebhookTarget;
+import bout.store.webhook.WebhookTarget;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;

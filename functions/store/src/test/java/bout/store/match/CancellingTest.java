@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Result;
 import bout.store.TestStore;
 import bout.store.tally.SeatTally;
+import bout.store.webhook.WebhookTarget;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package bout.store.match;
+package bout.store.webhook;
 
 import java.util.Arrays;
 import java.util.List;
