@@ -1,5 +1,9 @@
 package bout.botclient;
 
+import bout.botclient.failure.NoConnection;
+import bout.botclient.failure.NoTls;
+import bout.botclient.failure.Redirect;
+import bout.botclient.player.Reply;
 import bout.engine.Aside;
 import bout.engine.Failure;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package bout.botclient;
 
+import bout.botclient.player.MoveRequest;
+import bout.botclient.player.Reply;
 import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.wire.BotBody;

@@ -1,5 +1,6 @@
 package bout.botclient;
 
+import bout.botclient.player.MoveRequest;
 import bout.engine.Aside;
 import bout.wire.BotBody;
 import java.nio.charset.StandardCharsets;

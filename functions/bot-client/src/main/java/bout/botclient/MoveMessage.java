@@ -1,6 +1,7 @@
 package bout.botclient;
 
 import bout.address.BotUrl;
+import bout.botclient.player.MoveRequest;
 import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.io.OutputStream;

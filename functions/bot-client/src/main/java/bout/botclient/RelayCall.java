@@ -1,6 +1,7 @@
 package bout.botclient;
 
 import bout.botclient.BotClient.Relayed;
+import bout.botclient.player.Reply;
 import bout.engine.Failure;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

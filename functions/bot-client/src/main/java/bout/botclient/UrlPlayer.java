@@ -1,5 +1,8 @@
 package bout.botclient;
 
+import bout.botclient.player.MoveRequest;
+import bout.botclient.player.Player;
+import bout.botclient.player.Reply;
 import java.time.Instant;
 import java.util.function.Consumer;
 import org.apache.hc.core5.http.HttpResponse;

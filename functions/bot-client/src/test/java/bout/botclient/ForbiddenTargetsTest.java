@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.address.NameLookup;
+import bout.botclient.player.MoveRequest;
+import bout.botclient.player.Reply;
 import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Options;

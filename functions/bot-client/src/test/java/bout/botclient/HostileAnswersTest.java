@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import bout.address.AddressPolicy;
+import bout.botclient.player.MoveRequest;
+import bout.botclient.player.Reply;
 import bout.engine.Action;
 import bout.engine.Failure;
 import bout.engine.Game;

@@ -2,7 +2,7 @@ package bout.checks;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
-import bout.botclient.UnprovenHosts;
+import bout.botclient.player.UnprovenHosts;
 import bout.games.Games;
 import bout.lines.BotLines;
 import bout.sandbox.Sandbox;

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
-import bout.botclient.UnprovenHosts;
+import bout.botclient.player.UnprovenHosts;
 import bout.embedded.TestAws;
 import bout.engine.Game;
 import bout.engine.Match;

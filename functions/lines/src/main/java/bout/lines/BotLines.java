@@ -1,6 +1,6 @@
 package bout.lines;
 
-import bout.botclient.Player;
+import bout.botclient.player.Player;
 import bout.store.Aws;
 import bout.store.line.LineKey;
 import bout.store.line.LinePosts;

@@ -1,9 +1,9 @@
 package bout.lines;
 
 import bout.botclient.LineMove;
-import bout.botclient.MoveRequest;
-import bout.botclient.Player;
-import bout.botclient.Reply;
+import bout.botclient.player.MoveRequest;
+import bout.botclient.player.Player;
+import bout.botclient.player.Reply;
 import bout.store.line.LinePosts;
 import bout.wire.WebhookSecret;
 import bout.wire.line.LineMessage;

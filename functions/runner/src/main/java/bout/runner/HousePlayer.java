@@ -1,8 +1,8 @@
 package bout.runner;
 
-import bout.botclient.MoveRequest;
-import bout.botclient.Player;
-import bout.botclient.Reply;
+import bout.botclient.player.MoveRequest;
+import bout.botclient.player.Player;
+import bout.botclient.player.Reply;
 import bout.engine.Ask;
 import bout.engine.Call;
 import bout.engine.HouseBot;

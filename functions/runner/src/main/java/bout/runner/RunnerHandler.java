@@ -2,7 +2,7 @@ package bout.runner;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
-import bout.botclient.UnprovenHosts;
+import bout.botclient.player.UnprovenHosts;
 import bout.lines.BotLines;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.sandbox.Sandbox;

@@ -1,6 +1,6 @@
 package bout.runner;
 
-import bout.botclient.Player;
+import bout.botclient.player.Player;
 import bout.engine.Ask;
 import bout.engine.Call;
 import bout.engine.Match;

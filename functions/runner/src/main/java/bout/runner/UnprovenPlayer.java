@@ -1,9 +1,9 @@
 package bout.runner;
 
-import bout.botclient.MoveRequest;
-import bout.botclient.Player;
-import bout.botclient.Reply;
-import bout.botclient.UnprovenHosts;
+import bout.botclient.player.MoveRequest;
+import bout.botclient.player.Player;
+import bout.botclient.player.Reply;
+import bout.botclient.player.UnprovenHosts;
 import bout.engine.Call;
 import bout.engine.Failure;
 import java.util.ArrayList;

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
-import bout.botclient.MoveRequest;
-import bout.botclient.Reply;
 import bout.botclient.TestServer;
+import bout.botclient.player.MoveRequest;
+import bout.botclient.player.Reply;
 import bout.engine.Game;
 import bout.games.Games;
 import bout.guide.Example;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
-import bout.botclient.MoveRequest;
-import bout.botclient.Player;
-import bout.botclient.Reply;
 import bout.botclient.TestServer;
+import bout.botclient.player.MoveRequest;
+import bout.botclient.player.Player;
+import bout.botclient.player.Reply;
 import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Match;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bout.botclient.Player;
-import bout.botclient.Reply;
+import bout.botclient.player.Player;
+import bout.botclient.player.Reply;
 import bout.engine.Action;
 import bout.engine.Ask;
 import bout.engine.Call;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.botclient.Player;
-import bout.botclient.Reply;
-import bout.botclient.UnprovenHosts;
+import bout.botclient.player.Player;
+import bout.botclient.player.Reply;
+import bout.botclient.player.UnprovenHosts;
 import bout.engine.Call;
 import bout.engine.Failure;
 import bout.engine.HouseBot;

@@ -1,8 +1,8 @@
 package bout.sandbox;
 
-import bout.botclient.MoveRequest;
-import bout.botclient.Player;
-import bout.botclient.Reply;
+import bout.botclient.player.MoveRequest;
+import bout.botclient.player.Player;
+import bout.botclient.player.Reply;
 import bout.engine.Aside;
 import bout.engine.Ask;
 import bout.engine.Call;

@@ -1,7 +1,7 @@
 package bout.webhooks;
 
 import bout.botclient.BotClient;
-import bout.botclient.Reply;
+import bout.botclient.player.Reply;
 
 /** The outcome of an attempt to deliver a webhook. */
 sealed interface Delivery {

@@ -1,7 +1,7 @@
 package bout.chaos;
 
-import bout.botclient.Player;
-import bout.botclient.Reply;
+import bout.botclient.player.Player;
+import bout.botclient.player.Reply;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;

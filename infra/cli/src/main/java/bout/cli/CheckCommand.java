@@ -2,7 +2,7 @@ package bout.cli;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
-import bout.botclient.Player;
+import bout.botclient.player.Player;
 import bout.checks.Checkup;
 import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;

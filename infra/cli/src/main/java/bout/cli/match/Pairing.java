@@ -1,7 +1,7 @@
 package bout.cli.match;
 
 import bout.botclient.BotClient;
-import bout.botclient.Player;
+import bout.botclient.player.Player;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;

@@ -1,4 +1,4 @@
-package bout.botclient;
+package bout.botclient.player;
 
 import java.util.Map;
 import java.util.OptionalLong;

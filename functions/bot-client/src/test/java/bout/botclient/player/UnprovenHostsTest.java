@@ -1,4 +1,4 @@
-package bout.botclient;
+package bout.botclient.player;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

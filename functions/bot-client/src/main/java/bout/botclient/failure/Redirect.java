@@ -1,4 +1,4 @@
-package bout.botclient;
+package bout.botclient.failure;
 
 import bout.address.BotUrl;
 import bout.engine.Failure;
@@ -6,13 +6,13 @@ import java.net.URI;
 import java.util.Set;
 
 /** Describes redirects. They are not followed, but a bot's author should learn where they lead. */
-final class Redirect {
+public final class Redirect {
 
     private static final Set<Integer> STATUSES = Set.of(301, 302, 303, 307, 308);
 
     private Redirect() {}
 
-    static boolean is(int status) {
+    public static boolean is(int status) {
         return STATUSES.contains(status);
     }
 
@@ -20,7 +20,7 @@ final class Redirect {
      * @param location the header {@code Location}, or {@code null}
      * @param url the URL that was called
      */
-    static Failure failure(int status, String location, BotUrl url) {
+    public static Failure failure(int status, String location, BotUrl url) {
         return new Failure(
                 Failure.Kind.REDIRECT,
                 "Answered with redirect " + status + " " + target(location, url)

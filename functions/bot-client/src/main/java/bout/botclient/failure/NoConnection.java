@@ -1,14 +1,14 @@
-package bout.botclient;
+package bout.botclient.failure;
 
 import bout.engine.Failure;
 import java.net.ConnectException;
 
 /** Explains why a TCP connection failed. */
-final class NoConnection {
+public final class NoConnection {
 
     private NoConnection() {}
 
-    static Failure failure(Exception broken) {
+    public static Failure failure(Exception broken) {
         // The JDK throws the same exception for a refused connection and for one that nobody accepted.
         if (broken instanceof ConnectException
                 && String.valueOf(broken.getMessage()).contains("refused")) {

@@ -1,4 +1,4 @@
-package bout.botclient;
+package bout.botclient.player;
 
 import bout.engine.Ask;
 import bout.engine.GameCard;

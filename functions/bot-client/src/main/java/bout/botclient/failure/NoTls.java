@@ -1,4 +1,4 @@
-package bout.botclient;
+package bout.botclient.failure;
 
 import bout.engine.Failure;
 import java.security.cert.CertificateExpiredException;
@@ -6,12 +6,12 @@ import java.security.cert.CertificateNotYetValidException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Explains reason a TLS handshake failed. */
-final class NoTls {
+/** Explains why a TLS handshake failed. */
+public final class NoTls {
 
     private NoTls() {}
 
-    static Failure failure(Exception broken) {
+    public static Failure failure(Exception broken) {
         return new Failure(Failure.Kind.TLS, "No TLS connection: " + reason(broken));
     }
 
