@@ -52,14 +52,14 @@ class SmallestGameTest {
             "docs/bots.md",
             "docs/class.md",
             "docs/connect.md",
-            "infra/cli/src/test/java/bout/cli/ClassInOneRoomTest.java",
-            "infra/cli/src/test/java/bout/cli/ConnectPageTest.java",
+            "infra/cli/src/test/java/bout/cli/host/ClassInOneRoomTest.java",
+            "infra/cli/src/test/java/bout/cli/connect/ConnectPageTest.java",
             // Tests of what runs a bot's code, which is shortest in the smallest game.
             "functions/sandbox/src/test/java/bout/sandbox/BotsAgainTest.java",
             "functions/sandbox/src/test/java/bout/sandbox/EscapesTest.java",
             "functions/sandbox/src/test/java/bout/sandbox/SandboxTest.java",
             "functions/sandbox/src/test/java/bout/sandbox/WorstBotsTest.java",
-            "infra/cli/src/test/java/bout/cli/VerifyCommandTest.java",
+            "infra/cli/src/test/java/bout/cli/match/VerifyCommandTest.java",
             // Tests of what the site shows of each game.
             "infra/site/src/test/java/bout/site/HandSeatTest.java",
             "infra/site/src/test/java/bout/site/TabOnlineTest.java",

@@ -2,10 +2,13 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
+import bout.cli.api.BotPath;
+import bout.cli.help.HelpText;
 import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
 import bout.cli.text.CheckReport;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.CommandName;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
 import bout.store.id.SeatIds;
@@ -64,16 +67,6 @@ final class BotCommand implements Callable<Integer> {
         return HelpText.print(spec);
     }
 
-    /** The path of a bot in the API. */
-    static String path(CommandSpec spec, String id) {
-        if (!id.matches("bot_[0-9a-f-]{36}")) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "'" + id + "' is not the id of a bot (bot_...); 'bout bot list --mine' shows yours.");
-        }
-        return "/api/bots/" + id;
-    }
-
     /** Whether the bot is proven to be its owner's, or how to prove it. */
     private static void printProof(PrintWriter out, Plain bot) {
         if (!bot.has("proof")) {
@@ -92,8 +85,8 @@ final class BotCommand implements Callable<Integer> {
         out.println("  BOUT_CHALLENGE=" + proof.get("challenge").text());
         out.println("so that its answers have the header");
         out.println("  " + proof.get("header").text());
-        out.println("or serve the challenge as the text of " + proof.get("file").text() + ". Then: " + Bout.typed()
-                + " bot check " + bot.get("id").text());
+        out.println("or serve the challenge as the text of " + proof.get("file").text() + ". Then: "
+                + CommandName.typed() + " bot check " + bot.get("id").text());
         if (!proof.get("refusal").isNull()) {
             out.println("The last check: " + proof.get("refusal").text());
         }
@@ -164,7 +157,7 @@ final class BotCommand implements Callable<Integer> {
             err().println("       export BOUT_CHALLENGE="
                     + bot.get("proof").get("challenge").text());
             err().println("  2. Let Bout check it:");
-            err().println("       " + Bout.typed() + " bot check " + id + api.asOption());
+            err().println("       " + CommandName.typed() + " bot check " + id + api.asOption());
             err().println();
             err().println("If it is not a starter, it must send this header with its answers:");
             err().println("  " + bot.get("proof").get("header").text());
@@ -239,13 +232,13 @@ final class BotCommand implements Callable<Integer> {
                 wanted.put("visibility", hidden ? "private" : "public");
                 bot = client.post("/api/bots", wanted);
             } else {
-                bot = client.patch(path(spec, same.getFirst().get("id").text()), wanted);
+                bot = client.patch(BotPath.of(spec, same.getFirst().get("id").text()), wanted);
             }
             String id = bot.get("id").text();
             err().println("'" + bot.get("name").text() + "' is published, version "
                     + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
             err().println("Its page: " + api.resolve("/bot.html?key=" + id));
-            err().println("Let Bout check it: " + Bout.typed() + " bot check " + id + api.asOption());
+            err().println("Let Bout check it: " + CommandName.typed() + " bot check " + id + api.asOption());
             err().flush();
             out().println(id);
             return 0;
@@ -343,7 +336,7 @@ final class BotCommand implements Callable<Integer> {
 
         @Override
         protected int run(ApiClient client) {
-            Plain bot = client.get(path(spec, id));
+            Plain bot = client.get(BotPath.of(spec, id));
             out().println(bot.get("name").text() + " plays " + bot.get("game").text() + ": " + ListThem.state(bot));
             out().println(program(bot) + " (version " + bot.get("version").integer(1, Integer.MAX_VALUE) + ")");
             if (bot.has("check")) {
@@ -397,7 +390,7 @@ final class BotCommand implements Callable<Integer> {
 
         @Override
         protected int run(ApiClient client) throws InterruptedException {
-            String path = path(spec, id);
+            String path = BotPath.of(spec, id);
             String check = client.post(path + "/check", Map.of()).get("id").text();
             long until = System.nanoTime() + PATIENCE.toNanos();
             while (System.nanoTime() < until) {
@@ -479,7 +472,7 @@ final class BotCommand implements Callable<Integer> {
 
         @Override
         protected int run(ApiClient client) {
-            Plain bot = client.post(path(spec, id) + "/version", Map.of());
+            Plain bot = client.post(BotPath.of(spec, id) + "/version", Map.of());
             out().println("'" + bot.get("name").text() + "' is now version "
                     + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
             return 0;
@@ -498,7 +491,7 @@ final class BotCommand implements Callable<Integer> {
 
         @Override
         protected int run(ApiClient client) {
-            out().println(client.post(path(spec, id) + "/secret", Map.of())
+            out().println(client.post(BotPath.of(spec, id) + "/secret", Map.of())
                     .get("secret")
                     .text());
             return 0;
@@ -516,7 +509,7 @@ final class BotCommand implements Callable<Integer> {
 
         @Override
         protected int run(ApiClient client) {
-            Plain bot = client.delete(path(spec, id));
+            Plain bot = client.delete(BotPath.of(spec, id));
             out().println("'" + bot.get("name").text() + "' is deleted.");
             return 0;
         }

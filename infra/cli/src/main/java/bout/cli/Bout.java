@@ -1,7 +1,22 @@
 package bout.cli;
 
+import bout.cli.connect.ConnectCommand;
+import bout.cli.deploy.DeployCommand;
+import bout.cli.deploy.UndeployCommand;
+import bout.cli.help.CompletionCommand;
+import bout.cli.help.HelpCommand;
+import bout.cli.help.HelpText;
+import bout.cli.help.WrongUseHandler;
+import bout.cli.host.HostCommand;
+import bout.cli.host.UpCommand;
+import bout.cli.match.CompareCommand;
+import bout.cli.match.PlayCommand;
+import bout.cli.match.VerifyCommand;
+import bout.cli.smoke.SmokeCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TerminalText;
+import bout.cli.tournament.TournamentCommand;
+import bout.cli.wrap.WrapCommand;
 import bout.engine.Engine;
 import bout.engine.Replay;
 import java.io.IOException;
@@ -107,11 +122,6 @@ public final class Bout implements Callable<Integer> {
         return commandLine
                 .setParameterExceptionHandler(new WrongUseHandler())
                 .setExecutionExceptionHandler(bout.new FailureHandler());
-    }
-
-    /** What to type for {@code bout} in the folder where this command was typed, such as {@code ./bout}. */
-    static String typed() {
-        return System.getProperty("bout.command", "bout");
     }
 
     @Override

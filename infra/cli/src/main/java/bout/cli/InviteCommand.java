@@ -2,7 +2,9 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
+import bout.cli.help.HelpText;
 import bout.cli.text.Columns;
+import bout.cli.text.CommandName;
 import bout.engine.Plain;
 import bout.store.access.InvitationRecord;
 import bout.store.match.MatchLimits;
@@ -147,8 +149,8 @@ final class InviteCommand implements Callable<Integer> {
                     + invitation.get("secret").text());
             out().flush();
             String id = invitation.get("id").text();
-            err().println("Who joined: " + Bout.typed() + " invite show " + id + api.asOption());
-            err().println("To revoke it: " + Bout.typed() + " invite revoke " + id + api.asOption());
+            err().println("Who joined: " + CommandName.typed() + " invite show " + id + api.asOption());
+            err().println("To revoke it: " + CommandName.typed() + " invite revoke " + id + api.asOption());
             return 0;
         }
 
@@ -188,7 +190,7 @@ final class InviteCommand implements Callable<Integer> {
             }
             printTable(
                     rows,
-                    "There are no invitations. Create one: " + Bout.typed() + " invite create --uses 40 --days 7"
+                    "There are no invitations. Create one: " + CommandName.typed() + " invite create --uses 40 --days 7"
                             + api.asOption());
             return 0;
         }

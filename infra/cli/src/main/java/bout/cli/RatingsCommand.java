@@ -2,6 +2,7 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
+import bout.cli.help.HelpText;
 import bout.cli.match.GameArgument;
 import bout.cli.text.Columns;
 import bout.cli.text.CommandFailed;

@@ -2,6 +2,9 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
+import bout.cli.help.HelpText;
+import bout.cli.help.Words;
+import bout.cli.text.CommandName;
 import bout.cli.text.DidYouMean;
 import bout.engine.Plain;
 import bout.store.access.Scope;
@@ -78,7 +81,7 @@ final class TokenCommand implements Callable<Integer> {
             Plain token = client.post("/api/tokens", Map.of("name", name, "scope", scope));
             err().println("The token '" + token.get("name").text() + "' with the scope "
                     + token.get("scope").text() + ", shown only this once; keep it like a password.");
-            err().println("To revoke it: " + Bout.typed() + " token revoke "
+            err().println("To revoke it: " + CommandName.typed() + " token revoke "
                     + token.get("id").text() + api.asOption());
             err().flush();
             out().println(token.get("token").text());

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A bot in any language as a process of its own that listens on loopback. */
-final class BotProgram implements AutoCloseable {
+public final class BotProgram implements AutoCloseable {
 
     /** A compiler that has compiled nothing yet may take this long on a small machine. */
     private static final long MOST_TO_START = TimeUnit.MINUTES.toNanos(3);
@@ -39,13 +39,13 @@ final class BotProgram implements AutoCloseable {
      * @param command the command line for a port
      * @param folder where it runs, and where what it prints is kept
      */
-    static BotProgram start(Path folder, Function<String, List<String>> command)
+    public static BotProgram start(Path folder, Function<String, List<String>> command)
             throws IOException, InterruptedException {
         return start(folder, command, Map.of());
     }
 
     /** @param environment variables that it has beside those of this process */
-    static BotProgram start(Path folder, Function<String, List<String>> command, Map<String, String> environment)
+    public static BotProgram start(Path folder, Function<String, List<String>> command, Map<String, String> environment)
             throws IOException, InterruptedException {
         int port = freePort();
         Path output = Files.createTempFile(folder, "output", ".txt");
@@ -93,12 +93,12 @@ final class BotProgram implements AutoCloseable {
         }
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + port + "/";
     }
 
     /** Waits until it has printed a text. */
-    void awaitOutput(String text) throws IOException, InterruptedException {
+    public void awaitOutput(String text) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + MOST_TO_START;
         while (!output().contains(text)) {
             if (process.waitFor(20, TimeUnit.MILLISECONDS) || System.nanoTime() - deadline > 0) {
@@ -108,12 +108,12 @@ final class BotProgram implements AutoCloseable {
     }
 
     /** What it has printed so far. */
-    String output() throws IOException {
+    public String output() throws IOException {
         return Files.readString(output);
     }
 
     /** Skips a test whose language is not in the PATH; in a build that says {@code CI=true} that is an error. */
-    static void assumeHere(String language) {
+    public static void assumeHere(String language) {
         boolean here = Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .map(folder -> Path.of(folder).resolve(language))
                 .anyMatch(Files::isExecutable);

@@ -6,13 +6,13 @@ import java.util.List;
 import picocli.CommandLine;
 
 /** What a command line came to, run in this process. */
-record Ran(int status, String out, String err) {
+public record Ran(int status, String out, String err) {
 
-    static Ran bout(String... arguments) {
+    public static Ran bout(String... arguments) {
         return with(Bout.commandLine(), arguments);
     }
 
-    static Ran with(CommandLine commandLine, String... arguments) {
+    public static Ran with(CommandLine commandLine, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int status = commandLine
@@ -22,11 +22,11 @@ record Ran(int status, String out, String err) {
         return new Ran(status, out.toString(), err.toString());
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return out.lines().toList();
     }
 
-    String lastLine() {
+    public String lastLine() {
         return lines().getLast();
     }
 }

@@ -3,6 +3,7 @@ package bout.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.connect.FakeGateway;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,19 +9,19 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A bot as a real HTTP server: the same answer to every request. */
-final class TestBot implements AutoCloseable {
+public final class TestBot implements AutoCloseable {
 
     private final BotServer server;
     private final BotAnswer answer;
-    final Queue<String> timeLimits = new ConcurrentLinkedQueue<>();
+    public final Queue<String> timeLimits = new ConcurrentLinkedQueue<>();
 
     /** The ids of the signed calls. */
-    final Queue<String> signed = new ConcurrentLinkedQueue<>();
+    public final Queue<String> signed = new ConcurrentLinkedQueue<>();
 
     /** What its answers show as a proof, or {@code null}. */
     volatile String challenge;
 
-    TestBot(int status, String answer) {
+    public TestBot(int status, String answer) {
         this.answer = BotAnswer.json(status, answer);
         try {
             server = new BotServer(0, this::answer);
@@ -31,11 +31,11 @@ final class TestBot implements AutoCloseable {
     }
 
     /** A bot that always clicks off the board, which is a pass. */
-    static TestBot passing() {
+    public static TestBot passing() {
         return new TestBot(200, "{\"x\":-1,\"y\":-1}");
     }
 
-    String url() {
+    public String url() {
         return server.url() + "bot";
     }
 

@@ -1,19 +1,15 @@
-package bout.cli;
+package bout.cli.connect;
 
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.Callee;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
-import bout.cli.connect.BotAtUrl;
-import bout.cli.connect.ConnectedBot;
-import bout.cli.connect.Gateway;
-import bout.cli.connect.LocalBot;
-import bout.cli.connect.MatchReport;
-import bout.cli.connect.ProgramBot;
+import bout.cli.api.BotPath;
 import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.CommandName;
 import bout.cli.text.StopReport;
 import bout.cli.text.TerminalText;
 import bout.cli.wrap.WrappedBots;
@@ -63,7 +59,7 @@ import picocli.CommandLine.Spec;
             "      http://127.0.0.1:9000/",
             "  bout connect --name Frost ice-and-fire -- python3 my-bot.py"
         })
-final class ConnectCommand implements Callable<Integer> {
+public final class ConnectCommand implements Callable<Integer> {
 
     private static final String CONNECTED = "connected";
 
@@ -211,7 +207,7 @@ final class ConnectCommand implements Callable<Integer> {
     }
 
     private Known registered(ApiClient client, Source source) {
-        Plain found = client.get(BotCommand.path(spec, bot));
+        Plain found = client.get(BotPath.of(spec, bot));
         Known known = known(found);
         if (game(source) != null && !game(source).equals(known.game())) {
             throw new CommandFailed(known.name() + " plays " + known.game() + ", not " + game(source));
@@ -235,8 +231,8 @@ final class ConnectCommand implements Callable<Integer> {
         wanted.put("connected", true);
         wanted.put("visibility", "public");
         Known known = known(client.post("/api/bots", wanted));
-        say("Registered. To let your bot check the signatures of requests: " + Bout.typed() + " bot rotate-secret "
-                + known.id() + api.asOption());
+        say("Registered. To let your bot check the signatures of requests: " + CommandName.typed()
+                + " bot rotate-secret " + known.id() + api.asOption());
         return known;
     }
 

@@ -1,8 +1,8 @@
-package bout.cli;
+package bout.cli.deploy;
 
-import bout.cli.deploy.Rollout;
 import bout.cli.smoke.Smoke;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.CommandName;
 import bout.embedded.Template;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
             "  bout deploy --region eu-central-1 --parameter RunnerConcurrency=20",
             "  bout deploy --region eu-central-1 --dry-run"
         })
-final class DeployCommand implements Callable<Integer> {
+public final class DeployCommand implements Callable<Integer> {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{32,128}");
@@ -142,7 +142,7 @@ final class DeployCommand implements Callable<Integer> {
             throw new CommandFailed(
                     "it is deployed, but a check failed, see above.\nDone so far: everything was deployed."
                             + "\nNext: see docs/operating.md, or go back: check out the previous version and run the same command."
-                            + " To check again: " + Bout.typed() + " smoke " + reachable);
+                            + " To check again: " + CommandName.typed() + " smoke " + reachable);
         }
         report(out, deployed);
         return 0;
@@ -229,7 +229,7 @@ final class DeployCommand implements Callable<Integer> {
                 mail.isEmpty()
                         ? "Nobody hears of alarms: add --parameter AlarmEmail=ADDRESS."
                         : "Alarms are mailed to " + mail + ", once the mail from AWS that asks for it is confirmed.");
-        out.println("A token for a player: " + Bout.typed() + " token create --name NAME --scope play --api "
+        out.println("A token for a player: " + CommandName.typed() + " token create --name NAME --scope play --api "
                 + deployed.site());
         out.flush();
     }

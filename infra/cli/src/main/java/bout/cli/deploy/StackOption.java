@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.deploy;
 
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,5 @@
-package bout.cli;
+package bout.cli.deploy;
 
-import bout.cli.deploy.Removal;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -18,7 +17,7 @@ import picocli.CommandLine.Spec;
                     + " prints their names, and how to delete them as well. Without --yes it only says what it would do."
         },
         footer = {"  bout undeploy --region eu-central-1", "  bout undeploy --region eu-central-1 --yes"})
-final class UndeployCommand implements Callable<Integer> {
+public final class UndeployCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;

@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.help;
 
 import bout.cli.text.DidYouMean;
 import java.util.List;
@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
             "  bout completion bash > ~/.local/share/bash-completion/completions/bout",
             "  bout completion zsh > ~/.bout-completion  # then load it in ~/.zshrc"
         })
-final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand implements Callable<Integer> {
 
     private static final List<String> SHELLS = List.of("bash", "zsh");
 

@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.help;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
         name = "help",
         header = "Explain a command.",
         footer = {"  bout help play", "  bout help bot create"})
-final class HelpCommand implements Callable<Integer> {
+public final class HelpCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;

@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.help;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** How help looks: a short usage line, and the commands in groups. */
-final class HelpText {
+public final class HelpText {
 
     private static final SequencedMap<String, List<String>> GROUPS = new LinkedHashMap<>();
     private static final String OTHERS = "Other commands";
@@ -37,7 +37,7 @@ final class HelpText {
     private HelpText() {}
 
     /** Gives a command and all commands below it this look. */
-    static void layOut(CommandLine commandLine) {
+    public static void layOut(CommandLine commandLine) {
         Map<String, CommandLine.IHelpSectionRenderer> sections = new LinkedHashMap<>(commandLine.getHelpSectionMap());
         sections.put(SECTION_KEY_SYNOPSIS, help -> synopsis(help.commandSpec()) + System.lineSeparator());
         sections.put(SECTION_KEY_COMMAND_LIST, HelpText::commands);
@@ -53,7 +53,7 @@ final class HelpText {
     }
 
     /** Prints a command's help: what a command that only has commands below it does when none is named. */
-    static int print(CommandSpec spec) {
+    public static int print(CommandSpec spec) {
         spec.commandLine().usage(spec.commandLine().getOut());
         return CommandLine.ExitCode.OK;
     }

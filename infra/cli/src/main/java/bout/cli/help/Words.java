@@ -1,14 +1,14 @@
-package bout.cli;
+package bout.cli.help;
 
 import java.util.Iterator;
 import java.util.List;
 
 /** The words that a shell may complete an argument with. */
-abstract class Words implements Iterable<String> {
+public abstract class Words implements Iterable<String> {
 
     private final List<String> words;
 
-    Words(List<String> words) {
+    protected Words(List<String> words) {
         this.words = words;
     }
 

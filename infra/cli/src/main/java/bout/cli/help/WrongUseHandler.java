@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.help;
 
 import bout.cli.text.DidYouMean;
 import java.io.PrintWriter;
@@ -24,7 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Says what is wrong with a command line, in our own words and without the whole help, which would push the one line
  * that matters off the screen.
  */
-final class WrongUseHandler implements IParameterExceptionHandler {
+public final class WrongUseHandler implements IParameterExceptionHandler {
 
     private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(int.class, Integer.class, long.class, Long.class);
     private static final Set<Class<?>> NUMBERS = Set.of(double.class, Double.class);

@@ -1,14 +1,11 @@
-package bout.cli;
+package bout.cli.host;
 
 import bout.address.AddressPolicy;
-import bout.cli.LocalStack.AdminToken;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
-import bout.cli.host.LocalNetwork;
-import bout.cli.host.MachineAddress;
-import bout.cli.host.MachineNames;
-import bout.cli.host.TerminalQrCode;
+import bout.cli.host.LocalStack.AdminToken;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.CommandName;
 import bout.engine.Plain;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
@@ -54,7 +51,7 @@ import picocli.CommandLine.Spec;
             "  bout host --address 192.168.1.20",
             "  bout host --players 200 --bots-in 10.3.0.0/16"
         })
-final class HostCommand implements Callable<Integer> {
+public final class HostCommand implements Callable<Integer> {
 
     private static final int MOST_PLAYERS = 10_000;
     private static final int DAYS = 7;
@@ -200,7 +197,7 @@ final class HostCommand implements Callable<Integer> {
             "",
             "Next, in a second terminal (this one stays busy until Ctrl-C):",
             "  " + local.export(admin),
-            "  " + Bout.typed() + " invite list" + api
+            "  " + CommandName.typed() + " invite list" + api
         };
     }
 

@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.host;
 
 import bout.cli.text.CommandFailed;
 import bout.cli.text.ResultText;

@@ -1,7 +1,8 @@
-package bout.cli;
+package bout.cli.host;
 
-import bout.cli.LocalStack.AdminToken;
 import bout.cli.api.ApiOptions;
+import bout.cli.host.LocalStack.AdminToken;
+import bout.cli.text.CommandName;
 import bout.embedded.Template;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
@@ -33,7 +34,7 @@ import picocli.CommandLine.Option;
             "  bout up --strict",
             "  bout up --strict --concurrency 10"
         })
-final class UpCommand implements Callable<Integer> {
+public final class UpCommand implements Callable<Integer> {
 
     private static final String STARTER = "functions/bots/starters/python/bot.py";
 
@@ -99,8 +100,8 @@ final class UpCommand implements Callable<Integer> {
             "  2. Start a bot of your own:",
             "     python3 " + fromHere(STARTER) + " 9000",
             "  3. Check it, then register it:",
-            "     " + Bout.typed() + " check ajax-tiles http://127.0.0.1:9000/",
-            "     " + Bout.typed() + " bot create ajax-tiles " + bot + " --name 'My bot'" + apiOption(site)
+            "     " + CommandName.typed() + " check ajax-tiles http://127.0.0.1:9000/",
+            "     " + CommandName.typed() + " bot create ajax-tiles " + bot + " --name 'My bot'" + apiOption(site)
         };
     }
 

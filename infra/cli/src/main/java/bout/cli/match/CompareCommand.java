@@ -1,11 +1,7 @@
-package bout.cli;
+package bout.cli.match;
 
 import bout.botclient.BotClient;
-import bout.cli.match.GameArgument;
-import bout.cli.match.MatchOptions;
-import bout.cli.match.Pairing;
-import bout.cli.match.PlayedGame;
-import bout.cli.match.PlayerArgument;
+import bout.cli.help.Words;
 import bout.cli.text.ComparisonText;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
@@ -66,7 +62,7 @@ import picocli.CommandLine.Spec;
             "  bout compare ajax-tiles http://127.0.0.1:9001/ http://127.0.0.1:9000/",
             "  bout compare tokens house:hungry house:naive --elo0 0 --elo1 50 --seed 7"
         })
-final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand implements Callable<Integer> {
 
     private static final int H0 = 3;
     private static final int NOT_DECIDED = 4;

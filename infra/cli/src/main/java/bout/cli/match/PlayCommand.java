@@ -1,13 +1,6 @@
-package bout.cli;
+package bout.cli.match;
 
 import bout.botclient.BotClient;
-import bout.cli.match.GameArgument;
-import bout.cli.match.MatchOptions;
-import bout.cli.match.Pairing;
-import bout.cli.match.PlayedGame;
-import bout.cli.match.PlayerArgument;
-import bout.cli.match.ReplayFiles;
-import bout.cli.match.Scoreboard;
 import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
 import bout.engine.Game;
@@ -51,7 +44,7 @@ import picocli.CommandLine.Spec;
             "  bout play tokens http://127.0.0.1:9000/ house:hungry --games 100",
             "  bout play robotag house:lazy house:hungry --set mines=20 --replay match.json"
         })
-final class PlayCommand implements Callable<Integer> {
+public final class PlayCommand implements Callable<Integer> {
 
     private static final int MOST_GAMES = 100_000;
 

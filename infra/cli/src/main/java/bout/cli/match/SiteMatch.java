@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.match;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.RequestRefused;

@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.match;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
@@ -65,7 +65,7 @@ import picocli.CommandLine.Spec;
             "  bout verify --code first.js,second.js match.json",
             "  curl -s URL | bout verify -"
         })
-final class VerifyCommand implements Callable<Integer> {
+public final class VerifyCommand implements Callable<Integer> {
 
     private static final int CONNECT_MILLISECONDS = 10_000;
     private static final int READ_MILLISECONDS = 30_000;

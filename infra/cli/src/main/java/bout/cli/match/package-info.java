@@ -1,2 +1,2 @@
-/** Matches on the command line: players, options and results. */
+/** Matches on the command line: how they are played, compared and verified; players, options and results. */
 package bout.cli.match;

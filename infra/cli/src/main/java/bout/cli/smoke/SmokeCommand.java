@@ -1,6 +1,5 @@
-package bout.cli;
+package bout.cli.smoke;
 
-import bout.cli.smoke.Smoke;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -23,7 +22,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {"0:all checks passed", "1:a check failed", "2:wrong use of the command line"},
         footer = {"  bout smoke https://bout.example.org", "  bout smoke http://127.0.0.1:8080"})
-final class SmokeCommand implements Callable<Integer> {
+public final class SmokeCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;

@@ -1,6 +1,7 @@
-package bout.cli;
+package bout.cli.tournament;
 
 import bout.botclient.BotClient;
+import bout.cli.help.Words;
 import bout.cli.match.GameArgument;
 import bout.cli.match.MatchOptions;
 import bout.cli.match.Pairing;
@@ -9,9 +10,6 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
-import bout.cli.tournament.TournamentFile;
-import bout.cli.tournament.TournamentMatch;
-import bout.cli.tournament.TournamentReport;
 import bout.engine.Engine;
 import bout.engine.Game;
 import bout.engine.HouseBot;
@@ -80,7 +78,7 @@ import picocli.CommandLine.Spec;
             "  bout tournament ajax-tiles house:contain house:expand http://127.0.0.1:9000/",
             "  bout tournament robotag http://127.0.0.1:9000/ house:lazy --format gauntlet"
         })
-final class TournamentCommand implements Callable<Integer> {
+public final class TournamentCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;

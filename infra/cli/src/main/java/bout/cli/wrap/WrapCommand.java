@@ -1,9 +1,8 @@
-package bout.cli;
+package bout.cli.wrap;
 
 import bout.bots.BotServer;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TerminalText;
-import bout.cli.wrap.WrappedBots;
 import bout.stack.FileProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,7 +32,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {"1:the port is in use", "2:wrong use of the command line", "130:interrupted"},
         footer = {"  bout wrap ice-and-fire -- python3 bot.py", "  bout wrap ice-and-fire --port 9001 -- ./bot"})
-final class WrapCommand implements Callable<Integer> {
+public final class WrapCommand implements Callable<Integer> {
 
     private static final int IDLE_CHECK_SECONDS = 5;
     private static final int LARGEST_PORT = 65_535;

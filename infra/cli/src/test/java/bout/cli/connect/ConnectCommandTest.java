@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.connect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
-import bout.cli.FakeGateway.Answer;
+import bout.cli.BotProgram;
+import bout.cli.Bout;
+import bout.cli.Ran;
+import bout.cli.connect.FakeGateway.Answer;
 import bout.engine.Ask;
 import bout.engine.Match;
 import bout.engine.Options;

@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.connect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.cli.BotProgram;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;

@@ -1,14 +1,10 @@
-package bout.cli;
+package bout.cli.connect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bout.cli.api.ApiClient;
-import bout.cli.connect.ConnectedBot;
 import bout.cli.connect.ConnectedBot.Timing;
-import bout.cli.connect.Gateway;
-import bout.cli.connect.LocalBot;
-import bout.cli.connect.MatchReport;
 import bout.wire.line.LineMessage;
 import java.io.PrintWriter;
 import java.io.StringWriter;

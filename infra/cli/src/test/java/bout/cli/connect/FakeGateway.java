@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.connect;
 
 import bout.engine.Plain;
 import bout.wire.Json;
@@ -31,9 +31,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /** An API with one connected bot and the lines to it, on plain sockets: each test says what arrives and what breaks. */
-final class FakeGateway implements AutoCloseable {
+public final class FakeGateway implements AutoCloseable {
 
-    static final String BOT = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+    public static final String BOT = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
     private static final long PATIENCE_SECONDS = 30;
     private static final String GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
@@ -59,7 +59,7 @@ final class FakeGateway implements AutoCloseable {
     /** What a client that opens a line gets instead of it, or 0. */
     volatile int refusal;
 
-    FakeGateway(String game) throws IOException {
+    public FakeGateway(String game) throws IOException {
         listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         routes.put("GET /api/bots/" + BOT, asked -> new Answer(200, bot("Gary", game, "connected")));
         routes.put(
@@ -73,12 +73,12 @@ final class FakeGateway implements AutoCloseable {
         return Map.of("id", BOT, "name", name, "game", game, "kind", kind);
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + listener.getLocalPort();
     }
 
     /** The next line that a client opens. */
-    Line awaitLine() throws InterruptedException {
+    public Line awaitLine() throws InterruptedException {
         Line line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (line == null) {
             throw new AssertionError("nobody connected");
@@ -193,14 +193,14 @@ final class FakeGateway implements AutoCloseable {
     }
 
     /** A line that a client opened. */
-    static final class Line {
+    public static final class Line {
         private final Socket socket;
         private final BlockingQueue<LineMessage> received = new LinkedBlockingQueue<>();
         private final Parts parts = new Parts();
         final List<Integer> textSizes = new ArrayList<>();
         final AtomicInteger keptAlive = new AtomicInteger();
         final AtomicInteger pongs = new AtomicInteger();
-        volatile boolean closed;
+        public volatile boolean closed;
 
         /** Whether pings of the WebSocket protocol get no answer. */
         volatile boolean mute;

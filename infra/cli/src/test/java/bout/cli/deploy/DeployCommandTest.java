@@ -1,9 +1,10 @@
-package bout.cli;
+package bout.cli.deploy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Ran;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
 import java.io.IOException;

@@ -1,7 +1,9 @@
-package bout.cli;
+package bout.cli.deploy;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Bout;
+import bout.cli.Ran;
 import bout.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;

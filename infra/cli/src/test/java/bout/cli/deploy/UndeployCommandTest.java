@@ -1,8 +1,9 @@
-package bout.cli;
+package bout.cli.deploy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Ran;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,10 @@
-package bout.cli;
+package bout.cli.help;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Ran;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,11 @@
-package bout.cli;
+package bout.cli.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import bout.cli.BotProgram;
 import bout.engine.Plain;
 import bout.wire.Json;
 import java.io.IOException;

@@ -1,9 +1,11 @@
-package bout.cli;
+package bout.cli.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.BotProgram;
+import bout.cli.Ran;
 import bout.cli.api.ApiClient;
 import bout.engine.Plain;
 import java.io.BufferedReader;

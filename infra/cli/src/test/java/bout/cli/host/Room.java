@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.host;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,9 @@
-package bout.cli;
+package bout.cli.host;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import bout.cli.Bout;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;

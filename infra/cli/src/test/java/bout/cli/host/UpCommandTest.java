@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.cli.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,8 +1,10 @@
-package bout.cli;
+package bout.cli.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Ran;
+import bout.cli.TestBot;
 import bout.standings.comparison.PairCounts;
 import bout.standings.comparison.Sprt;
 import bout.wire.Json;

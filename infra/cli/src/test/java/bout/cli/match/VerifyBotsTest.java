@@ -1,8 +1,9 @@
-package bout.cli;
+package bout.cli.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Ran;
 import bout.cli.api.ApiClient;
 import bout.engine.Plain;
 import bout.stack.Stack;

@@ -1,8 +1,9 @@
-package bout.cli;
+package bout.cli.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Ran;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;

@@ -1,8 +1,9 @@
-package bout.cli;
+package bout.cli.smoke;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Ran;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
 import com.sun.net.httpserver.HttpServer;

@@ -1,9 +1,11 @@
-package bout.cli;
+package bout.cli.tournament;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Ran;
+import bout.cli.TestBot;
 import bout.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;

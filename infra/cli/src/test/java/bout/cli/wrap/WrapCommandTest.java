@@ -1,11 +1,12 @@
-package bout.cli;
+package bout.cli.wrap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import bout.bots.BotServer;
-import bout.cli.wrap.WrappedBots;
+import bout.cli.Bout;
+import bout.cli.Ran;
 import java.io.BufferedReader;
 import java.io.PipedReader;
 import java.io.PipedWriter;
