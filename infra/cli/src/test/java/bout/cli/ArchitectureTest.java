@@ -8,6 +8,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.store.competition.Competition;
 import bout.store.journal.JournalEntry;
@@ -22,10 +23,18 @@ import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.io.IOException;
 import java.lang.reflect.Modifier;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -194,6 +203,87 @@ class ArchitectureTest {
                 .should()
                 .beFreeOfCycles()
                 .check(CLASSES);
+    }
+
+    /**
+     * What the packages inside of another may use of each other. None uses the one around it, which uses all of them:
+     * there a reader begins.
+     */
+    private static final Map<String, List<String>> MAY_USE_BESIDE = Map.ofEntries(
+            Map.entry("botclient.failure", List.of()),
+            Map.entry("botclient.player", List.of()),
+            Map.entry("cli.text", List.of()),
+            Map.entry("cli.help", List.of("cli.text")),
+            Map.entry("cli.api", List.of("cli.text")),
+            Map.entry("cli.wrap", List.of("cli.text")),
+            Map.entry("cli.smoke", List.of("cli.text")),
+            Map.entry("cli.deploy", List.of("cli.smoke", "cli.text")),
+            Map.entry("cli.host", List.of("cli.api", "cli.text")),
+            Map.entry("cli.match", List.of("cli.api", "cli.help", "cli.text")),
+            Map.entry("cli.tournament", List.of("cli.match", "cli.help", "cli.text")),
+            Map.entry("cli.connect", List.of("cli.api", "cli.match", "cli.text", "cli.wrap")));
+
+    static Stream<String> packagesInside() {
+        return MAY_USE_BESIDE.keySet().stream().sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("packagesInside")
+    void a_package_inside_another_uses_only_what_lies_below_it(String name) {
+        String around = packageOf(name.substring(0, name.indexOf('.')));
+        DescribedPredicate<JavaClass> allowed =
+                resideInAnyPackage(Stream.concat(Stream.of(name), MAY_USE_BESIDE.get(name).stream())
+                        .map(ArchitectureTest::packageOf)
+                        .toArray(String[]::new));
+
+        classesOf(name)
+                .should()
+                .onlyDependOnClassesThat(not(resideInAPackage(around)).or(allowed))
+                .check(CLASSES);
+    }
+
+    @Test
+    void every_package_inside_the_bot_client_and_the_command_line_has_its_place() {
+        assertEquals(
+                new TreeSet<>(MAY_USE_BESIDE.keySet()),
+                CLASSES.stream()
+                        .map(type -> type.getPackageName().replaceFirst("bout[.]", ""))
+                        .filter(name -> name.startsWith("botclient.") || name.startsWith("cli."))
+                        .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    private static final Path REPOSITORY = Path.of("../..").toAbsolutePath().normalize();
+
+    /** Folders with build output or without source files. */
+    private static final Set<String> SKIPPED = Set.of(".git", ".bout", ".idea", ".venv", "target", "node_modules");
+
+    /** Nobody finds their way in more: about 25 (decision 0027), and a few for one that grows. */
+    private static final int MOST_FILES = 28;
+
+    @Test
+    void no_package_has_more_files_than_a_reader_can_take_in() throws IOException {
+        Map<String, Integer> files = new TreeMap<>();
+        Files.walkFileTree(REPOSITORY, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return SKIPPED.contains(folder.getFileName().toString())
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                String folder =
+                        REPOSITORY.relativize(file.getParent()).toString().replace('\\', '/');
+                if (folder.contains("src/main/java/") && file.toString().endsWith(".java")) {
+                    files.merge(folder, 1, Integer::sum);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        assertTrue(files.containsKey("infra/cli/src/main/java/bout/cli"), "found the packages");
+        files.values().removeIf(count -> count <= MOST_FILES);
+        assertEquals(Map.of(), files);
     }
 
     /** The packages of the store, the lowest first; {@code bout.store} itself makes all of it. */
