@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A bot behind a URL that this machine can call. */
-public final class BotAtUrl implements LocalBot {
+final class BotAtUrl implements LocalBot {
 
     /** More than a bot is asked at a time; what a laptop cannot do at once waits in the bot. */
     private static final int CALLS = 64;
@@ -21,7 +21,7 @@ public final class BotAtUrl implements LocalBot {
     private final Callee callee;
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, CALLS);
 
-    public BotAtUrl(Callee callee) {
+    BotAtUrl(Callee callee) {
         this.callee = callee;
     }
 

@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  * Keeps a bot connected. There is always one line, and before it is closed a second one: API Gateway closes each after
  * two hours, and a move that is asked meanwhile must not wait for the next.
  */
-public final class ConnectedBot implements AutoCloseable {
+final class ConnectedBot implements AutoCloseable {
 
     /**
      * When lines are renewed and pings are sent.
@@ -23,9 +23,9 @@ public final class ConnectedBot implements AutoCloseable {
      * @param keepAlive between two messages that keep the line open when nothing else is said
      * @param silence a line on which nothing was heard for this long is given up, if the other side answers pings
      */
-    public record Timing(Duration lifetime, Duration overlap, Duration ping, Duration keepAlive, Duration silence) {
+    record Timing(Duration lifetime, Duration overlap, Duration ping, Duration keepAlive, Duration silence) {
         /** For API Gateway: two hours, and ten minutes without a message. */
-        public static final Timing DEFAULT = new Timing(
+        static final Timing DEFAULT = new Timing(
                 Duration.ofMinutes(110),
                 Duration.ofSeconds(70),
                 Duration.ofSeconds(20),
@@ -45,7 +45,7 @@ public final class ConnectedBot implements AutoCloseable {
     private final AtomicBoolean connected = new AtomicBoolean();
     private volatile boolean closed;
 
-    public ConnectedBot(Gateway gateway, LocalBot bot, MatchReport report, Timing timing, RandomGenerator random) {
+    ConnectedBot(Gateway gateway, LocalBot bot, MatchReport report, Timing timing, RandomGenerator random) {
         this.gateway = gateway;
         this.calls = new Calls(bot, System::nanoTime);
         this.report = report;
@@ -58,7 +58,7 @@ public final class ConnectedBot implements AutoCloseable {
      *
      * @throws bout.cli.text.CommandFailed if it cannot connect at first, or may not any more
      */
-    public void run() throws InterruptedException {
+    void run() throws InterruptedException {
         if (gateway.open(this::opened, this::received) instanceof Gateway.NotOpened first) {
             throw first.failure();
         }

@@ -17,7 +17,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Opens lines for one bot. Each takes a ticket of its own, because a ticket is good for a minute. */
-public final class Gateway implements AutoCloseable {
+final class Gateway implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -27,7 +27,7 @@ public final class Gateway implements AutoCloseable {
             HttpClient.newBuilder().connectTimeout(PATIENCE).build();
 
     /** @param bot the bot's id */
-    public Gateway(ApiClient api, String bot) {
+    Gateway(ApiClient api, String bot) {
         this.api = api;
         this.bot = bot;
     }

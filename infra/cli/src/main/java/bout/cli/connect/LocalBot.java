@@ -4,7 +4,7 @@ import bout.wire.line.LineMessage;
 import java.util.Map;
 
 /** The bot on this machine. May be asked by several threads at a time. */
-public interface LocalBot extends AutoCloseable {
+interface LocalBot extends AutoCloseable {
 
     /** The status that stands for a bot that gave no answer at all, as of a proxy. */
     int NO_ANSWER = 502;

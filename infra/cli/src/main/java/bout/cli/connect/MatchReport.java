@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
  * Prints what happens to a connected bot: each match with its page, and each answer. A log gets every request and
  * answer in full, as one line of JSON. Thread-safe.
  */
-public final class MatchReport {
+final class MatchReport {
 
     /** How much of an answer is printed. */
     private static final int SHOWN = 60;
@@ -55,7 +55,7 @@ public final class MatchReport {
      * @param quiet whether to print matches and failures only
      * @param site where the pages of matches are
      */
-    public MatchReport(PrintWriter out, PrintWriter log, boolean quiet, URI site, Clock clock) {
+    MatchReport(PrintWriter out, PrintWriter log, boolean quiet, URI site, Clock clock) {
         this.out = out;
         this.log = log;
         this.quiet = quiet;
@@ -173,7 +173,7 @@ public final class MatchReport {
     }
 
     /** How many matches have ended so far. */
-    public synchronized int ended() {
+    synchronized int ended() {
         return ended;
     }
 

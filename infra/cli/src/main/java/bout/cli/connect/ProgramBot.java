@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** A program written for an original game, started once for each seat of each match. */
-public final class ProgramBot implements LocalBot {
+final class ProgramBot implements LocalBot {
 
     private static final int IDLE_CHECK_SECONDS = 5;
 
@@ -20,7 +20,7 @@ public final class ProgramBot implements LocalBot {
     private final ScheduledExecutorService chores = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("connect-chores").daemon().factory());
 
-    public ProgramBot(WrappedBots bots) {
+    ProgramBot(WrappedBots bots) {
         this.bots = bots;
         chores.scheduleWithFixedDelay(bots::endIdle, IDLE_CHECK_SECONDS, IDLE_CHECK_SECONDS, TimeUnit.SECONDS);
     }

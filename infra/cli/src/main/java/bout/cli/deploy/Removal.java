@@ -8,27 +8,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Deletes a stack, except for the table and the replays. */
-public final class Removal {
+final class Removal {
 
     private final AwsCommands commands;
     private final Programs programs;
     private final PrintWriter err;
 
-    public Removal(String stack, String region, Map<String, String> environment, PrintWriter err) {
+    Removal(String stack, String region, Map<String, String> environment, PrintWriter err) {
         this.commands = new AwsCommands(stack, region);
         this.programs = new Programs(environment);
         this.err = err;
     }
 
     /** What remains after a deletion. */
-    public record Rest(String table, String bucket) {}
+    record Rest(String table, String bucket) {}
 
     /**
      * Looks at the stack.
      *
      * @return what will remain
      */
-    public Rest rest() {
+    Rest rest() {
         StackState.Present present = present();
         return new Rest(present.output("TableName"), present.output("ReplayBucketName"));
     }
@@ -56,7 +56,7 @@ public final class Removal {
     }
 
     /** Deletes the stack and waits until it is gone. */
-    public void delete() {
+    void delete() {
         String site = present().output("SiteBucketName");
         say("Emptying the site's bucket, which CloudFormation would not delete otherwise");
         require(commands.emptyBucket(site), "the site's bucket was not emptied", "The stack is unchanged. Mend that");
@@ -73,7 +73,7 @@ public final class Removal {
     }
 
     /** The commands that delete what remains. */
-    public List<String> deletionOf(Rest rest) {
+    List<String> deletionOf(Rest rest) {
         List<String> lines = new ArrayList<>();
         lines.add(commands.unprotectTable(rest.table()).toString());
         lines.add(commands.deleteTable(rest.table()).toString());

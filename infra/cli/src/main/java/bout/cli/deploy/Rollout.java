@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  *
  * <p>A failure is a {@link CommandFailed} that says what failed, what has been done, and what to do next.
  */
-public final class Rollout {
+final class Rollout {
 
     private static final String RUNNERS = "RunnerConcurrency";
     private static final String ADMIN_TOKEN = "AdminToken";
@@ -49,7 +49,7 @@ public final class Rollout {
      * @param environment of the programs
      * @param err gets what is being done
      */
-    public Rollout(String stack, String region, Path home, Map<String, String> environment, PrintWriter err) {
+    Rollout(String stack, String region, Path home, Map<String, String> environment, PrintWriter err) {
         this.commands = new AwsCommands(stack, region);
         this.home = home;
         this.programs = new Programs(environment);
@@ -63,15 +63,15 @@ public final class Rollout {
      * @param adminToken the new admin token; empty for none; absent to keep the present one
      * @param build whether to build before
      */
-    public record Wanted(Map<String, String> parameters, Optional<String> adminToken, boolean build) {
+    record Wanted(Map<String, String> parameters, Optional<String> adminToken, boolean build) {
 
-        public Wanted {
+        Wanted {
             parameters = Map.copyOf(parameters);
         }
     }
 
     /** What there is now. */
-    public record Deployed(URI site, String domain, String dashboard, Map<String, String> parameters) {}
+    record Deployed(URI site, String domain, String dashboard, Map<String, String> parameters) {}
 
     // Preflight ----------------------------------------------------------------------------------------------------
 
@@ -81,7 +81,7 @@ public final class Rollout {
      *
      * @return whether there is no stack yet
      */
-    public boolean preflight(Map<String, String> named) {
+    boolean preflight(Map<String, String> named) {
         say("Looking at the tools and the account");
         tool("sam", AwsCommands.SAM_VERSION, "https://docs.aws.amazon.com/serverless-application-model/");
         tool("aws", AwsCommands.AWS_VERSION, "https://docs.aws.amazon.com/cli/");
@@ -271,7 +271,7 @@ public final class Rollout {
     // Changes ------------------------------------------------------------------------------------------------------
 
     /** Builds, creates or updates the stack, and uploads the site. Call {@link #preflight} first. */
-    public Deployed deploy(Wanted wanted) {
+    Deployed deploy(Wanted wanted) {
         if (wanted.build()) {
             build();
         }
@@ -419,7 +419,7 @@ public final class Rollout {
     // A dry run ----------------------------------------------------------------------------------------------------
 
     /** What a run would do, as a shell script. Runs nothing. */
-    public List<String> script(Wanted wanted) {
+    List<String> script(Wanted wanted) {
         Path site = siteIn(home);
         List<String> script = new ArrayList<>();
         script.add("# Preflight: changes nothing, and stops if the stack cannot be created or updated.");
@@ -502,7 +502,7 @@ public final class Rollout {
     }
 
     /** What is wrong with parameters that were named. */
-    public static Optional<String> problem(Path home, Map<String, String> named) {
+    static Optional<String> problem(Path home, Map<String, String> named) {
         Set<String> known = Template.read(templateIn(home)).parameters();
         for (Map.Entry<String, String> each : named.entrySet()) {
             if (each.getKey().equals(ADMIN_TOKEN)) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param others its other addresses, likelier ones first
  * @param networks where bots may be, such as {@code 192.168.1.0/24}
  */
-public record LocalNetwork(InetAddress address, List<MachineAddress> others, List<String> networks) {
+record LocalNetwork(InetAddress address, List<MachineAddress> others, List<String> networks) {
 
     /** A list of networks that begins with less than this is a mistake, or not a local network. */
     private static final int LEAST_BITS = 8;
@@ -27,7 +27,7 @@ public record LocalNetwork(InetAddress address, List<MachineAddress> others, Lis
      * @param asked the address to use
      * @return empty if there is none, or not the one asked for
      */
-    public static Optional<LocalNetwork> choose(
+    static Optional<LocalNetwork> choose(
             List<MachineAddress> all, Optional<InetAddress> routed, Optional<InetAddress> asked) {
         List<MachineAddress> ordered = all.stream()
                 .sorted(Comparator.comparing(MachineAddress::internal)
@@ -52,8 +52,7 @@ public record LocalNetwork(InetAddress address, List<MachineAddress> others, Lis
      * The network that this machine serves after it lost the address that others were told; empty if it still has it,
      * or none at the moment.
      */
-    public static Optional<LocalNetwork> move(
-            InetAddress told, List<MachineAddress> all, Optional<InetAddress> routed) {
+    static Optional<LocalNetwork> move(InetAddress told, List<MachineAddress> all, Optional<InetAddress> routed) {
         return all.stream().anyMatch(each -> each.address().equals(told))
                 ? Optional.empty()
                 : choose(all, routed, Optional.empty());

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  * @param bits the length of the network's prefix
  * @param internal whether only this machine, its containers or a tunnel reach it
  */
-public record MachineAddress(String device, InetAddress address, int bits, boolean internal) {
+record MachineAddress(String device, InetAddress address, int bits, boolean internal) {
 
     /**
      * Bridges of containers and virtual machines, and tunnels. Systems do not say which of their interfaces these are,
@@ -34,13 +34,13 @@ public record MachineAddress(String device, InetAddress address, int bits, boole
     /** An address of the internet. Nothing is sent to it: only the system's choice of a route matters. */
     private static final InetSocketAddress FAR_AWAY = new InetSocketAddress(InetAddress.ofLiteral("1.1.1.1"), 9);
 
-    public static MachineAddress of(String device, InetAddress address, int bits) {
+    static MachineAddress of(String device, InetAddress address, int bits) {
         return new MachineAddress(
                 device, address, bits, INTERNAL.matcher(device).matches());
     }
 
     /** All of this machine at this moment; without loopback and link-local ones, which no network can use. */
-    public static List<MachineAddress> all() {
+    static List<MachineAddress> all() {
         List<MachineAddress> all = new ArrayList<>();
         try {
             for (NetworkInterface device : NetworkInterface.networkInterfaces().toList()) {
@@ -62,7 +62,7 @@ public record MachineAddress(String device, InetAddress address, int bits, boole
     }
 
     /** The address from which this machine reaches the internet; empty if it does not. */
-    public static Optional<InetAddress> ofDefaultRoute() {
+    static Optional<InetAddress> ofDefaultRoute() {
         try (DatagramSocket socket = new DatagramSocket()) {
             socket.connect(FAR_AWAY);
             return Optional.of(socket.getLocalAddress()).filter(address -> !address.isAnyLocalAddress());
@@ -87,7 +87,7 @@ public record MachineAddress(String device, InetAddress address, int bits, boole
     }
 
     /** Its network, such as {@code 192.168.1.0/24}. */
-    public String network() {
+    String network() {
         byte[] first = address.getAddress();
         for (int bit = bits; bit < first.length * 8; bit++) {
             first[bit / 8] &= (byte) ~(0x80 >> bit % 8);

@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /** What a network may call this machine. */
-public final class MachineNames {
+final class MachineNames {
 
     private static final String LABEL = "[a-z0-9]([a-z0-9-]*[a-z0-9])?";
 
     private MachineNames() {}
 
-    public static Set<String> ofThisMachine() {
+    static Set<String> ofThisMachine() {
         try {
             return of(InetAddress.getLocalHost().getHostName());
         } catch (UnknownHostException nameless) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A QR code as lines for a terminal: two rows of modules in each line of half blocks. */
-public final class TerminalQrCode {
+final class TerminalQrCode {
 
     /** The standard wants four light modules around a code. */
     private static final int MARGIN = 4;
@@ -22,7 +22,7 @@ public final class TerminalQrCode {
     private TerminalQrCode() {}
 
     /** The lines of a code for a text of at most a few hundred characters. */
-    public static List<String> lines(String text) {
+    static List<String> lines(String text) {
         QrCode code = QrCode.encodeText(text, QrCode.Ecc.LOW);
         List<String> lines = new ArrayList<>();
         for (int y = -MARGIN; y < code.size + MARGIN; y += 2) {

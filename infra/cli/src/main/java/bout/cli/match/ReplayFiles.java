@@ -17,11 +17,11 @@ import picocli.CommandLine.ParameterException;
  *
  * @param name the files' name, in which {@code {n}} is the number of the match, or {@code null} to write none
  */
-public record ReplayFiles(String name) {
+record ReplayFiles(String name) {
 
     private static final String NUMBER = "{n}";
 
-    public static ReplayFiles read(CommandLine commandLine, String name, int games) {
+    static ReplayFiles read(CommandLine commandLine, String name, int games) {
         if (name == null) {
             return new ReplayFiles(null);
         }
@@ -48,7 +48,7 @@ public record ReplayFiles(String name) {
     }
 
     /** @param match from 0 */
-    public void write(int match, Replay replay) {
+    void write(int match, Replay replay) {
         if (name == null) {
             return;
         }

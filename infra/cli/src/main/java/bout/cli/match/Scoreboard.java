@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The results of {@code bout play}, for people. */
-public final class Scoreboard {
+final class Scoreboard {
 
     private final Game<?, ?> game;
     private final List<PlayerArgument> players;
@@ -42,12 +42,12 @@ public final class Scoreboard {
         }
     }
 
-    public Scoreboard(Game<?, ?> game, List<PlayerArgument> players) {
+    Scoreboard(Game<?, ?> game, List<PlayerArgument> players) {
         this.game = game;
         this.players = players;
     }
 
-    public void add(PlayedGame played) {
+    void add(PlayedGame played) {
         matches++;
         last = played;
         firstSeed = firstSeed == null ? played.seed() : firstSeed;
@@ -65,11 +65,11 @@ public final class Scoreboard {
     }
 
     /** How many matches were added. */
-    public int matches() {
+    int matches() {
         return matches;
     }
 
-    public void print(PrintWriter out) {
+    void print(PrintWriter out) {
         if (matches == 1) {
             out.println(game.card().id() + ", seed " + last.seed() + ", " + last.turns() + " turns in "
                     + last.milliseconds() + " ms: "

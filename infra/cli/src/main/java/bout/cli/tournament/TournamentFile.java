@@ -27,7 +27,7 @@ import java.util.Optional;
  * killed process therefore loses only the matches it was playing: a line that it left unfinished is cut off when the
  * file is opened again.
  */
-public final class TournamentFile implements AutoCloseable {
+final class TournamentFile implements AutoCloseable {
 
     private static final String TOURNAMENT = "tournament";
 
@@ -41,7 +41,7 @@ public final class TournamentFile implements AutoCloseable {
      *
      * @throws CommandFailed when it cannot be read or written, contains something else, or is in use
      */
-    public TournamentFile(Path path) {
+    TournamentFile(Path path) {
         this.path = path;
         try {
             Files.createDirectories(path.toAbsolutePath().getParent());
@@ -111,7 +111,7 @@ public final class TournamentFile implements AutoCloseable {
     }
 
     /** The tournament of the file; empty if the file is new. */
-    public Optional<Map<?, ?>> tournament() {
+    Optional<Map<?, ?>> tournament() {
         return Optional.ofNullable(tournament);
     }
 
@@ -120,7 +120,7 @@ public final class TournamentFile implements AutoCloseable {
      *
      * @throws CommandFailed when the file contains another tournament
      */
-    public void begin(Map<String, Object> wanted) {
+    void begin(Map<String, Object> wanted) {
         if (tournament == null) {
             tournament = wanted;
             append(Map.of(TOURNAMENT, wanted));
@@ -137,12 +137,12 @@ public final class TournamentFile implements AutoCloseable {
     }
 
     /** The match, if it is already in the file. */
-    public Optional<TournamentMatch> known(Fixture fixture) {
+    Optional<TournamentMatch> known(Fixture fixture) {
         return Optional.ofNullable(known.get(fixture));
     }
 
     /** Saves a match. */
-    public void add(TournamentMatch match) {
+    void add(TournamentMatch match) {
         append(match.toPlain());
     }
 

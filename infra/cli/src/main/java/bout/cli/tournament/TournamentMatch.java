@@ -22,7 +22,7 @@ import java.util.Map;
  * @param failed the seat that loses because it failed, or {@code null}; see {@link Forfeit}
  * @param faults how often each kind of failure happened in each seat
  */
-public record TournamentMatch(
+record TournamentMatch(
         Fixture fixture,
         String seed,
         Result result,
@@ -41,7 +41,7 @@ public record TournamentMatch(
      */
     record Fault(Seat seat, String kind, int times, int turn, String text) {}
 
-    public static TournamentMatch of(Fixture fixture, Game<?, ?> rules, PlayedGame game) {
+    static TournamentMatch of(Fixture fixture, Game<?, ?> rules, PlayedGame game) {
         Map<List<Object>, Fault> faults = new LinkedHashMap<>();
         for (Replay.FailedCall failed : game.failures()) {
             String kind = failed.failure().kind().code();
@@ -66,7 +66,7 @@ public record TournamentMatch(
                 List.copyOf(faults.values()));
     }
 
-    public PlayedMatch played() {
+    PlayedMatch played() {
         return new PlayedMatch(result, failed, firstCalls, failures(Seat.FIRST), secondCalls, failures(Seat.SECOND));
     }
 

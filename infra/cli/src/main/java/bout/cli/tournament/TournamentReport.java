@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** The results of a tournament on the command line. */
-public final class TournamentReport {
+final class TournamentReport {
 
     private final Game<?, ?> game;
     private final List<String> names = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class TournamentReport {
      * @param anchor whose Elo is 1000; by default the player in the middle of the table, because an outlier would make
      *     all intervals wide
      */
-    public TournamentReport(Game<?, ?> game, List<PlayerArgument> players, Tournament tournament, OptionalInt anchor) {
+    TournamentReport(Game<?, ?> game, List<PlayerArgument> players, Tournament tournament, OptionalInt anchor) {
         this.game = game;
         this.anchor = anchor;
         this.tournament = tournament;
@@ -63,7 +63,7 @@ public final class TournamentReport {
         }
     }
 
-    public void add(TournamentMatch match) {
+    void add(TournamentMatch match) {
         for (TournamentMatch.Fault fault : match.faults()) {
             faults.computeIfAbsent(
                                     List.of(match.fixture().player(fault.seat()), fault.kind()),
@@ -73,7 +73,7 @@ public final class TournamentReport {
         }
     }
 
-    public void print(PrintWriter out) {
+    void print(PrintWriter out) {
         double seconds = (System.nanoTime() - began) / 1e9;
         out.println(String.format(
                 Locale.ROOT,
@@ -222,7 +222,7 @@ public final class TournamentReport {
     }
 
     /** The tournament, and its table as in the API. */
-    public Map<String, Object> toPlain() {
+    Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("game", game.card().id());
         plain.put("format", tournament.plan().format().code());
