@@ -57,6 +57,10 @@ record AwsCommands(String stack, String region) {
         return aws("cloudfront", "list-distributions", "--query", "length(DistributionList.Items || `[]`)");
     }
 
+    Command key(String arn) {
+        return aws("kms", "describe-key", "--key-id", arn, "--query", "KeyMetadata.[KeyState, KeySpec, KeyManager]");
+    }
+
     /** The names that the stack would take: each command prints a list of names. */
     List<Command> takenNames() {
         return List.of(

@@ -34,6 +34,7 @@ final class Rollout {
 
     private static final String RUNNERS = "RunnerConcurrency";
     private static final String ADMIN_TOKEN = "AdminToken";
+    private static final String TABLE_KEY = "TableKeyArn";
     private static final String NOT_VERIFIED = "must be verified";
 
     private final AwsCommands commands;
@@ -107,6 +108,7 @@ final class Rollout {
             mentionLeftovers();
         }
         requireCloudFront(first);
+        requireTableKey(values.getOrDefault(TABLE_KEY, ""));
         resultingParameters = roomForRunners(application, named, first);
         return first;
     }
@@ -224,6 +226,30 @@ final class Rollout {
             say(
                     "Note: this account has no CloudFront distribution yet. AWS verifies some new accounts before they may have"
                             + " one, and says so only when one is created. Then everything is rolled back, and nothing remains.");
+        }
+    }
+
+    /** CloudFormation would find out, too, but only after minutes. */
+    private void requireTableKey(String arn) {
+        if (arn.isEmpty()) {
+            return;
+        }
+        if (!arn.startsWith("arn:") || !arn.contains(":kms:" + commands.region() + ":")) {
+            throw failed(
+                    "the table's key " + arn + " is not the ARN of a KMS key in " + commands.region(),
+                    "Choose a key there: --parameter " + TABLE_KEY + "=arn:aws:kms:" + commands.region()
+                            + ":ACCOUNT:key/ID");
+        }
+        Plain key = require(commands.key(arn), "cannot look at the table's key", AGAIN)
+                .json();
+        String state = key.at(0).text();
+        if (!state.equals("Enabled")) {
+            throw failed("the table's key " + arn + " cannot be used: its state is " + state, AGAIN);
+        }
+        if (!key.at(1).text().equals("SYMMETRIC_DEFAULT") || !key.at(2).text().equals("CUSTOMER")) {
+            throw failed(
+                    "DynamoDB cannot use the key " + arn + ": it must be symmetric, and your own, not managed by AWS",
+                    "Choose another key.");
         }
     }
 
@@ -429,6 +455,12 @@ final class Rollout {
         script.addAll(texts(commands.tables(), commands.buckets()));
         script.add("# Can CloudFront be used, and how many functions may run at a time?");
         script.addAll(texts(commands.distributions(), commands.lambdaLimit()));
+        Optional.ofNullable(wanted.parameters().get(TABLE_KEY))
+                .filter(arn -> !arn.isEmpty())
+                .ifPresent(arn -> {
+                    script.add("# Is the table's key enabled, symmetric and your own?");
+                    script.add(commands.key(arn).toString());
+                });
         if (wanted.build()) {
             script.add("");
             script.add("# Build.");

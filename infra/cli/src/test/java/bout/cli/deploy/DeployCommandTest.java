@@ -165,14 +165,15 @@ class DeployCommandTest {
         assertTrue(account.configuration().contains("AdminToken=\"\""), account.configuration());
     }
 
-    @Test
-    void a_dry_run_prints_the_commands_of_a_run_and_runs_none() throws Exception {
-        Ran dry = deploy("--dry-run", "--parameter", "AlarmEmail=me@example.org");
+    @ParameterizedTest
+    @ValueSource(strings = {"AlarmEmail=me@example.org", KEY})
+    void a_dry_run_prints_the_commands_of_a_run_and_runs_none(String parameter) throws Exception {
+        Ran dry = deploy("--dry-run", "--parameter", parameter);
         assertEquals(0, dry.status(), dry.err());
         assertEquals(List.of(), account.calls());
         assertFalse(dry.out().contains(ADMIN_TOKEN), dry.out());
 
-        assertEquals(0, deploy("--parameter", "AlarmEmail=me@example.org").status());
+        assertEquals(0, deploy("--parameter", parameter).status());
 
         String script = dry.out()
                 .replace("$(output TableName)", "bout-Table-1")
@@ -302,6 +303,69 @@ class DeployCommandTest {
         assertTrue(ran.err().contains(said), ran.err());
         assertTrue(ran.err().contains("\nDone so far: nothing was changed.\nNext: "), ran.err());
         assertEquals(List.of(), account.changes());
+    }
+
+    // The key of the table -----------------------------------------------------------------------------------------
+
+    private static final String KEY = "TableKeyArn=arn:aws:kms:eu-central-1:123456789012:key/0123abcd-4567";
+
+    @Test
+    void a_key_for_the_table_is_looked_at_only_if_there_is_one() throws Exception {
+        assertEquals(0, deploy().status());
+        assertEquals(0, deploy("--parameter", "TableKeyArn=").status());
+        assertFalse(asksForKey());
+
+        assertEquals(0, deploy("--parameter", KEY).status());
+        assertTrue(asksForKey());
+        assertTrue(account.configuration().contains(KEY.replace("=", "=\"") + "\""), account.configuration());
+    }
+
+    @Test
+    void the_key_that_a_stack_has_is_looked_at_unless_it_is_replaced() throws Exception {
+        account.hasStack(
+                "CREATE_COMPLETE", stack.address().toString(), Map.of("TableKeyArn", KEY.replaceFirst(".*=", "")));
+        account.answer("aws.kms.describe-key", "[\"PendingDeletion\", \"SYMMETRIC_DEFAULT\", \"CUSTOMER\"]");
+        assertRefused(deploy(), "its state is PendingDeletion");
+
+        assertEquals(0, deploy("--parameter", "TableKeyArn=").status());
+    }
+
+    private boolean asksForKey() throws IOException {
+        return account.calls().stream().anyMatch(call -> call.startsWith("aws kms describe-key "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ["Disabled", "SYMMETRIC_DEFAULT", "CUSTOMER"] | cannot be used: its state is Disabled
+            ["Enabled", "RSA_2048", "CUSTOMER"]           | DynamoDB cannot use the key
+            ["Enabled", "SYMMETRIC_DEFAULT", "AWS"]       | it must be symmetric, and your own, not managed by AWS
+            """)
+    void a_key_that_dynamodb_cannot_use_is_found_before_anything_is_made(String key, String said) throws Exception {
+        account.answer("aws.kms.describe-key", key);
+
+        assertRefused(deploy("--parameter", KEY), said);
+    }
+
+    @Test
+    void a_key_that_does_not_exist_or_may_not_be_seen_is_found_before_anything_is_made() throws Exception {
+        account.fail("aws.kms.describe-key", "An error occurred (NotFoundException): Key does not exist");
+
+        assertRefused(deploy("--parameter", KEY), "cannot look at the table's key: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "arn:aws:kms:us-east-1:123456789012:key/0123abcd-4567",
+                "0123abcd-4567",
+                "alias/bout",
+                "x:kms:eu-central-1:key"
+            })
+    void a_key_of_another_region_or_without_its_arn_is_refused(String key) throws Exception {
+        assertRefused(
+                deploy("--parameter", "TableKeyArn=" + key),
+                "the table's key " + key + " is not the ARN of a KMS key in eu-central-1");
+        assertFalse(asksForKey());
     }
 
     @ParameterizedTest

@@ -84,6 +84,7 @@ final class FakeAccount {
         answer("aws.dynamodb.describe-table", "false\n");
         answer("aws.dynamodb.list-tables", "[\"other\"]");
         answer("aws.s3api.list-buckets", "null\n");
+        answer("aws.kms.describe-key", "[\"Enabled\", \"SYMMETRIC_DEFAULT\", \"CUSTOMER\"]");
         Files.writeString(folder.resolve("no-stack"), NO_STACK);
         fail("aws.cloudformation.describe-stacks", NO_STACK);
         Files.writeString(folder.resolve("stack"), stack("CREATE_COMPLETE", site, Map.of()));
