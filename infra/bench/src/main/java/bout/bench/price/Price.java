@@ -22,6 +22,8 @@ enum Price {
     ALARM("CloudWatch alarm, month", 0.10, Certainty.REPORTED),
     DASHBOARD("CloudWatch dashboard, month", 3.00, Certainty.REPORTED),
     SECRET("Secrets Manager secret, month", 0.40, Certainty.UNCONFIRMED),
+    KEY("KMS key, month", 1.00, Certainty.PUBLISHED),
+    KEY_REQUEST("KMS request", 3.00e-6, Certainty.REPORTED),
     CDN_GIGABYTE("CloudFront transfer to viewers, GB (first 10 TB)", 0.085, Certainty.PUBLISHED),
     EGRESS_GIGABYTE("Lambda transfer to the internet, GB (first 10 TB)", 0.09, Certainty.REPORTED);
 

@@ -117,6 +117,8 @@ public final class PriceCommand implements ModuleCommand {
         }
         out.println("The platform without matches of users:");
         print(out, model.idle(), 0);
+        out.println("With a key of your own for the table (TableKeyArn):");
+        print(out, model.key(), 0);
         out.println("Prices of us-east-1, " + Price.AS_OF + ", without free tiers, tax and storage.");
         out.flush();
         return 0;

@@ -52,6 +52,9 @@ record PriceModel(
      */
     static final double RUNNER_UNITS = 2;
 
+    /** The JDK closes a connection that was idle for this long, unless the server asks for something else. */
+    private static final double IDLE_CONNECTION_SECONDS = 5;
+
     static final double ALARMS = 12;
 
     /** AWS documentation: Lambda begins with five parallel long polls for each queue, which last 20 s. */
@@ -194,6 +197,23 @@ record PriceModel(
         lines.add(new Line("ladders, table", ladderMatches * LADDER_WRITE_UNITS, Price.WRITE_UNIT));
         lines.add(new Line("ladders, replays and standings", 3 * ladderMatches, Price.FILE_PUT));
         return lines;
+    }
+
+    /**
+     * What a key of the operator's own for the table costs. DynamoDB asks KMS once for each connection, and again after
+     * five minutes (AWS documentation). Functions that run by the clock open a connection in each run; so does whoever
+     * finds that its last one was closed, at most once in {@link #IDLE_CONNECTION_SECONDS}.
+     */
+    List<Line> key() {
+        double seconds = DAYS * DAY;
+        return List.of(
+                new Line("key", 1, Price.KEY),
+                new Line("key, scheduled functions", RUNS_EACH_MINUTE * seconds / 60, Price.KEY_REQUEST),
+                new Line("key, runners", runners() * seconds / IDLE_CONNECTION_SECONDS, Price.KEY_REQUEST),
+                new Line(
+                        "key, API function",
+                        Math.min(matchesPerDay * DAYS * kind.apiRequests(), seconds / IDLE_CONNECTION_SECONDS),
+                        Price.KEY_REQUEST));
     }
 
     /** A match of a competition also takes part in its journal, alone in the worst case. */

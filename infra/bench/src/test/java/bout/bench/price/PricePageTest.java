@@ -113,6 +113,16 @@ class PricePageTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"nobody plays, 0", "a million matches a day, 1000000"})
+    void the_page_says_what_a_key_for_the_table_costs(String when, double matchesPerDay) throws IOException {
+        double month = PriceModel.sum(
+                new PriceModel(matchesPerDay, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 24, MatchKind.TOKEN).key());
+
+        String row = String.format(Locale.ROOT, "| %s | %.2f |", when, month);
+        assertTrue(page().contains(row), row);
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "RunnerConcurrency, 4",
         "LadderMatchesPerHour, 24",
@@ -155,6 +165,7 @@ class PricePageTest {
         assertTrue(out.toString().contains("7 connected bots all day, which play all these matches:"), out.toString());
         assertTrue(out.toString().contains("10 viewers of one live match, all day:"), out.toString());
         assertTrue(out.toString().contains("The platform without matches of users:"), out.toString());
+        assertTrue(out.toString().contains("With a key of your own for the table (TableKeyArn):"), out.toString());
     }
 
     @Test
