@@ -782,6 +782,7 @@ class BotCheckerTest {
     }
 
     @Test
+    @Tag("full")
     void checks_of_a_hundred_bots_that_never_answer_do_not_delay_that_of_a_stranger() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         CompletableFuture<Long> before = new CompletableFuture<>();

@@ -229,6 +229,7 @@ class WebhooksTest {
     }
 
     @Test
+    @Tag("full")
     void a_hundred_webhooks_to_a_receiver_that_never_answers_do_not_delay_those_of_others() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         CompletableFuture<Integer> before = new CompletableFuture<>();

@@ -201,6 +201,7 @@ class BotPageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{", "[]", "<html>", "{\"history\":[{\"at\":\"never\"}]}"})
+    @Tag("full")
     void a_broken_file_is_reported_and_replaced_without_reload(String broken, Visitor visitor) {
         site.answer(
                 "GET /standings/bots/" + BOT + ".json",

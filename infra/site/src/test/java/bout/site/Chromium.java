@@ -46,8 +46,22 @@ public final class Chromium implements ExecutionCondition, ParameterResolver, Af
             "--disable-component-update",
             "--disable-sync");
 
-    /** Playwright's driver and the browser; JUnit closes both after all tests. */
-    private record Running(Playwright playwright, Browser browser) implements AutoCloseable {
+    /**
+     * Playwright's driver and the browser. Started on first use, once per JVM: unpacking the driver and starting the
+     * browser takes seconds, and JUnit's own stores end with each class when Surefire runs classes in several JVMs.
+     */
+    private record Running(Playwright playwright, Browser browser) {
+
+        private static Running instance;
+
+        static synchronized Running get() {
+            if (instance == null || !instance.browser().isConnected()) {
+                instance = start();
+                Runtime.getRuntime().addShutdownHook(new Thread(instance.playwright()::close));
+            }
+            return instance;
+        }
+
         static Running start() {
             Path executable = executable().orElseThrow(() -> new IllegalStateException(NOT_FOUND));
             PlaywrightAssertions.setDefaultAssertionTimeout(Visitor.TIMEOUT_MS);
@@ -63,11 +77,6 @@ public final class Chromium implements ExecutionCondition, ParameterResolver, Af
                                     // Chromium refuses to run as root with its sandbox.
                                     .setChromiumSandbox(!root)
                                     .setArgs(FLAGS)));
-        }
-
-        @Override
-        public void close() {
-            playwright.close();
         }
     }
 
@@ -90,10 +99,7 @@ public final class Chromium implements ExecutionCondition, ParameterResolver, Af
 
     @Override
     public Visitor resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        Running running = context.getRoot()
-                .getStore(NAMESPACE)
-                .getOrComputeIfAbsent(Running.class, key -> Running.start(), Running.class);
-        Visitor visitor = new Visitor(running.browser());
+        Visitor visitor = new Visitor(Running.get().browser());
         context.getStore(NAMESPACE).put(Visitor.class, visitor);
         return visitor;
     }

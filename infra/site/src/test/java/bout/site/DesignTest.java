@@ -39,6 +39,7 @@ class DesignTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"light", "dark", "projector"})
+    @Tag("full")
     void every_component_has_enough_contrast_in_every_theme(String theme, Visitor visitor) {
         open(visitor, "?theme=" + theme);
         visitor.assertAccessible();

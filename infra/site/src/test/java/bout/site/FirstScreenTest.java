@@ -78,6 +78,7 @@ class FirstScreenTest {
 
     @ParameterizedTest
     @MethodSource("gamesAndSizes")
+    @Tag("full")
     void the_playground_shows_code_beside_the_board(String game, int width, int height, Visitor visitor) {
         Page page = visitor.page();
         page.setViewportSize(width, height);

@@ -169,6 +169,7 @@ class LadderPageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "null", "[]", "<html>", "{\"players\":[]}", "{\"players\":{\"__proto__\":1}}"})
+    @Tag("full")
     void a_broken_file_is_reported_and_replaced_without_reload(String broken, Visitor visitor) {
         site.answer(
                 "GET /standings/ladders/tokens.json",

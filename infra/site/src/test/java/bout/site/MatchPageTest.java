@@ -207,6 +207,7 @@ class MatchPageTest {
 
     @ParameterizedTest
     @MethodSource("samples")
+    @Tag("full")
     void a_stored_replay_of_any_engine_version_is_still_shown(Path sample, Visitor visitor) throws Exception {
         Replay replay = ReplayFile.read(Files.readAllBytes(sample));
         Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();

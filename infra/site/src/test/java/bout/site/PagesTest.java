@@ -60,6 +60,7 @@ class PagesTest {
 
     @ParameterizedTest
     @MethodSource("pages")
+    @Tag("full")
     void every_page_has_the_same_navigation_and_marks_itself_in_it(String path, Visitor visitor) {
         visitor.page().navigate(site.url("/index.html"));
         List<?> expected = navigation(visitor.page());
@@ -101,6 +102,7 @@ class PagesTest {
 
     @ParameterizedTest
     @MethodSource("pages")
+    @Tag("full")
     void every_page_that_requests_something_reports_when_nobody_answers(String path, Visitor visitor) {
         Page page = visitor.page();
         AtomicInteger asked = new AtomicInteger();

@@ -165,6 +165,7 @@ class PlaygroundTest {
 
     @ParameterizedTest
     @MethodSource("games")
+    @Tag("full")
     void every_sample_plays_without_a_failure(String game, Visitor visitor) throws Exception {
         Page page = open(visitor, game);
         List<String> samples = page.locator("#bot-1 option[value^='sample:']").all().stream()

@@ -160,6 +160,7 @@ class SoundTest {
     }
 
     @Test
+    @Tag("full")
     void seeking_is_silent(Visitor visitor) {
         Page page = record(visitor);
         for (int turn = 0; turn < 10; turn++) {
@@ -175,6 +176,7 @@ class SoundTest {
     }
 
     @Test
+    @Tag("full")
     void a_hidden_tab_is_silent(Visitor visitor) {
         Page page = record(visitor);
         page.evaluate("() => Object.defineProperty(document, 'hidden', { get: () => true })");
@@ -183,6 +185,7 @@ class SoundTest {
     }
 
     @Test
+    @Tag("full")
     void a_page_that_nobody_has_touched_is_silent(Visitor visitor) {
         Page page = record(visitor);
         visitor.page()
@@ -217,6 +220,7 @@ class SoundTest {
     }
 
     @Test
+    @Tag("full")
     void a_real_sound_plays_without_an_error(Visitor visitor) {
         visitor.page().addInitScript("""
                 const { start } = OscillatorNode.prototype;

@@ -447,6 +447,7 @@ class TournamentPageTest {
                 "<html>",
                 "{\"players\":[{\"name\":\"a\"}],\"table\":[{\"player\":5}]}"
             })
+    @Tag("full")
     void a_broken_file_is_reported_and_replaced_without_reload(String broken, Visitor visitor) {
         site.answer(
                 "GET /standings/tournaments/" + ID + ".json",

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -48,7 +49,12 @@ final class CodeReach {
 
     private record Target(String owner, String name, String descriptor) {}
 
-    private final Map<String, ClassModel> classes = new HashMap<>();
+    /** Class files do not change while the tests run, and many tests ask about the same function. */
+    private static final Map<String, CodeReach> REACHED = new ConcurrentHashMap<>();
+
+    private static final Map<String, ClassModel> CLASSES = new ConcurrentHashMap<>();
+    private static final Map<String, Collection<String>> SUPERTYPES = new ConcurrentHashMap<>();
+
     private final Deque<MethodModel> open = new ArrayDeque<>();
     private final Set<MethodModel> seen = new LinkedHashSet<>();
     private final Set<String> made = new LinkedHashSet<>();
@@ -63,10 +69,14 @@ final class CodeReach {
 
     /** @param entry a class of ours, such as {@code bout.api.ApiHandler}, that the runtime instantiates */
     static CodeReach of(String entry) {
+        return REACHED.computeIfAbsent(entry, CodeReach::follow);
+    }
+
+    private static CodeReach follow(String entry) {
         CodeReach reach = new CodeReach();
         String name = entry.replace('.', '/');
         reach.make(name);
-        reach.model(name).methods().stream()
+        model(name).methods().stream()
                 .filter(method -> method.methodName().equalsString("<init>"))
                 .forEach(reach::reach);
         while (!reach.open.isEmpty()) {
@@ -240,8 +250,13 @@ final class CodeReach {
         return method.flags().has(AccessFlag.ABSTRACT);
     }
 
+    private static Collection<String> supertypes(String name) {
+        Collection<String> known = SUPERTYPES.get(name);
+        return known != null ? known : SUPERTYPES.merge(name, supertypesOf(name), (one, same) -> one);
+    }
+
     /** The class, its superclasses, then all their interfaces, up to the first that is not ours. */
-    private Collection<String> supertypes(String name) {
+    private static Collection<String> supertypesOf(String name) {
         Set<String> superclasses = new LinkedHashSet<>();
         for (String each = name; each != null && superclasses.add(each); ) {
             each = each.startsWith(OURS)
@@ -262,7 +277,7 @@ final class CodeReach {
         return all;
     }
 
-    private List<Class<?>> outside(String name) {
+    private static List<Class<?>> outside(String name) {
         List<Class<?>> types = new ArrayList<>();
         for (String type : supertypes(name)) {
             if (!type.startsWith(OURS)) {
@@ -276,8 +291,8 @@ final class CodeReach {
         return types;
     }
 
-    private ClassModel model(String name) {
-        return classes.computeIfAbsent(name, missing -> {
+    private static ClassModel model(String name) {
+        return CLASSES.computeIfAbsent(name, missing -> {
             try (InputStream file = CodeReach.class.getClassLoader().getResourceAsStream(missing + ".class")) {
                 if (file == null) {
                     throw new IllegalArgumentException("there is no class " + missing.replace('/', '.'));

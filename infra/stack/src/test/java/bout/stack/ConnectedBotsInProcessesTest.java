@@ -29,6 +29,7 @@ class ConnectedBotsInProcessesTest {
 
     @Test
     @Timeout(300)
+    @Tag("full")
     void a_runner_that_takes_over_a_match_asks_anew() throws Exception {
         StackOptions options = StackOptions.ofThisRepository()
                 .withProcesses()

@@ -287,6 +287,7 @@ class FunctionProcessesTest {
 
     @ParameterizedTest
     @MethodSource("functionsOfTheTemplate")
+    @Tag("full")
     void every_function_of_the_template_answers_in_a_process(Function function) throws Exception {
         Map<String, String> environment = Application.IT.environment(function.logicalId());
         try (FunctionProcesses processes = new FunctionProcesses(function, environment, jvm)) {

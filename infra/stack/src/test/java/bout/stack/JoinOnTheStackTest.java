@@ -59,6 +59,7 @@ class JoinOnTheStackTest {
     }
 
     @Test
+    @Tag("full")
     void an_invitation_leads_to_a_bot_and_its_first_rated_match_without_the_command_line(Visitor visitor)
             throws Exception {
         String link = invitation();

@@ -97,6 +97,7 @@ class SiteOnTheStackTest {
     }
 
     @Test
+    @Tag("full")
     void every_replay_of_the_stack_is_verified_in_the_page(Visitor visitor) throws Exception {
         Page page = visitor.page();
         try (StackClient client = new StackClient(stack.address())) {

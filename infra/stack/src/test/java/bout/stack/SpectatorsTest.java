@@ -238,6 +238,7 @@ class SpectatorsTest {
 
     @ParameterizedTest
     @CsvSource({"200", "1000", "2500", "5000", "20000"})
+    @Tag("full")
     void a_thousand_spectators_of_one_match_ask_the_functions_less_than_a_hundred_times_a_minute(long turnMillis)
             throws Exception {
         Map<String, Long> every = intervals();

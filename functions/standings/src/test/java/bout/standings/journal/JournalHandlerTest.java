@@ -128,15 +128,16 @@ class JournalHandlerTest {
                 new HashSet<>(entries.stream().map(JournalEntry::match).toList()));
     }
 
-    /** Receives and deletes messages until none arrive for some seconds; returns their bodies. */
-    private List<String> received(String queue) {
+    /** Receives and deletes messages until there are that many and no more arrive; returns their bodies. */
+    private List<String> received(String queue, int expected) {
         List<String> bodies = new ArrayList<>();
         List<Message> messages;
         do {
+            int wait = bodies.size() < expected ? 5 : 1;
             messages = sqs.receiveMessage(wanted -> wanted.queueUrl(environment.get(queue))
                             .maxNumberOfMessages(10)
                             .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
-                            .waitTimeSeconds(3))
+                            .waitTimeSeconds(wait))
                     .messages();
             for (Message message : messages) {
                 bodies.add(message.body());
@@ -151,14 +152,14 @@ class JournalHandlerTest {
         List<MatchRecord> all = finishedOfLadder(5);
         all.forEach(results::send);
         results.send(all.getFirst());
-        List<String> bodies = received("BOUT_RESULTS_QUEUE");
+        List<String> bodies = received("BOUT_RESULTS_QUEUE", all.size());
         assertEquals(ids(all), bodies, "and the one that was sent twice came once");
         assertEquals(List.of(), failed(handler.handleRequest(event(bodies), null)));
         assertJournal(LADDER, all);
         assertEquals(
                 ids(all),
                 journals.read(LADDER, 0, 10).stream().map(JournalEntry::match).toList());
-        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE"));
+        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE", 1));
     }
 
     @Test
@@ -177,18 +178,18 @@ class JournalHandlerTest {
         assertJournal(cup, List.of(first, second));
         assertEquals(
                 List.of(LADDER.text(), cup.text()),
-                received("BOUT_UPDATES_QUEUE").stream().sorted().toList());
+                received("BOUT_UPDATES_QUEUE", 2).stream().sorted().toList());
     }
 
     @Test
     void repeated_messages_write_nothing_and_request_the_update_again() {
         List<MatchRecord> all = finishedOfLadder(2);
         handler.handleRequest(event(ids(all)), null);
-        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE"));
+        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE", 1));
         assertEquals(List.of(), failed(handler.handleRequest(event(ids(all)), null)));
         assertEquals(List.of(), failed(handler.handleRequest(event(ids(all).subList(1, 2)), null)));
         assertJournal(LADDER, all);
-        assertTrue(received("BOUT_UPDATES_QUEUE").contains(LADDER.text()));
+        assertTrue(received("BOUT_UPDATES_QUEUE", 1).contains(LADDER.text()));
     }
 
     @Test
@@ -225,6 +226,6 @@ class JournalHandlerTest {
         assertEquals(ids(all).stream().map(id -> "message of " + id).toList(), failed(answer));
         assertEquals(List.of(), failed(handler.handleRequest(event(ids(all)), null)));
         assertJournal(LADDER, all);
-        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE"));
+        assertEquals(List.of(LADDER.text()), received("BOUT_UPDATES_QUEUE", 1));
     }
 }

@@ -157,8 +157,9 @@ class LadderMatchmakerTest {
     void at_the_default_rate_matches_start_in_twelve_minutes_of_an_hour() {
         Wire wire = new Wire();
         int perHour = Integer.parseInt(cloud.environment.get("BOUT_LADDER_MATCHES_PER_HOUR"));
+        LadderMatchmaker matchmaker = counted(wire, perHour);
         for (int minute = 0; minute < 60; minute++) {
-            counted(wire, perHour).run(Games.ALL, minute(minute));
+            matchmaker.run(Games.ALL, minute(minute));
         }
         assertEquals(perHour * Games.ALL.size(), sent().size());
         assertEquals(12, sends(wire));
@@ -206,8 +207,9 @@ class LadderMatchmakerTest {
         BotRecord master = cloud.bot("master");
         BotRecord puppet = cloud.bot("puppet");
         BotRecord stranger = cloud.botOf("a stranger", "stranger");
+        LadderMatchmaker matchmaker = matchmaker(1200, 100);
         for (int minute = 0; minute < 20; minute++) {
-            matchmaker(1200, 100).run(List.of(GAME), minute(minute));
+            matchmaker.run(List.of(GAME), minute(minute));
         }
         Set<Set<String>> met =
                 matches().stream().map(match -> Set.copyOf(keys(match))).collect(Collectors.toSet());
@@ -239,8 +241,9 @@ class LadderMatchmakerTest {
         for (Future<?> run : runsAtOnce) {
             run.get();
         }
+        LadderMatchmaker matchmaker = matchmaker(20, 100);
         for (int minute = 0; minute < 60; minute++) {
-            matchmaker(20, 100).run(List.of(GAME), minute(minute));
+            matchmaker.run(List.of(GAME), minute(minute));
         }
         assertEquals(20, matches().size());
         assertEquals(20, runs.count(LadderCloud.GAME, HOUR));

@@ -205,6 +205,7 @@ class ConnectCommandTest {
     }
 
     @Test
+    @Tag("full")
     void a_call_on_a_broken_line_is_answered_on_the_next_one_without_asking_the_bot_again() throws Exception {
         CountDownLatch mayAnswer = new CountDownLatch(1);
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
