@@ -3,6 +3,7 @@ package bout.stack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import bout.games.Games;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchOrigin;
@@ -119,7 +120,7 @@ class FinishedMatchesTest {
                     new MatchRecord(
                             id,
                             new MatchSettings(
-                                    new GameSettings("connect-four", Map.of(), 1000), List.of(player, player), "7"),
+                                    new GameSettings(Games.ALL.getFirst().card().id(), Map.of(), 1000), List.of(player, player), "7"),
                             MatchOrigin.UNKNOWN,
                             now,
                             new MatchProgress(status, 0, now),
