@@ -120,7 +120,9 @@ class FinishedMatchesTest {
                     new MatchRecord(
                             id,
                             new MatchSettings(
-                                    new GameSettings(Games.ALL.getFirst().card().id(), Map.of(), 1000), List.of(player, player), "7"),
+                                    new GameSettings(Games.ALL.getFirst().card().id(), Map.of(), 1000),
+                                    List.of(player, player),
+                                    "7"),
                             MatchOrigin.UNKNOWN,
                             now,
                             new MatchProgress(status, 0, now),
