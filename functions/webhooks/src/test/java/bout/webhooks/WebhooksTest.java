@@ -265,7 +265,7 @@ class WebhooksTest {
 
     @Test
     void a_webhook_that_was_sent_again_keeps_its_number_of_attempts() throws Exception {
-        try (TestServer receiver = TestServer.answering("HTTP/1.1 500 No\r\n\r\n")) {
+        try (TestServer receiver = TestServer.answering("HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n")) {
             finished("ada", receiver);
             SQSEvent.SQSMessage first = queuedWebhooks().getFirst();
             // The third attempt backs off for half an hour, so the message stays hidden.

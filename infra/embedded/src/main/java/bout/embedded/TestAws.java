@@ -28,6 +28,8 @@ public final class TestAws {
     /** The last version that runs without an account. */
     private static final String LOCALSTACK = "localstack/localstack:4.14.0";
 
+    private static final Template TEMPLATE = Template.read(Template.ofThisRepository());
+
     private TestAws() {}
 
     /** The endpoints of this JVM's backend. Starts it on the first call. */
@@ -37,8 +39,7 @@ public final class TestAws {
 
     /** Creates the application of this repository's template under unique names. */
     public static TestApplication application() {
-        return application(
-                Template.read(Template.ofThisRepository()), Map.of("BotAddresses", "loopback", "Access", "open"));
+        return application(TEMPLATE, Map.of("BotAddresses", "loopback", "Access", "open"));
     }
 
     /** Creates the application of a template with these parameters under unique names. */

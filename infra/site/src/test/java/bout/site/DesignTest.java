@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page of all components, its themes and its fonts. */
 @Tag("browser")
+@Tag("full")
 @ExtendWith(Chromium.class)
 class DesignTest {
 
@@ -39,7 +40,6 @@ class DesignTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"light", "dark", "projector"})
-    @Tag("full")
     void every_component_has_enough_contrast_in_every_theme(String theme, Visitor visitor) {
         open(visitor, "?theme=" + theme);
         visitor.assertAccessible();

@@ -124,6 +124,7 @@ class GamePagesTest {
     }
 
     @Test
+    @Tag("full")
     void the_games_and_their_list_link_to_each_other(Visitor visitor) {
         for (String scheme : List.of("", "-dark", "-phone")) {
             visitor.on(scheme).page().navigate(site.url("/games/index.html"));

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A visitor plays by hand against a bot that only the server can ask. */
 @Tag("browser")
+@Tag("full")
 @ExtendWith(Chromium.class)
 class HandMatchTest {
 

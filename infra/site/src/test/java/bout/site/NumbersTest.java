@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** No page shows more digits than people want to read. RoboTag's scores are sums of fractions. */
 @Tag("browser")
+@Tag("full")
 @ExtendWith(Chromium.class)
 class NumbersTest {
 

@@ -129,6 +129,7 @@ class PagesTest {
         "/new.html?game=ajax-tiles&p1=bot_01, #bot-1",
         "/new.html?game=ajax-tiles&name1=NAME, #filled",
     })
+    @Tag("full")
     void a_hostile_name_is_shown_as_text_on_every_page(String path, String shownIn, Visitor visitor) {
         for (String name : HOSTILE) {
             Replay replay = TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(name, "\u2067" + name));

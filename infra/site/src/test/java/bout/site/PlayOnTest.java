@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** From a turn of a replay, a visitor goes on in the playground with other bots. */
 @Tag("browser")
+@Tag("full")
 @ExtendWith(Chromium.class)
 class PlayOnTest {
 

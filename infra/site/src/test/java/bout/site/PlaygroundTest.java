@@ -152,6 +152,7 @@ class PlaygroundTest {
 
     @ParameterizedTest
     @CsvSource({"ajax-tiles, random", "tokens, kinda-random", "ice-and-fire, wait", "robotag, random"})
+    @Tag("full")
     void the_first_sample_of_a_game_beats_the_random_bot(String game, String random, Visitor visitor) {
         Page page = open(visitor, game);
         choice(page, 2).selectOption("house:" + random);
@@ -341,6 +342,7 @@ class PlaygroundTest {
 
     @ParameterizedTest
     @MethodSource("games")
+    @Tag("full")
     void one_turn_at_a_time_shows_what_was_sent_and_answered(String game, Visitor visitor) {
         Page page = open(visitor, game);
         button(page, "Step").click();

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The rematch and the swap of seats on a match's page. */
 @Tag("browser")
+@Tag("full")
 @ExtendWith(Chromium.class)
 class RematchTest {
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Saving a match as a video or a GIF, in the browser. */
 @Tag("browser")
+@Tag("full")
 @ExtendWith(Chromium.class)
 class SaveMatchTest {
 

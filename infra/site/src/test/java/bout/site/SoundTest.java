@@ -24,6 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The sounds of a match. */
 @Tag("browser")
+@Tag("full")
 @ExtendWith(Chromium.class)
 class SoundTest {
 
@@ -160,7 +161,6 @@ class SoundTest {
     }
 
     @Test
-    @Tag("full")
     void seeking_is_silent(Visitor visitor) {
         Page page = record(visitor);
         for (int turn = 0; turn < 10; turn++) {
@@ -176,7 +176,6 @@ class SoundTest {
     }
 
     @Test
-    @Tag("full")
     void a_hidden_tab_is_silent(Visitor visitor) {
         Page page = record(visitor);
         page.evaluate("() => Object.defineProperty(document, 'hidden', { get: () => true })");
@@ -185,7 +184,6 @@ class SoundTest {
     }
 
     @Test
-    @Tag("full")
     void a_page_that_nobody_has_touched_is_silent(Visitor visitor) {
         Page page = record(visitor);
         visitor.page()
@@ -220,7 +218,6 @@ class SoundTest {
     }
 
     @Test
-    @Tag("full")
     void a_real_sound_plays_without_an_error(Visitor visitor) {
         visitor.page().addInitScript("""
                 const { start } = OscillatorNode.prototype;

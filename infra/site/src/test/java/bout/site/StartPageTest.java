@@ -279,6 +279,7 @@ class StartPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_published_file_adds_highlights_leaders_a_tournament_and_matches_of_people(Visitor visitor) {
         Map<String, Object> house = finished("2", replay("one", "two"));
         house.put("ladder", true);

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A bot of the playground answers requests from its open tab. */
 @Tag("browser")
+@Tag("full")
 @ExtendWith(Chromium.class)
 class TabOnlineTest {
 

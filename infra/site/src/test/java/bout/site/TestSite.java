@@ -98,6 +98,11 @@ final class TestSite implements AutoCloseable {
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final List<Posted> posted = new CopyOnWriteArrayList<>();
 
+    static {
+        // Otherwise small answers wait for the acknowledgement of their headers.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
     TestSite() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The page that plays one match after another. */
 @Tag("browser")
+@Tag("full")
 @ExtendWith(Chromium.class)
 class TvPageTest {
 

@@ -154,6 +154,7 @@ class LadderMatchmakerTest {
     }
 
     @Test
+    @Tag("full")
     void at_the_default_rate_matches_start_in_twelve_minutes_of_an_hour() {
         Wire wire = new Wire();
         int perHour = Integer.parseInt(cloud.environment.get("BOUT_LADDER_MATCHES_PER_HOUR"));

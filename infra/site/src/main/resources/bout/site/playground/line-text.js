@@ -19,6 +19,12 @@ function bytes(text) {
   return length;
 }
 
+/** The length of a character in UTF-8, as it stands in a JSON string. */
+function escapedBytes(character) {
+  const plain = character >= " " && character <= "~" && character !== "\"" && character !== "\\";
+  return plain ? 1 : bytes(JSON.stringify(character)) - 2;
+}
+
 /** The texts to send for an answer: one, or its parts. */
 export function textsOf(answer, id) {
   const text = JSON.stringify(answer);
@@ -29,7 +35,7 @@ export function textsOf(answer, id) {
   let piece = "";
   let size = 0;
   for (const character of text) {
-    const needed = bytes(JSON.stringify(character)) - 2;
+    const needed = escapedBytes(character);
     if (size + needed > PART_BYTES) {
       pieces.push(piece);
       piece = "";
