@@ -27,6 +27,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -502,10 +503,11 @@ class TournamentPageTest {
         Page page = visitor.page();
         page.navigate(site.url("/tournaments.html"));
         assertThat(page.locator("#note")).hasText("There is no public tournament yet. Create the first one below.");
-        list(
-                listed("trn_2", "Autumn Cup", "running", 30, null),
-                listed("trn_1", "<b>Cup</b>", "finished", 90, "<i>x</i>"));
+        Map<String, Object> house = new LinkedHashMap<>(listed("trn_2", "Autumn Cup", "running", 30, "best-per-step"));
+        house.put("leaderKey", "house:best-per-step");
+        list(house, listed("trn_1", "<b>Cup</b>", "finished", 90, "<i>x</i>"));
         assertThat(page.locator("#tournaments li")).hasCount(2);
+        assertThat(page.locator("#tournaments li").first()).containsText("led by Best per step");
         assertThat(page.locator("#tournaments li").first()).containsText("30 of 90 matches, 33 %");
         assertThat(page.locator("#tournaments li").last()).containsText("won by <i>x</i>");
         assertThat(page.locator("#tournaments a").last()).hasAttribute("href", "tournament.html?id=trn_1");

@@ -20,8 +20,8 @@ import java.util.Optional;
 
 /**
  * The file that lists the latest public tournaments with their leaders: {@code {"tournaments": [{"id", "name", "game",
- * "format", "state", "players", "played", "matches", "createdAt", "leader"}]}}, newest first. The leader is a name, or
- * {@code null} before the first result.
+ * "format", "state", "players", "played", "matches", "createdAt", "leader", "leaderKey"}]}}, newest first. The leader is a
+ * name and the key of a player, or {@code null} before the first result.
  *
  * <p>Several functions write the file at the same time, each for its own tournament. They read the entries of the other
  * tournaments from what was published, so the last writer does not restore old data.
@@ -132,29 +132,33 @@ final class PublicTournaments {
                 && listed.get("state").text().equals(record.state().code())
                 && listed.get("played").value() instanceof Number played
                 && played.longValue() == record.progress().played()) {
-            return entry(record, played.longValue(), listed.get("leader").value());
+            return entry(
+                    record,
+                    played.longValue(),
+                    listed.get("leader").value(),
+                    listed.get("leaderKey").value());
         }
         return files.get(record)
                 .map(standings -> entry(record, standings))
-                .orElseGet(() -> entry(record, record.progress().played(), null));
+                .orElseGet(() -> entry(record, record.progress().played(), null, null));
     }
 
     private static Map<String, Object> entry(TournamentRecord record, Plain standings) {
         long played = ((Number) standings.get("played").value()).longValue();
+        if (played == 0) {
+            return entry(record, played, null, null);
+        }
         int leader = standings
                 .get("table")
                 .at(0)
                 .get("player")
                 .integer(0, record.settings().plan().playerCount() - 1);
+        Plain player = standings.get("players").at(leader);
         return entry(
-                record,
-                played,
-                played == 0
-                        ? null
-                        : standings.get("players").at(leader).get("name").text());
+                record, played, player.get("name").text(), player.get("key").value());
     }
 
-    private static Map<String, Object> entry(TournamentRecord record, long played, Object leader) {
+    private static Map<String, Object> entry(TournamentRecord record, long played, Object leader, Object leaderKey) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", record.id());
         plain.put("name", record.settings().name());
@@ -166,6 +170,7 @@ final class PublicTournaments {
         plain.put("matches", record.settings().plan().matches());
         plain.put("createdAt", record.createdAt().toString());
         plain.put("leader", leader);
+        plain.put("leaderKey", leaderKey);
         return plain;
     }
 }

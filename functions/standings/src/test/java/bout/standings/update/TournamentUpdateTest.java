@@ -652,6 +652,7 @@ class TournamentUpdateTest {
                 listed.stream().map(each -> each.get("id").text()).toList());
         assertEquals("finished", listed.get(1).get("state").text());
         assertTrue(listed.get(1).get("leader").text().startsWith("player "));
+        assertTrue(listed.get(1).get("leaderKey").text().contains(":"), () -> "" + listed.get(1));
         assertEquals(null, listed.get(0).get("leader").value());
         assertEquals("running", listed.get(0).get("state").text());
         assertEquals(Optional.empty(), files.get("tournaments/" + hidden.id() + ".json"));

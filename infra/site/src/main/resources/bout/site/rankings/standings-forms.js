@@ -81,6 +81,7 @@ export const tournaments = fields({
     matches: amount,
     createdAt: time,
     leader: maybe(text),
+    leaderKey: maybe(text),
   })),
 });
 

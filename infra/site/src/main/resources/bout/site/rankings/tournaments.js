@@ -1,6 +1,7 @@
 /** The latest published tournaments. */
 
 import * as api from "../shared/api.js";
+import { botName } from "../shared/bot-names.js";
 import { byId, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
 import { followPublication } from "../shared/publication.js";
@@ -18,7 +19,7 @@ function draw(published) {
   byId("tournaments").replaceChildren(...tournaments.map(row));
 }
 
-function row({ id, name, game, format, state, players, played, matches, createdAt, leader }) {
+function row({ id, name, game, format, state, players, played, matches, createdAt, leader, leaderKey }) {
   return element("li", {}, element(
     "a",
     { "href": `tournament.html?${new URLSearchParams({ id })}`, "data-same": id },
@@ -31,7 +32,7 @@ function row({ id, name, game, format, state, players, played, matches, createdA
       " ",
       ...(leader === null
         ? []
-        : [element("span", {}, state === "finished" ? "won by " : "led by ", element("bdi", {}, leader)), " "]),
+        : [element("span", {}, state === "finished" ? "won by " : "led by ", element("bdi", {}, botName({ name: leader, key: leaderKey }))), " "]),
       element("span", {}, gameName(game)),
       " ",
       element("span", {}, `${formatWord(format)}, ${count(players, "player")}`),
