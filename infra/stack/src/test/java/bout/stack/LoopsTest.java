@@ -2,8 +2,7 @@ package bout.stack;
 
 import static bout.stack.WrittenTemplate.APPLICATION;
 import static bout.stack.WrittenTemplate.list;
-import static bout.stack.WrittenTemplate.map;
-import static bout.stack.WrittenTemplate.properties;
+import static bout.stack.WrittenTemplate.statements;
 import static bout.stack.WrittenTemplate.symbol;
 import static java.util.stream.Collectors.toCollection;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -32,9 +31,7 @@ class LoopsTest {
     private static final Loops LOOPS = new Loops(APPLICATION.functions(), APPLICATION.queues(), LoopsTest::maySend);
 
     private static boolean maySend(String function, String queue) {
-        return list(properties(function).getOrDefault("Policies", List.of())).stream()
-                .flatMap(policy -> list(map(policy).get("Statement")).stream())
-                .map(WrittenTemplate::map)
+        return statements(function).stream()
                 .filter(statement -> list(statement.get("Action")).contains("sqs:SendMessage"))
                 .flatMap(statement -> list(statement.get("Resource")).stream())
                 .anyMatch(resource -> symbol(resource).equals(queue + ".Arn"));

@@ -7,6 +7,7 @@ import static bout.stack.WrittenTemplate.list;
 import static bout.stack.WrittenTemplate.map;
 import static bout.stack.WrittenTemplate.ofType;
 import static bout.stack.WrittenTemplate.properties;
+import static bout.stack.WrittenTemplate.statements;
 import static bout.stack.WrittenTemplate.symbol;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toMap;
@@ -876,7 +877,7 @@ class TemplateTest {
 
     private static Set<String> allowed(Function function) {
         Set<String> allowed = new TreeSet<>();
-        for (Map<String, Object> statement : statements(function)) {
+        for (Map<String, Object> statement : statements(function.logicalId())) {
             assertEquals("Allow", statement.get("Effect"));
             for (Object action : list(statement.get("Action"))) {
                 for (Object resource : list(statement.get("Resource"))) {
@@ -1005,7 +1006,7 @@ class TemplateTest {
                 }
             }
             Set<String> allowed = new TreeSet<>();
-            for (Map<String, Object> statement : statements(function)) {
+            for (Map<String, Object> statement : statements(function.logicalId())) {
                 if (list(statement.get("Action")).stream()
                         .anyMatch(action -> ((String) action).startsWith("dynamodb:"))) {
                     Map<String, Object> condition = map(statement.get("Condition"));
@@ -1021,7 +1022,7 @@ class TemplateTest {
 
     @Test
     void what_a_function_that_calls_bots_only_reads_it_cannot_write() {
-        Map<String, Object> statement = statements(function("RunnerFunction")).stream()
+        Map<String, Object> statement = statements("RunnerFunction").stream()
                 .filter(each -> each.toString().contains("token#*"))
                 .findFirst()
                 .orElseThrow();
@@ -1036,20 +1037,6 @@ class TemplateTest {
                 .orElseThrow();
     }
 
-    /** Without the one about the key of the table, which {@code TableKeyTest} reads. */
-    private static List<Map<String, Object>> statements(Function function) {
-        return list(properties(function.logicalId()).getOrDefault("Policies", List.of())).stream()
-                .flatMap(policy -> list(map(policy).get("Statement")).stream())
-                .map(WrittenTemplate::map)
-                .filter(statement -> !isAboutTheKeyOfTheTable(statement))
-                .toList();
-    }
-
-    private static boolean isAboutTheKeyOfTheTable(Map<String, Object> statement) {
-        return statement.get("Fn::If") instanceof List<?> parts
-                && parts.getFirst().equals("HasTableKey");
-    }
-
     /** A wildcard, a managed policy or a separate role could allow more than the test above reads. */
     @ParameterizedTest
     @MethodSource("eachFunction")
@@ -1059,7 +1046,7 @@ class TemplateTest {
         for (Object policy : list(properties.getOrDefault("Policies", List.of()))) {
             assertEquals(Set.of("Version", "Statement"), map(policy).keySet());
         }
-        for (Map<String, Object> statement : statements(function)) {
+        for (Map<String, Object> statement : statements(function.logicalId())) {
             Set<String> said = new TreeSet<>(statement.keySet());
             said.remove("Condition"); // allows less
             assertEquals(Set.of("Sid", "Effect", "Action", "Resource"), said);

@@ -32,6 +32,23 @@ public final class WrittenTemplate {
         return map(map(TEMPLATE.resources().get(logicalId)).get("Properties"));
     }
 
+    /**
+     * What the role of a function allows, without the statement about the key of the table, which {@link TableKeyTest}
+     * reads.
+     */
+    public static List<Map<String, Object>> statements(String function) {
+        return list(properties(function).getOrDefault("Policies", List.of())).stream()
+                .flatMap(policy -> list(map(policy).get("Statement")).stream())
+                .map(WrittenTemplate::map)
+                .filter(statement -> !isAboutTheKeyOfTheTable(statement))
+                .toList();
+    }
+
+    private static boolean isAboutTheKeyOfTheTable(Map<String, Object> statement) {
+        return statement.get("Fn::If") instanceof List<?> parts
+                && parts.getFirst().equals("HasTableKey");
+    }
+
     /** The target of a reference: {@code Table} for {@code !Ref}, {@code Table.Arn/index/x} for an attribute. */
     public static String symbol(Object value) {
         if (!(value instanceof Map<?, ?> function)) {

@@ -20,8 +20,8 @@ import java.util.Optional;
 
 /**
  * The file that lists the latest public tournaments with their leaders: {@code {"tournaments": [{"id", "name", "game",
- * "format", "state", "players", "played", "matches", "createdAt", "leader", "leaderKey"}]}}, newest first. The leader is a
- * name and the key of a player, or {@code null} before the first result.
+ * "format", "state", "players", "played", "matches", "createdAt", "leader", "leaderKey"}]}}, newest first. The leader
+ * is a name and the key of a player, or {@code null} before the first result.
  *
  * <p>Several functions write the file at the same time, each for its own tournament. They read the entries of the other
  * tournaments from what was published, so the last writer does not restore old data.
