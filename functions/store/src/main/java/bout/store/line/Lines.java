@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -43,6 +44,12 @@ public final class Lines {
 
     /** API Gateway closes connections after two hours. */
     public static final Duration LAST = Duration.ofMinutes(130);
+
+    /**
+     * How long after a connection was recorded nothing can be sent to it yet: API Gateway says it is gone until the
+     * function for new connections has returned and the client knows.
+     */
+    static final Duration OPENING = Duration.ofSeconds(10);
 
     /** How often to try a change when others get in first. A bot has few connections, so this is more than enough. */
     private static final int ATTEMPTS = 16;
@@ -116,16 +123,20 @@ public final class Lines {
     public void close(String connection) {
         Optional<LineItem> found = table.item(TableLayout.lineOfKey(connection)).map(LineItem::new);
         if (found.isPresent()) {
-            forget(found.get().string(TableLayout.BOT), found.get().string(TableLayout.GAME), connection);
+            remove(found.get().string(TableLayout.BOT), found.get().string(TableLayout.GAME), line -> line.connection()
+                    .equals(connection));
             table.delete(TableLayout.lineOfKey(connection)).write();
         }
     }
 
-    /** Takes a connection that turned out to be gone from a bot's lines. */
+    /** Takes a connection that turned out to be gone from a bot's lines, unless it is still being opened. */
     public void forget(String bot, String game, String connection) {
-        change(bot, game, lines -> lines.stream()
-                .filter(line -> !line.connection().equals(connection))
-                .toList());
+        long opening = clock.instant().plus(LAST).minus(OPENING).getEpochSecond();
+        remove(bot, game, line -> line.connection().equals(connection) && line.expires() <= opening);
+    }
+
+    private void remove(String bot, String game, Predicate<Line> line) {
+        change(bot, game, lines -> lines.stream().filter(line.negate()).toList());
     }
 
     /** The bot's newest connection. */

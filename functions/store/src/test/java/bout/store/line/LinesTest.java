@@ -104,7 +104,7 @@ class LinesTest {
         assertEquals(Set.of("bot_1", "bot_2"), lines.connected("robotag"));
         assertEquals(2, lines.countOfOwner("tok_1", 10));
         assertEquals(1, lines.countOfOwner("tok_1", 1));
-        lines.forget("bot_2", "robotag", "c=");
+        at(NOW.plus(Lines.OPENING).plusSeconds(1)).forget("bot_2", "robotag", "c=");
         assertEquals(Set.of("bot_1"), lines.connected("robotag"));
         assertEquals(Set.of("bot_3"), lines.connected("ajax-tiles"));
     }
@@ -116,5 +116,18 @@ class LinesTest {
                 TestStore.atOnce(8, i -> new LineKey(store.table()).tickets().text(ticket));
         assertEquals(1, Set.copyOf(texts).size());
         assertEquals(Optional.of(ticket), new LineKey(store.table()).tickets().read(texts.getFirst(), NOW));
+    }
+
+    /** Nothing can be sent to it before its client knows that it is open, and then the service says that it is gone. */
+    @Test
+    void a_line_that_is_being_opened_is_not_forgotten() {
+        open("bot_1", "a=");
+        lines.forget("bot_1", "robotag", "a=");
+        assertEquals(Optional.of("a="), lines.newest("bot_1"));
+        lines.close("a=");
+        assertEquals(Optional.empty(), lines.newest("bot_1"));
+        open("bot_1", "b=");
+        at(NOW.plus(Lines.OPENING).plusSeconds(1)).forget("bot_1", "robotag", "b=");
+        assertEquals(Optional.empty(), lines.newest("bot_1"));
     }
 }
