@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -29,14 +30,6 @@ import software.amazon.awssdk.core.exception.SdkException;
  */
 final class FinishedMatches implements QueuePoller.Listener {
 
-    /** Reads matches: {@link Matches}, or a test's. */
-    interface Source {
-
-        List<MatchRecord> find(List<String> ids);
-
-        Listing<MatchRecord> list(MatchQuery query);
-    }
-
     private static final Logger LOG = LoggerFactory.getLogger(FinishedMatches.class);
 
     private static final Duration INTERVAL = Duration.ofMillis(200);
@@ -46,7 +39,8 @@ final class FinishedMatches implements QueuePoller.Listener {
     /** How many matches to remember; redelivered messages arrive within minutes. */
     private static final int REMEMBERED = 10_000;
 
-    private final Source matches;
+    private final Function<List<String>, List<MatchRecord>> find;
+    private final Function<MatchQuery, Listing<MatchRecord>> list;
     private final Consumer<MatchRecord> listener;
     private final SequencedSet<String> playing = new LinkedHashSet<>();
     private final SequencedSet<String> done = new LinkedHashSet<>();
@@ -58,26 +52,18 @@ final class FinishedMatches implements QueuePoller.Listener {
     private boolean lastBatchDone;
     private boolean stopping;
 
-    FinishedMatches(Source matches, Consumer<MatchRecord> listener) {
-        this.matches = matches;
+    /**
+     * @param find the matches with these ids, as {@link Matches#find(List)}
+     * @param list a page of matches, as {@link Matches#list}
+     */
+    FinishedMatches(
+            Function<List<String>, List<MatchRecord>> find,
+            Function<MatchQuery, Listing<MatchRecord>> list,
+            Consumer<MatchRecord> listener) {
+        this.find = find;
+        this.list = list;
         this.listener = listener;
         this.watch = Thread.ofVirtual().name("finished-matches").unstarted(this::watch);
-    }
-
-    FinishedMatches(Matches matches, Consumer<MatchRecord> listener) {
-        this(
-                new Source() {
-                    @Override
-                    public List<MatchRecord> find(List<String> ids) {
-                        return matches.find(ids);
-                    }
-
-                    @Override
-                    public Listing<MatchRecord> list(MatchQuery query) {
-                        return matches.list(query);
-                    }
-                },
-                listener);
     }
 
     void start() {
@@ -109,7 +95,7 @@ final class FinishedMatches implements QueuePoller.Listener {
         try {
             for (Optional<List<String>> ids = next(); ids.isPresent(); ids = next()) {
                 lookUp(ids.get());
-                if (nothingIsWithAFunction() || System.nanoTime() - listedAt > LISTED_EVERY.toNanos()) {
+                if (lastBatchHasEnded() || System.nanoTime() - listedAt > LISTED_EVERY.toNanos()) {
                     listNewest();
                     listedAt = System.nanoTime();
                 }
@@ -120,7 +106,7 @@ final class FinishedMatches implements QueuePoller.Listener {
     }
 
     /** Whether the last batch has ended since this was asked. */
-    private synchronized boolean nothingIsWithAFunction() {
+    private synchronized boolean lastBatchHasEnded() {
         boolean ended = lastBatchDone;
         lastBatchDone = false;
         return ended;
@@ -159,7 +145,7 @@ final class FinishedMatches implements QueuePoller.Listener {
     }
 
     private Listing.Page<MatchRecord> page(Status status, String cursor) {
-        return matches.list(new MatchQuery(null, status, MatchQuery.MAX_LIMIT, cursor))
+        return list.apply(new MatchQuery(null, status, MatchQuery.MAX_LIMIT, cursor))
                         instanceof Listing.Page<MatchRecord> page
                 ? page
                 : new Listing.Page<>(List.of(), null);
@@ -203,7 +189,7 @@ final class FinishedMatches implements QueuePoller.Listener {
         }
         List<MatchRecord> found;
         try {
-            found = matches.find(ids);
+            found = find.apply(ids);
         } catch (SdkException unreachable) {
             LOG.warn("Cannot look up {} matches", ids.size(), unreachable);
             return;

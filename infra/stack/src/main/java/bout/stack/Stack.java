@@ -28,6 +28,7 @@ import bout.stack.http.AllowedOrigins;
 import bout.stack.http.BucketObjects;
 import bout.stack.http.SiteFiles;
 import bout.store.Aws;
+import bout.store.match.Matches;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.URI;
@@ -235,8 +236,10 @@ public final class Stack implements AutoCloseable {
             }
         }
         gateway.ifPresent(bound -> bound.serve(lineRoutes(application, functions)));
-        Optional<FinishedMatches> finished = options.finished()
-                .map(listener -> new FinishedMatches(new Aws(Map.copyOf(all)).matches(Clock.systemUTC()), listener));
+        Optional<FinishedMatches> finished = options.finished().map(listener -> {
+            Matches matches = new Aws(Map.copyOf(all)).matches(Clock.systemUTC());
+            return new FinishedMatches(matches::find, matches::list, listener);
+        });
         finished.ifPresent(watch -> {
             watch.start();
             stops.addFirst(() -> watch.stop(DRAIN));

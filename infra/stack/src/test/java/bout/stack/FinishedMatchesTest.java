@@ -43,7 +43,8 @@ class FinishedMatchesTest {
     private final String c = ids.next();
     private final Listed matches = new Listed();
     private final BlockingQueue<String> reported = new LinkedBlockingQueue<>();
-    private final FinishedMatches watch = new FinishedMatches(matches, match -> reported.add(match.id()));
+    private final FinishedMatches watch =
+            new FinishedMatches(matches::find, matches::list, match -> reported.add(match.id()));
 
     @BeforeEach
     void start() {
@@ -108,7 +109,7 @@ class FinishedMatchesTest {
     }
 
     /** Matches that the test ends. */
-    private static final class Listed implements FinishedMatches.Source {
+    private static final class Listed {
 
         private final Map<String, MatchRecord> ended = new ConcurrentSkipListMap<>(Comparator.reverseOrder());
 
@@ -129,13 +130,11 @@ class FinishedMatchesTest {
                             new MatchOutcome(null, List.of(), 0, List.of(), null, now.plusMillis(1), null)));
         }
 
-        @Override
-        public List<MatchRecord> find(List<String> ids) {
+        List<MatchRecord> find(List<String> ids) {
             return ids.stream().filter(ended::containsKey).map(ended::get).toList();
         }
 
-        @Override
-        public Listing<MatchRecord> list(MatchQuery query) {
+        Listing<MatchRecord> list(MatchQuery query) {
             List<MatchRecord> found = new ArrayList<>(ended.values());
             found.removeIf(match -> match.status() != query.status()
                     || query.cursor() != null && match.id().compareTo(query.cursor()) >= 0);
