@@ -203,6 +203,8 @@ class SweepingTest {
         List<String> waiting = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             waiting.add(store.accepted(store.games.get(i % 2)).id());
+            // The index does not say which of two that are due at the same time comes first.
+            store.clock.forwardMillis(1);
         }
         Lease first = store.leased(store.accepted(store.games.get(0)).id());
         Lease second = store.leased(store.accepted(store.games.get(1)).id());
