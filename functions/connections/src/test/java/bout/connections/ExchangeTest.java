@@ -78,7 +78,7 @@ class ExchangeTest {
     }
 
     private String reply(String bot, String line, String call, int seconds) {
-        return key.tickets().text(new LineTickets.ForReply("runner=", bot, line, call, in(seconds)));
+        return key.tickets().text(new LineTickets.ForReply("runner=", bot, line, call, 0, in(seconds)));
     }
 
     private static String answer(String call, String reply) {

@@ -128,14 +128,15 @@ public final class BotLines {
         return lines.newest(bot);
     }
 
-    /** A ticket for one answer. */
-    String replyTicket(RunnerLine to, String bot, String botLine, String call, Duration within) {
+    /** A ticket for the answer to one request. */
+    String replyTicket(RunnerLine to, String bot, String botLine, String call, int request, Duration within) {
         return key.tickets()
                 .text(new LineTickets.ForReply(
                         to.connection(),
                         bot,
                         botLine,
                         call,
+                        request,
                         clock.instant().plus(within).plus(TICKET_GRACE)));
     }
 

@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A connected bot at a seat of one match. If its connection breaks during a move, it is asked again on its next one,
- * under the same call id, for as long as its time lasts: the break costs the bot time, and no move.
+ * under the same call id, for as long as its time lasts: the break costs the bot time, and no move. If nothing comes
+ * back, it is asked again on the same connection: API Gateway can lose a message, and tells nobody.
  */
 final class ConnectedPlayer implements Player {
 
@@ -26,6 +27,12 @@ final class ConnectedPlayer implements Player {
     private static final Duration LOOK_AGAIN_SOONEST = Duration.ofMillis(100);
 
     private static final int LOOKS_WITHIN_LIMIT = 5;
+
+    /** A bot that uses all of its time is asked so many times. */
+    private static final int REQUESTS_WITHIN_LIMIT = 4;
+
+    /** Most bots have answered before this. */
+    private static final Duration REPEAT_SOONEST = Duration.ofMillis(500);
 
     private final String bot;
     private final String game;
@@ -48,8 +55,19 @@ final class ConnectedPlayer implements Player {
         Thread.startVirtualThread(() -> lines.tell(bot, game, event));
     }
 
-    /** Where a call was sent, and where its answer is to go. */
-    private record Asked(RunnerLine from, String to) {}
+    /**
+     * The last request for a call.
+     *
+     * @param from where its answer is to go
+     * @param to where it was sent
+     * @param at when, as {@link System#nanoTime}
+     */
+    private record Asked(RunnerLine from, String to, long at) {
+
+        boolean isDone(RunnerLine line, String connection, Duration repeatAfter) {
+            return from.equals(line) && to.equals(connection) && System.nanoTime() - at < repeatAfter.toNanos();
+        }
+    }
 
     @Override
     public Reply ask(MoveRequest request) {
@@ -73,17 +91,18 @@ final class ConnectedPlayer implements Player {
         long deadline = begun + limit.toNanos();
         long since = begun;
         Asked asked = null;
+        int requests = 0;
         try (OpenCalls.OpenCall call = lines.openCall()) {
             while (true) {
                 if (!ours.isOpen()) {
                     ours = lines.line();
                 }
-                if (at.isPresent() && !new Asked(ours, at.get()).equals(asked)) {
+                if (at.isPresent() && (asked == null || !asked.isDone(ours, at.get(), repeatAfter(limit)))) {
                     long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
-                    LinePosts.Sent sent = send(move, call, ours, at.get(), Duration.ofMillis(left));
+                    LinePosts.Sent sent = send(move, call, requests++, ours, at.get(), Duration.ofMillis(left));
                     if (sent == LinePosts.Sent.SENT) {
-                        asked = new Asked(ours, at.get());
                         since = System.nanoTime();
+                        asked = new Asked(ours, at.get(), since);
                     } else if (sent == LinePosts.Sent.GONE) {
                         known = Optional.empty();
                         Optional<String> next = lines.newest(bot);
@@ -127,8 +146,15 @@ final class ConnectedPlayer implements Player {
         return Duration.ofNanos(Math.min(Math.max(waited.toNanos(), FIRST_LOOK.toNanos()), most));
     }
 
-    private LinePosts.Sent send(LineMove move, OpenCalls.OpenCall call, RunnerLine ours, String at, Duration left) {
-        String ticket = lines.replyTicket(ours, bot, at, call.id(), left);
+    /** How long to wait for an answer before the request is sent once more. */
+    static Duration repeatAfter(Duration limit) {
+        Duration share = limit.dividedBy(REQUESTS_WITHIN_LIMIT);
+        return share.compareTo(REPEAT_SOONEST) > 0 ? share : REPEAT_SOONEST;
+    }
+
+    private LinePosts.Sent send(
+            LineMove move, OpenCalls.OpenCall call, int request, RunnerLine ours, String at, Duration left) {
+        String ticket = lines.replyTicket(ours, bot, at, call.id(), request, left);
         // Before it is sent: the answer may be there before the sender returns.
         call.sent(ticket);
         return lines.send(

@@ -25,4 +25,11 @@ class ConnectedPlayerTest {
         assertEquals(
                 Duration.ofMillis(next), ConnectedPlayer.nextLook(Duration.ofMillis(waited), Duration.ofMillis(limit)));
     }
+
+    /** All in milliseconds. */
+    @ParameterizedTest
+    @CsvSource({"60000, 15000", "4000, 1000", "1000, 500", "100, 500"})
+    void a_request_without_an_answer_is_repeated_after_a_quarter_of_the_time_limit(int limit, int repeat) {
+        assertEquals(Duration.ofMillis(repeat), ConnectedPlayer.repeatAfter(Duration.ofMillis(limit)));
+    }
 }

@@ -194,15 +194,8 @@ class ConnectedBotsLoadTest {
 
     private static String start(StackClient client, String player) throws Exception {
         // So that a slow machine, on which a thousand bots connect again at once, does not decide what is lost.
-        HttpResponse<String> accepted = client.send(
-                "POST",
-                "/api/matches",
-                "{\"game\":\"ajax-tiles\",\"players\":[" + player
-                        + ",{\"house\":\"random\"}],\"options\":{\"maxTurns\":" + TURNS + "},\"timeLimit\":60000}",
-                "Content-Type",
-                "application/json");
-        assertEquals(202, accepted.statusCode(), accepted.body());
-        return (String) StackClient.json(accepted.body()).get("id");
+        return client.startMatchAs("{\"game\":\"ajax-tiles\",\"players\":[" + player
+                + ",{\"house\":\"random\"}],\"options\":{\"maxTurns\":" + TURNS + "},\"timeLimit\":60000}");
     }
 
     private static Replay end(StackClient client, String match) throws Exception {

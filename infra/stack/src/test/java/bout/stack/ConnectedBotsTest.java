@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -95,7 +96,10 @@ class ConnectedBotsTest {
     void a_connected_bot_gets_exactly_what_a_bot_at_a_url_gets_and_plays_a_match() throws Exception {
         Registered bot = register();
         try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id())) {
-            assertNoFailures(play(bot));
+            // So long that even a busy machine has no reason to repeat a request.
+            String match =
+                    "{\"game\":\"ajax-tiles\",\"players\":[" + bot.player() + "," + HOUSE + "],\"timeLimit\":60000}";
+            assertNoFailures(client.awaitEnd(client.startMatchAs(match)));
             Set<String> calls = new HashSet<>();
             for (LineMessage.Request request : line.requests) {
                 assertTrue(calls.add(request.call()), "asked twice for a move");
@@ -169,6 +173,28 @@ class ConnectedBotsTest {
             assertTrue(again.timeLimit() < unanswered.timeLimit());
         } finally {
             second.thenAccept(ConnectedTestBot::close);
+        }
+    }
+
+    @Test
+    void a_request_whose_answer_got_lost_is_repeated_on_the_same_line() throws Exception {
+        Registered bot = register();
+        Set<String> asked = ConcurrentHashMap.newKeySet();
+        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id()) {
+            @Override
+            void requested(LineMessage.Request request) {
+                // As if what it said to the first request for a move had not arrived.
+                if (!asked.add(request.call())) {
+                    super.requested(request);
+                }
+            }
+        }) {
+            assertNoFailures(client.awaitEnd(client.startMatch(bot.player(), HOUSE, "{\"maxTurns\":4}")));
+            LineMessage.Request first = line.requests.get(0);
+            LineMessage.Request again = line.requests.get(1);
+            assertEquals(first.call(), again.call());
+            assertNotEquals(first.reply(), again.reply());
+            assertTrue(again.timeLimit() < first.timeLimit());
         }
     }
 

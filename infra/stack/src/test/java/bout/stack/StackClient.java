@@ -57,12 +57,13 @@ final class StackClient implements AutoCloseable {
 
     /** The same for any game. */
     String startMatchOf(String game, String first, String second, String options) throws Exception {
-        HttpResponse<String> accepted = send(
-                "POST",
-                "/api/matches",
-                "{\"game\":\"" + game + "\",\"players\":[" + first + "," + second + "],\"options\":" + options + "}",
-                "Content-Type",
-                "application/json");
+        return startMatchAs(
+                "{\"game\":\"" + game + "\",\"players\":[" + first + "," + second + "],\"options\":" + options + "}");
+    }
+
+    /** Posts a match as it is written. */
+    String startMatchAs(String body) throws Exception {
+        HttpResponse<String> accepted = send("POST", "/api/matches", body, "Content-Type", "application/json");
         assertEquals(202, accepted.statusCode(), accepted.body());
         return (String) json(accepted.body()).get("id");
     }

@@ -61,9 +61,10 @@ public final class LineTickets {
      * @param runnerLine the connection that waits for the answer
      * @param bot the bot that was asked
      * @param botLine the connection on which it was asked
-     * @param call the request's id
+     * @param call the call's id
+     * @param request which of the requests for this call, from 0: each has a ticket of its own
      */
-    public record ForReply(String runnerLine, String bot, String botLine, String call, Instant expires)
+    public record ForReply(String runnerLine, String bot, String botLine, String call, int request, Instant expires)
             implements Ticket {}
 
     /** The text of a ticket. */
@@ -73,7 +74,14 @@ public final class LineTickets {
                     case ForBot bot -> fields("bot", bot.bot(), bot.owner(), bot.game(), seconds(bot));
                     case ForRunner runner -> fields("runner", runner.runner(), seconds(runner));
                     case ForReply reply ->
-                        fields("reply", reply.runnerLine(), reply.bot(), reply.botLine(), reply.call(), seconds(reply));
+                        fields(
+                                "reply",
+                                reply.runnerLine(),
+                                reply.bot(),
+                                reply.botLine(),
+                                reply.call(),
+                                Integer.toString(reply.request()),
+                                seconds(reply));
                 };
         String encoded = encoded(fields.getBytes(StandardCharsets.UTF_8));
         return encoded + "." + signature(encoded);
@@ -114,7 +122,8 @@ public final class LineTickets {
         return switch (fields[0]) {
             case "bot" -> new ForBot(fields[1], fields[2], fields[3], expires);
             case "runner" -> new ForRunner(fields[1], expires);
-            case "reply" -> new ForReply(fields[1], fields[2], fields[3], fields[4], expires);
+            case "reply" ->
+                new ForReply(fields[1], fields[2], fields[3], fields[4], Integer.parseInt(fields[5]), expires);
             default -> throw new IllegalStateException("a signed ticket of an unknown kind: " + fields[0]);
         };
     }

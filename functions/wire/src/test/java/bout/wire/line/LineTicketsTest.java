@@ -27,7 +27,7 @@ class LineTicketsTest {
                 new LineTickets.ForBot("bot_1", "tok_1", "robotag", LATER),
                 new LineTickets.ForBot("bot_1", "", "robotag", LATER),
                 new LineTickets.ForRunner("run_1", LATER),
-                new LineTickets.ForReply("L0SM9cOFvHcCIhw=", "bot_1", "M0SM9cOFvHcCIhw=", "call", LATER));
+                new LineTickets.ForReply("L0SM9cOFvHcCIhw=", "bot_1", "M0SM9cOFvHcCIhw=", "call", 1, LATER));
     }
 
     @ParameterizedTest
