@@ -1,15 +1,19 @@
 package bout.site;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.Games;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +24,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Tag("full")
 @ExtendWith(Chromium.class)
 class TvPageTest {
+
+    /** Takes the place of the sounds: writes down what is asked for. */
+    private static final String RECORDER = """
+            globalThis.heard = [];
+            export class Speaker {
+              play(name) {
+                globalThis.heard.push(name);
+              }
+            }
+            """;
 
     @AutoClose
     private final TestSite site = new TestSite();
@@ -61,6 +75,42 @@ class TvPageTest {
         page.navigate(site.url("/tv.html"));
         assertThat(page.locator(".strip .who").first()).hasText("Short");
         assertThat(page.locator(".strip .who").first()).hasText("Next");
+    }
+
+    @Test
+    void a_match_is_heard_once_sound_is_switched_on_and_the_browser_remembers_it(Visitor visitor) {
+        Game<?, ?> game = Games.ALL.getLast();
+        String bot = game.houseBots().getFirst().name();
+        Replay shortOne = TestSite.replay(game.card().id(), bot, bot, "7", List.of("Short", "x"));
+        Map<String, Object> match =
+                TestSite.finished("1", shortOne, shortOne.calls().moves().size());
+        site.has(match, shortOne.toPlain());
+        site.list(List.of(match));
+        AtomicInteger loaded = new AtomicInteger();
+        Page page = visitor.page();
+        page.route("**/viewer/sound.js", route -> {
+            loaded.incrementAndGet();
+            route.fulfill(
+                    new Route.FulfillOptions().setContentType("text/javascript").setBody(RECORDER));
+        });
+        page.navigate(site.url("/tv.html"));
+        Locator sound = page.getByRole(
+                AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Sound").setExact(true));
+        assertThat(page.locator("#board[data-drawn]")).hasCount(1);
+        assertThat(sound).hasAttribute("aria-pressed", "false");
+        assertEquals(0, loaded.get());
+
+        sound.click();
+        assertThat(sound).hasAttribute("aria-pressed", "true");
+        page.waitForFunction("() => globalThis.heard?.[0] === 'fill' && globalThis.heard.includes('end')");
+
+        page.reload();
+        assertThat(sound).hasAttribute("aria-pressed", "true");
+        sound.click();
+        assertThat(sound).hasAttribute("aria-pressed", "false");
+        page.reload();
+        assertThat(sound).hasAttribute("aria-pressed", "false");
+        visitor.assertAccessible();
     }
 
     @Test

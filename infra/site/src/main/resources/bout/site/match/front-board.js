@@ -11,7 +11,8 @@ import { Loop } from "../viewer/loop.js";
 /**
  * A view for `followMatch`.
  *
- * Events: `end`, when the end of a finished match has been shown for a while and it begins again.
+ * Events: `turn`, when another turn is shown; `end`, when the end of a finished match has been shown for a while and it begins
+ * again.
  */
 export class FrontBoard extends EventTarget {
   #parts;
@@ -68,6 +69,18 @@ export class FrontBoard extends EventTarget {
     return this.#replay?.turns ?? null;
   }
 
+  /** The turn that is shown, for whoever lets it be heard, and whether the match ends with it. */
+  get moment() {
+    const { turn, picture, before } = this.#loop;
+    return {
+      renderer: this.#renderer,
+      picture,
+      before,
+      calls: this.#replay.calls(turn),
+      last: turn === this.#replay.turns && this.#match.status !== "running",
+    };
+  }
+
   async present(match) {
     const shownAs = JSON.stringify([match.id, match.game, match.players]);
     this.#match = match;
@@ -115,7 +128,10 @@ export class FrontBoard extends EventTarget {
       this.#loop = new Loop(this.#canvas, this.#renderer, replay, { live, turn: live ? replay.turns : 0 });
       this.#loop.describe();
       this.#loop.addEventListener("end", () => this.dispatchEvent(new Event("end")));
-      this.#loop.addEventListener("turn", () => this.#turned(this.#match.status === "running"));
+      this.#loop.addEventListener("turn", () => {
+        this.#turned(this.#match.status === "running");
+        this.dispatchEvent(new Event("turn"));
+      });
     } else {
       this.#loop.extend(replay, live);
     }

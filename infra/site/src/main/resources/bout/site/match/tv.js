@@ -16,6 +16,8 @@ import { listed } from "./featured.js";
 import { followMatch } from "./live-match.js";
 import { recordOf } from "./replay-record.js";
 import { houseMatch } from "./thumbnails.js";
+import { offerSound, SoundSwitch } from "../viewer/sound-switch.js";
+import { eventsOf } from "../viewer/story.js";
 
 const ASKED = 50;
 
@@ -28,6 +30,7 @@ const PAUSE_MILLISECONDS = 3_000;
 const REMEMBERED = 40;
 
 const board = new FrontBoard({ strip: byId("scoreboard"), canvas: byId("board"), pause: byId("pause"), link: byId("watch") });
+const sound = new SoundSwitch(null);
 const shown = [];
 /** @type {(value?: unknown) => void} */
 let skip = () => {};
@@ -80,6 +83,7 @@ async function next() {
 }
 
 function title(game, why) {
+  sound.game = game;
   byId("mark").replaceChildren(gameMark(game));
   byId("game").textContent = gameName(game);
   byId("why").textContent = why;
@@ -123,6 +127,16 @@ async function showMatch(match, round) {
   board.clear();
 }
 
+offerSound(byId("sound"), sound, "Sound");
+board.addEventListener("turn", () => {
+  if (sound.on) {
+    const { renderer, picture, before, calls, last } = board.moment;
+    sound.turn(eventsOf(renderer, picture, before, calls));
+    if (last) {
+      sound.end();
+    }
+  }
+});
 byId("skip").addEventListener("click", () => skip());
 byId("full").hidden = !document.fullscreenEnabled;
 byId("full").addEventListener("click", () => {

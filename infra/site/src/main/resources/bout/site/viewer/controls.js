@@ -2,6 +2,7 @@
 
 import { element } from "../shared/dom.js";
 import { icon } from "./icons.js";
+import { offerSound } from "./sound-switch.js";
 
 /** Multiples of a game's own pace. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64];
@@ -13,7 +14,6 @@ export class Controls {
   #play;
   #speed;
   #turn;
-  #sound;
 
   /**
    * @param {import("./sound-switch.js").SoundSwitch | null} sound
@@ -41,7 +41,7 @@ export class Controls {
       this.#turn,
       this.#speed,
       element(
-        "div.buttons.extras", {}, sound === null ? null : this.#soundButton(sound), ...extras.map(({ icon, name, act }) => button(icon, name, act))));
+        "div.buttons.extras", {}, sound === null ? null : soundButton(sound), ...extras.map(({ icon, name, act }) => button(icon, name, act))));
     player.addEventListener("change", () => this.#changed());
     this.#changed();
   }
@@ -50,18 +50,6 @@ export class Controls {
     const { turns, live } = this.#player;
     this.#turn.textContent = `Turn ${turn} of ${turns}${live ? " so far" : ""}`;
     this.#sign();
-  }
-
-  #soundButton(sound) {
-    this.#sound = button("silent", "Sound", () => sound.toggle());
-    const sign = () => {
-      this.#sound.setAttribute("aria-pressed", String(sound.on));
-      this.#sound.title = sound.on ? "Sound is on" : "Sound is off";
-      this.#sound.replaceChildren(icon(sound.on ? "sound" : "silent"));
-    };
-    sound.addEventListener("change", sign);
-    sign();
-    return this.#sound;
   }
 
   #changed() {
@@ -86,5 +74,11 @@ export class Controls {
 function button(sign, name, act) {
   const made = element("button.tool", { type: "button", "aria-label": name, title: name }, icon(sign));
   made.addEventListener("click", act);
+  return made;
+}
+
+function soundButton(sound) {
+  const made = element("button.tool", { "type": "button", "aria-label": "Sound" });
+  offerSound(made, sound);
   return made;
 }

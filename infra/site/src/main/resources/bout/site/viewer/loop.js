@@ -69,6 +69,11 @@ export class Loop extends EventTarget {
     return this.#picture(this.turn);
   }
 
+  /** The picture of the turn before; `null` at the start. */
+  get before() {
+    return this.turn === 0 ? null : this.#picture(this.turn - 1);
+  }
+
   get paused() {
     return this.#paused;
   }

@@ -1,6 +1,7 @@
 /** Whether a match is heard: off, until a visitor switches it on. Only then the sounds are loaded. */
 
 import { soundsOf } from "../shared/game-modules.js";
+import { icon } from "./icons.js";
 
 const KEPT = "bout-sound";
 
@@ -29,7 +30,7 @@ export class SoundSwitch extends EventTarget {
   #soundOf = null;
   #speaker = null;
 
-  /** @param {string} game its id */
+  /** @param {string | null} game its id; `null` until it is known */
   constructor(game) {
     super();
     this.#game = game;
@@ -40,6 +41,18 @@ export class SoundSwitch extends EventTarget {
 
   get on() {
     return this.#on;
+  }
+
+  /** Another game is heard from now on. */
+  set game(game) {
+    if (game !== this.#game) {
+      this.#game = game;
+      this.#soundOf = null;
+      this.#loading = null;
+      if (this.#on) {
+        this.#load();
+      }
+    }
   }
 
   /** Switches it on, with a sound to show it, or off. */
@@ -64,11 +77,16 @@ export class SoundSwitch extends EventTarget {
   }
 
   #load() {
-    this.#loading ??= Promise.all([import("./sound.js"), soundsOf(this.#game)]).then(([module, sounds]) => {
+    const game = this.#game;
+    this.#loading ??= Promise.all([import("./sound.js"), soundsOf(game)]).then(([module, sounds]) => {
       this.#module = module;
-      this.#soundOf = sounds?.soundOf ?? null;
+      if (game === this.#game) {
+        this.#soundOf = sounds?.soundOf ?? null;
+      }
     }, () => {
-      this.#loading = null; // the network failed; another click tries again
+      if (game === this.#game) {
+        this.#loading = null; // the network failed; another click tries again
+      }
     });
     return this.#loading;
   }
@@ -80,4 +98,22 @@ export class SoundSwitch extends EventTarget {
     this.#speaker ??= new this.#module.Speaker(new AudioContext());
     names.filter((name) => name !== undefined).forEach((name) => this.#speaker.play(name));
   }
+}
+
+/**
+ * Lets a button switch the sound and show whether it is on.
+ *
+ * @param {HTMLElement} button
+ * @param {SoundSwitch} sound
+ * @param {...string} text behind the icon
+ */
+export function offerSound(button, sound, ...text) {
+  const sign = () => {
+    button.setAttribute("aria-pressed", String(sound.on));
+    button.title = sound.on ? "Sound is on" : "Sound is off";
+    button.replaceChildren(icon(sound.on ? "sound" : "silent"), ...text);
+  };
+  button.addEventListener("click", () => sound.toggle());
+  sound.addEventListener("change", sign);
+  sign();
 }
