@@ -50,6 +50,32 @@ class NewMatchPageTest {
     }
 
     @Test
+    void beside_the_form_house_bots_play_the_chosen_game(Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url("/new.html"));
+        Locator board = page.locator("#preview canvas[data-drawn]");
+        assertThat(board).isVisible();
+        Object first = board.getAttribute("aria-label");
+        page.getByLabel("Game", new Page.GetByLabelOptions().setExact(true)).selectOption("robotag");
+        assertThat(page.locator("#playground")).hasAttribute("href", "play.html?game=robotag");
+        assertThat(board).hasCount(1);
+        assertNotEquals(first, board.getAttribute("aria-label"));
+        visitor.assertAccessible();
+        visitor.keep("new-preview");
+    }
+
+    @Test
+    void a_phone_loads_no_board_beside_the_form(Visitor visitor) {
+        List<String> asked = new CopyOnWriteArrayList<>();
+        Page page = visitor.onAPhone().page();
+        page.onRequest(request -> asked.add(request.url()));
+        page.navigate(site.url("/new.html"));
+        assertThat(page.locator("#go")).isEnabled();
+        assertThat(page.locator("#preview")).isHidden();
+        assertFalse(asked.contains(site.url("/engine.js")), asked::toString);
+    }
+
+    @Test
     void the_form_starts_a_match_and_its_page_follows_it_to_the_end(Visitor visitor) {
         Replay replay = replay("expand", "fearful");
         Map<String, Object> queued = TestSite.unfinished(ID, "queued", replay);

@@ -3,6 +3,7 @@
 import * as api from "../shared/api.js";
 import { copyRow } from "../shared/copy.js";
 import { byId, element, show } from "../shared/dom.js";
+import { preview } from "../match/preview.js";
 import { keptToken } from "../shared/token.js";
 import { JoinForm, secretIn } from "./join-form.js";
 
@@ -52,6 +53,7 @@ byId("other").addEventListener("click", () => {
 // The visitor opened another invitation in the same tab.
 addEventListener("hashchange", () => location.hash !== "" && location.reload());
 
+preview();
 const token = keptToken();
 if (token === "") {
   showForm();

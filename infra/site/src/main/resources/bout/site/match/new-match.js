@@ -4,6 +4,7 @@ import * as api from "../shared/api.js";
 import { byId, element, show } from "../shared/dom.js";
 import { chosenOptions, fillOption, optionField } from "../shared/option-fields.js";
 import { PlayerField, playerOf } from "./player-field.js";
+import { preview } from "./preview.js";
 import { joinedPlayer, keepToken, keptToken } from "../shared/token.js";
 import { untilDone } from "../shared/poll.js";
 import { randomId } from "../shared/random-id.js";
@@ -83,6 +84,8 @@ class NewMatch {
     show(byId("game-summary"), game.summary);
     byId("game-page").href = game.page;
     byId("game-guide").hidden = false;
+    byId("playground").href = `play.html?${new URLSearchParams({ game: game.id })}`;
+    preview(game);
     const limit = byId("time-limit");
     limit.min = game.timeLimits.min;
     limit.max = game.timeLimits.max;
