@@ -4,9 +4,11 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bout.games.Games;
+import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -51,6 +53,28 @@ class BotsPageTest {
             visitor.assertAccessible();
             visitor.keep("bots" + screen);
         }
+    }
+
+    @Test
+    void a_bot_on_the_ladder_has_its_rank_and_rating(Visitor visitor) {
+        Map<String, Object> leaderboard = TestLadder.ofAClass().leaderboard();
+        Map<?, ?> best = (Map<?, ?>) ((List<?>) leaderboard.get("players"))
+                .stream()
+                        .filter(each -> !(boolean) ((Map<?, ?>) each).get("house"))
+                        .findFirst()
+                        .orElseThrow();
+        site.answer("GET /standings/ladders/tokens.json", Answer.json(200, leaderboard));
+        site.bots(
+                "tokens",
+                List.of(
+                        TestSite.bot((String) best.get("key"), "tokens", (String) best.get("name")),
+                        TestSite.bot("bot_new", "tokens", "Unrated")));
+        Page page = visitor.page();
+        page.navigate(site.url("/bots.html?game=tokens"));
+        assertThat(page.locator("#registered li").first())
+                .containsText(String.format(Locale.ROOT, "rank %d, rating %.1f", best.get("rank"), best.get("rating"))
+                        .replace('-', '−'));
+        assertThat(page.locator("#registered li").last()).not().containsText("rank");
     }
 
     @Test

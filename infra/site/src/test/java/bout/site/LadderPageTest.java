@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import bout.engine.Replay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
 import bout.standings.ladder.Participant;
@@ -13,6 +14,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -143,6 +145,36 @@ class LadderPageTest {
         publish(ladder.leaderboard());
         assertThat(page.locator("#rows tr")).hasCount(3);
         assertEquals(focused, page.evaluate("() => document.activeElement.dataset.same"));
+    }
+
+    @Test
+    @Tag("full")
+    void beside_the_table_a_highlight_of_the_game_plays_where_there_is_room(Visitor visitor) {
+        Replay replay = TestSite.replay("tokens", "gourmet", "naive", "7", List.of("Strong", "Weak"));
+        site.has(TestSite.finished("m1", replay, replay.calls().moves().size()), replay.toPlain());
+        List<Object> players = List.of(
+                Map.of("key", "bot_1", "name", "Strong", "rating", 20.0),
+                Map.of("key", "bot_2", "name", "Weak", "rating", 3.0));
+        Map<String, Object> game = new HashMap<>(
+                Map.of("game", "tokens", "matches", 1, "day", "2026-03-01", "matchesBefore", 0, "top", List.of()));
+        game.put("upset", Map.of("match", "m1", "players", players, "scores", List.of(1, 2), "winner", 2));
+        game.put("closest", null);
+        Map<String, Object> front = new HashMap<>(Map.of("games", List.of(game), "people", List.of()));
+        front.put("tournament", null);
+        site.answer("GET /standings/front.json", Answer.json(200, front));
+        publish(TestLadder.ofAClass().leaderboard());
+        Page page = visitor.onAProjector().page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#highlight h2")).hasText("Upset: the weaker bot wins");
+        assertThat(page.locator("#board[data-drawn]")).isVisible();
+        assertThat(page.locator("#watch")).hasAttribute("href", "match.html?id=m1");
+        assertThat(page.locator("#rows tr")).hasCount(9);
+        assertFalse(visitor.hasToScrollSideways());
+        visitor.assertAccessible();
+        visitor.keep("ladder-highlight");
+        page.navigate(site.url(PATH + "&projector"));
+        assertThat(page.locator("#rows tr")).hasCount(9);
+        assertThat(page.locator("#highlight")).isHidden();
     }
 
     @Test

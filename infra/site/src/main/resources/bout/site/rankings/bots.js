@@ -7,17 +7,39 @@ import { byId, element, show } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
 import { botAddress, challengeAddress } from "../shared/participants.js";
 import { untilDone } from "../shared/poll.js";
+import { NotAsExpected } from "../shared/shape.js";
 import { keptToken } from "../shared/token.js";
+import * as forms from "./standings-forms.js";
+import { oneDecimal } from "./standings-words.js";
 
 const RETRY_MILLISECONDS = 4_000;
 const LIMIT = 100;
 
-function card(game, key, name, about, challenge) {
+/** The rank and rating of each bot on the ladder, by its key; nothing if the ladder cannot be read, which its own page tells. */
+async function standing(game) {
+  try {
+    const file = await api.standings(`ladders/${game}`);
+    const players = file === null ? [] : forms.ladder(file, "the leaderboard").players;
+    return new Map(players.map(({ key, rank, rating }) => [key, `rank ${rank}, rating ${oneDecimal(rating)}`]));
+  } catch (failed) {
+    if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {
+      throw failed;
+    }
+    return new Map();
+  }
+}
+
+function card(game, key, name, about, challenge, rated) {
   return element(
     "li.card",
     {},
     avatar(key),
-    element("span.bot-name", {}, element("a", { href: botAddress(game, key) }, element("bdi", {}, name)), element("span.hint", {}, about)),
+    element(
+      "span.bot-name",
+      {},
+      element("a", { href: botAddress(game, key) }, element("bdi", {}, name)),
+      rated === undefined ? null : element("span.fine", {}, rated),
+      element("span.hint", {}, about)),
     challenge
       ? element("a.button.plain", { href: challengeAddress(game, key) }, "Challenge", element("span.unseen", {}, ` ${name}`))
       : null);
@@ -61,14 +83,15 @@ async function mine(game) {
 }
 
 async function showBots(game) {
-  const [{ bots, next }, { houseBots, page }, own] = await untilDone(
-    () => Promise.all([api.bots({ game, limit: LIMIT }), api.game(game), mine(game)]), tell, RETRY_MILLISECONDS);
+  const [{ bots, next }, { houseBots, page }, own, rated] = await untilDone(
+    () => Promise.all([api.bots({ game, limit: LIMIT }), api.game(game), mine(game), standing(game)]), tell, RETRY_MILLISECONDS);
   show(byId("note"), bots.length === 0 ? "No bot has been registered yet. Yours could be the first." : null);
-  byId("registered").replaceChildren(...bots.map((bot) => card(game, bot.id, bot.name, stateOf(bot), canBeChallenged(bot))));
+  byId("registered").replaceChildren(...bots.map((bot) => card(game, bot.id, bot.name, stateOf(bot), canBeChallenged(bot), rated.get(bot.id))));
   byId("more-bots").hidden = next === null;
-  byId("house").replaceChildren(...houseBots.map(({ name, sentence }) => card(game, `house:${name}`, houseName(name), sentence, true)));
+  byId("house").replaceChildren(...houseBots.map(({ name, sentence }) =>
+    card(game, `house:${name}`, houseName(name), sentence, true, rated.get(`house:${name}`))));
   byId("mine-section").hidden = own.length === 0;
-  byId("mine").replaceChildren(...own.map((bot) => card(game, bot.id, bot.name, stateOf(bot), bot.active)));
+  byId("mine").replaceChildren(...own.map((bot) => card(game, bot.id, bot.name, stateOf(bot), bot.active, rated.get(bot.id))));
   byId("guide").href = page;
   byId("playground").href = `play.html?${new URLSearchParams({ game })}`;
 }

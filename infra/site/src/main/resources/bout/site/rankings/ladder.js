@@ -19,6 +19,9 @@ import { age, count, date } from "../shared/words.js";
 
 const PATIENCE_MILLISECONDS = 1_500;
 
+/** As in `standings.css`. */
+const ROOM_FOR_BOARD = "(min-width: 88rem)";
+
 const GAME = /^[a-z0-9-]+$/;
 
 const COLUMNS = [
@@ -97,6 +100,7 @@ function draw(ladder) {
   byId("rows").replaceChildren(...ladder.players.map((player) => row(ladder, player, range)));
   byId("details-head").replaceChildren(headRow(DETAILS));
   byId("details-rows").replaceChildren(...ladder.players.map((player, index) => details(ladder, player, index, scale)));
+  highlight(ladder);
 }
 
 const intervalOf = ({ elo, eloLow, eloHigh }) =>
@@ -147,6 +151,18 @@ function trend(change) {
   return change > 0
     ? element("span.up", {}, element("span", { "aria-hidden": "true" }, "▲ "), element("span.unseen", {}, "up by "), shown)
     : element("span.down", {}, element("span", { "aria-hidden": "true" }, "▼ "), element("span.unseen", {}, "down by "), shown);
+}
+
+let highlighted = false;
+
+/** Beside the table, where there is room; nothing of it is loaded elsewhere. */
+async function highlight({ game }) {
+  const projected = document.documentElement.classList.contains("projector");
+  if (!highlighted && !projected && matchMedia(ROOM_FOR_BOARD).matches) {
+    highlighted = true;
+    const { playHighlights } = await import("./highlights.js");
+    await playHighlights(game);
+  }
 }
 
 /** The ladder's file. Without one, the game may not exist; that can be told only once the list of games is there. */
