@@ -481,6 +481,23 @@ class TournamentEndpointsTest {
         assertEquals(List.of(), ids(get(null, path + "?first=0&second=2")));
     }
 
+    /** Each round of these formats has boards of its own, which follow those of the round before. */
+    @ParameterizedTest
+    @CsvSource({"swiss, 2", "knockout, 8"})
+    void the_matches_of_two_players_are_found_in_the_last_round_too(String format, int lastBoard) {
+        Answer answer = created(ada, """
+                {"game": "ajax-tiles", "format": "%s", "players": [{"house": "random"}, {"house": "expand"},
+                  {"house": "fearful"}, {"house": "contain"}, {"house": "warden"}]}""".formatted(format));
+        OpenFixture last = new OpenFixture(lastBoard, 4, 1);
+        TournamentRecord tournament = ((Planning.Done) TOURNAMENTS.plan(stored(answer), List.of(last), 0)).tournament();
+        String id = begun(tournament, last);
+        String path = path(answer) + "/matches?first=4&second=1";
+        assertEquals(List.of(id), ids(get(null, path)));
+        Answer before = get(null, path + "&limit=2");
+        assertEquals(List.of(), ids(before));
+        assertEquals("2", before.text("next"));
+    }
+
     private static List<String> ids(Answer page) {
         assertEquals(200, page.status(), page.body());
         return page.json().get("matches").entries().stream()

@@ -5,6 +5,7 @@ import bout.api.http.Query;
 import bout.api.http.Response;
 import bout.engine.Plain;
 import bout.standings.pairings.Encounter;
+import bout.standings.pairings.Knockout;
 import bout.standings.tournament.Format;
 import bout.store.competition.Competition;
 import bout.store.competition.Subject;
@@ -153,11 +154,21 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
         return tournament.matchId(fixture.board(), fixture.first(), fixture.second());
     }
 
+    /**
+     * How many boards a tournament can have: in a Swiss tournament and in a knockout, each round has boards of its own.
+     */
+    private static int boards(TournamentPlan plan) {
+        if (plan.format().equals(Format.SWISS.code())) {
+            return plan.rounds() * plan.boards();
+        }
+        // Boards are added while a pair is level.
+        return plan.format().equals(Format.KNOCKOUT.code())
+                ? Knockout.rounds(plan.playerCount()) * (plan.boards() + Encounter.MOST_ADDED_BOARDS)
+                : plan.boards();
+    }
+
     private Page ofTwo(TournamentRecord tournament, int first, int second, int board, int limit) {
-        // In a knockout, boards are added while a pair is level.
-        TournamentPlan plan = tournament.settings().plan();
-        int added = plan.format().equals(Format.KNOCKOUT.code()) ? 2 * Encounter.MOST_ADDED_BOARDS : 0;
-        int boards = plan.boards() + added;
+        int boards = boards(tournament.settings().plan());
         int end = Math.min(boards, board + limit);
         Map<String, OpenFixture> fixtures = new LinkedHashMap<>();
         IntStream.range(Math.min(board, end), end)
