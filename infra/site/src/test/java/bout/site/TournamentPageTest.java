@@ -713,7 +713,43 @@ class TournamentPageTest {
                 true,
                 page.locator("#rows td.record")
                         .evaluateAll("cells => cells.every((cell) => cell.scrollWidth <= cell.clientWidth)"));
+        assertEquals(
+                true,
+                page.locator("#scoreboard :is(.who, .points)")
+                        .evaluateAll(
+                                "parts => parts.length === 4 && parts.every((part) =>"
+                                        + " part.scrollWidth <= part.clientWidth && part.scrollHeight <= part.clientHeight + 2)"),
+                "names and scores are whole");
         assertEquals("40px", page.locator("#rows th").first().evaluate("cell => getComputedStyle(cell).fontSize"));
+    }
+
+    @Test
+    void after_the_end_a_match_of_the_best_is_shown_whoever_had_the_first_seat(Visitor visitor) {
+        Map<String, Object> standings = published(played(tournament(Format.KNOCKOUT, 4, 1), 1_000, -1), NAMES);
+        publish(standings);
+        List<?> table = (List<?>) standings.get("table");
+        Object best = ((Map<?, ?>) table.get(0)).get("player");
+        Object second = ((Map<?, ?>) table.get(1)).get("player");
+        Replay replay = TestSite.replay("tokens", "hungry", "naive", "7", List.of("Second", "Best"));
+        site.has(TestSite.finished("m9", replay, replay.calls().moves().size()), replay.toPlain());
+        String matches = "GET /api/tournaments/" + ID + "/matches?first=%s&second=%s&limit=100";
+        site.answer(matches.formatted(best, second), Answer.json(200, fields("matches", List.of(), "next", null)));
+        site.answer(
+                matches.formatted(second, best),
+                Answer.json(200, fields("matches", List.of(fields("id", "m9", "status", "finished")), "next", null)));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#playing-title")).hasText("Match between the best");
+        assertThat(page.locator("#board[data-drawn]")).isVisible();
+        assertThat(page.locator("#watch")).hasAttribute("href", "match.html?id=m9");
+    }
+
+    @Test
+    void a_swiss_tournament_is_won_by_points_some_of_which_come_without_an_opponent(Visitor visitor) {
+        publish(played(tournament(Format.SWISS, 5, 1), 1_000, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#said")).containsText(Pattern.compile("has won: [0-9.]+ points?\\."));
     }
 
     @Test

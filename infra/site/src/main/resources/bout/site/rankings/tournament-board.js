@@ -19,6 +19,9 @@ const ASKED = 4;
 
 const LISTED = 6;
 
+/** In a Swiss tournament or a knockout, the two best may not have met. */
+const BEST = 4;
+
 const HOUSE = "house:";
 
 /** While a rated match is played, its record has no names; who meets whom in a tournament is public. */
@@ -113,15 +116,23 @@ export class TournamentBoard {
     }
   }
 
+  /** The last match of the first and the second, or of the first and the next one that it has met. */
   async #best() {
     const { id, table, played } = this.#tournament;
-    const [first, second] = table.map(({ player }) => player);
-    if (played === 0 || second === undefined) {
+    const [best, ...others] = table.slice(0, BEST).map(({ player }) => player);
+    if (played === 0) {
       return null;
     }
-    const { matches } = await api.tournamentMatches(id, { first, second, limit: 20 }, keptToken());
-    const last = matches.findLast(({ status }) => status === "finished");
-    return last === undefined ? null : { match: last.id, first, second, running: false };
+    for (const other of others) {
+      for (const [first, second] of [[best, other], [other, best]]) {
+        const { matches } = await api.tournamentMatches(id, { first, second, limit: 100 }, keptToken());
+        const last = matches.findLast(({ status }) => status === "finished");
+        if (last !== undefined) {
+          return { match: last.id, first, second, running: false };
+        }
+      }
+    }
+    return null;
   }
 }
 

@@ -3,7 +3,7 @@
 import * as api from "../shared/api.js";
 import { avatar } from "../shared/avatar.js";
 import { botName } from "../shared/bot-names.js";
-import { optionName, optionValue } from "../shared/numbers.js";
+import { number, optionName, optionValue } from "../shared/numbers.js";
 import { participant } from "../shared/participants.js";
 import { Bracket } from "./bracket.js";
 import { CrossTable } from "./cross-table.js";
@@ -107,7 +107,8 @@ function showEntrants({ game, players }) {
 }
 
 /** For the hall: who has won, in large letters. */
-function showWinner({ state, table, players, name }) {
+function showWinner(tournament) {
+  const { state, table, players, name } = tournament;
   const first = table.filter(({ rank }) => rank === 1);
   const winner = byId("winner");
   winner.hidden = state !== "finished" || first.length !== 1;
@@ -116,7 +117,7 @@ function showWinner({ state, table, players, name }) {
     winner.replaceChildren(
       avatar(key ?? called),
       element("p.step-4", {}, element("bdi", {}, botName({ name: called, key }))),
-      element("p", {}, "wins ", element("bdi", {}, name), `: ${recordWords(first[0])}`));
+      element("p", {}, "wins ", element("bdi", {}, name), `: ${resultWords(tournament, first[0])}`));
   }
 }
 
@@ -130,6 +131,10 @@ function left({ bracket, players }) {
   }
   return players.length - out.size;
 }
+
+/** A Swiss tournament gives a point also to whom it gives no opponent. */
+const resultWords = ({ format, ranking }, best) =>
+  (format === "swiss" && ranking === "wins" ? `${number(best.value, 2)} ${best.value === 1 ? "point" : "points"}` : recordWords(best));
 
 function sentences(tournament) {
   const { state, reason, played, open, failed, table, players, format, bracket } = tournament;
@@ -147,7 +152,7 @@ function sentences(tournament) {
     const verb = state === "finished"
       ? (first.length === 1 ? " has won" : " share first place")
       : (first.length === 1 ? " leads" : " lead together");
-    const record = first.length === 1 ? `: ${recordWords(first[0])}. ` : ". ";
+    const record = first.length === 1 ? `: ${resultWords(tournament, first[0])}. ` : ". ";
     said.push(...names, verb, record);
   } else if (first.length > 3) {
     said.push(`${first.length} players ${state === "finished" ? "share first place" : "lead together"}. `);
