@@ -126,11 +126,8 @@ class FirstScreenTest {
         page.setViewportSize(width, 844);
         page.navigate(site.url("/match.html?id=" + ID + "&turn=20"));
         assertThat(page.locator("#verified")).isVisible();
-        double speed = middle(page.getByLabel("Speed"));
-        for (Locator button : page.locator(".controls .extras button").all()) {
-            assertEquals(speed, middle(button), 1);
-        }
-        assertEquals(middle(page.locator(".tool.play")), middle(page.locator(".controls .turn")), 1);
+        assertInARow(page, ".controls .extras select, .controls .extras button");
+        assertInARow(page, ".tool.play, .controls .turn");
     }
 
     @Test
@@ -140,18 +137,24 @@ class FirstScreenTest {
         page.locator("#play").click();
         assertThat(page.locator("#verified")).containsText("Verified");
         assertThat(page.locator(".kind-of-mark").nth(1)).isVisible();
-        assertEquals(
-                middle(page.locator(".kind-of-mark").first()),
-                middle(page.locator(".kind-of-mark").nth(1)),
-                1);
+        assertInARow(page, ".kind-of-mark:nth-child(-n + 2)");
     }
 
-    /** How far down its middle is. */
-    private static double middle(Locator locator) {
-        // The page moves when its typefaces arrive.
-        assertThat(locator.page().locator("html.typefaces")).hasCount(1);
-        BoundingBox box = locator.boundingBox();
-        return box.y + box.height / 2;
+    /** Their middles are at the same height. Measured at one moment: the page moves while it grows. */
+    private static void assertInARow(Page page, String elements) {
+        // Their own height changes when the typefaces arrive.
+        assertThat(page.locator("html.typefaces")).hasCount(1);
+        List<?> middles = (List<?>) page.locator(elements).evaluateAll("""
+                elements => elements.map(element => {
+                  const box = element.getBoundingClientRect();
+                  return box.top + box.height / 2;
+                })
+                """);
+        assertTrue(middles.size() > 1, elements);
+        double first = ((Number) middles.getFirst()).doubleValue();
+        for (Object middle : middles) {
+            assertEquals(first, ((Number) middle).doubleValue(), 1, () -> elements + ": " + middles);
+        }
     }
 
     @Test
