@@ -11,7 +11,6 @@ import bout.wire.WebhookSecret;
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineTickets;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,7 +43,6 @@ public final class BotLines {
     private final Clock clock;
     private final OpenCalls calls;
     private final SecureRandom random = new SecureRandom();
-    private HttpClient http;
     private RunnerLine line;
 
     /** @param url the WebSocket API's address */
@@ -98,13 +96,10 @@ public final class BotLines {
      */
     synchronized RunnerLine line() throws InterruptedException {
         for (int attempt = 1; line == null || !line.isOpen(); attempt++) {
-            if (http == null) {
-                http = HttpClient.newHttpClient();
-            }
             String ticket = key.tickets()
                     .text(new LineTickets.ForRunner("runner", clock.instant().plus(TICKET_TO_CONNECT)));
             try {
-                line = RunnerLine.open(http, URI.create(url + "?ticket=" + ticket), calls::take);
+                line = RunnerLine.open(URI.create(url + "?ticket=" + ticket), calls::take);
                 line.whenEnded(calls::wakeAll);
             } catch (RunnerLine.LineFailed failed) {
                 if (attempt == ATTEMPTS) {

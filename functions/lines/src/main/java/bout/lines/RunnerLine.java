@@ -3,32 +3,36 @@ package bout.lines;
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineText;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.WebSocket;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.java_websocket.client.WebSocketClient;
+import org.java_websocket.drafts.Draft_6455;
+import org.java_websocket.framing.CloseFrame;
+import org.java_websocket.handshake.ServerHandshake;
+import org.java_websocket.protocols.Protocol;
 
 /**
- * A runner's own line, on which the answers of connected bots arrive. Thread-safe. Messages are at most 32 KB each, and
- * so are the pieces of them that the JDK passes on, so what is kept here is limited.
+ * A runner's own line, on which the answers of connected bots arrive. Thread-safe.
+ *
+ * <p>Not with the JDK's client: if a connection ends in the moment in which that client has passed on a message, it
+ * tells nobody (seen with Java 25).
  */
 final class RunnerLine implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private final WebSocket socket;
+    private final Socket socket;
     private final String connection;
-    private final CompletableFuture<Void> ended;
 
-    private RunnerLine(WebSocket socket, String connection, CompletableFuture<Void> ended) {
+    private RunnerLine(Socket socket, String connection) {
         this.socket = socket;
         this.connection = connection;
-        this.ended = ended;
     }
 
     /**
@@ -37,36 +41,28 @@ final class RunnerLine implements AutoCloseable {
      * @param messages gets every message, on a thread of the client
      * @throws LineFailed if that does not succeed within some seconds
      */
-    static RunnerLine open(HttpClient http, URI url, Consumer<LineMessage> messages) throws InterruptedException {
+    static RunnerLine open(URI url, Consumer<LineMessage> messages) throws InterruptedException {
         CompletableFuture<String> welcome = new CompletableFuture<>();
-        CompletableFuture<Void> ended = new CompletableFuture<>();
-        ended.thenRun(() -> welcome.completeExceptionally(new LineFailed("the line was closed at once", null)));
-        Receiver receiver = new Receiver(
-                message -> {
-                    if (message instanceof LineMessage.Welcome(String connection)) {
-                        welcome.complete(connection);
-                    } else {
-                        messages.accept(message);
-                    }
-                },
-                ended);
-        try {
-            WebSocket socket = http.newWebSocketBuilder()
-                    .connectTimeout(PATIENCE)
-                    .buildAsync(url, receiver)
-                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-            try {
-                socket.sendText(LineText.write(new LineMessage.Hello()).getFirst(), true)
-                        .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-                return new RunnerLine(socket, welcome.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS), ended);
-            } catch (ExecutionException | TimeoutException | InterruptedException failed) {
-                socket.abort();
-                throw failed;
+        Socket socket = new Socket(url, message -> {
+            if (message instanceof LineMessage.Welcome(String connection)) {
+                welcome.complete(connection);
+            } else {
+                messages.accept(message);
             }
+        });
+        socket.ended.thenAccept(
+                why -> welcome.completeExceptionally(new LineFailed("cannot open a line: " + why, null)));
+        socket.connect();
+        try {
+            return new RunnerLine(socket, welcome.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException failed) {
-            throw new LineFailed("cannot open a line", failed.getCause());
+            throw (LineFailed) failed.getCause();
         } catch (TimeoutException slow) {
             throw new LineFailed("cannot open a line within " + PATIENCE, slow);
+        } finally {
+            if (!welcome.isDone() || welcome.isCompletedExceptionally()) {
+                socket.closeConnection(CloseFrame.GOING_AWAY, "");
+            }
         }
     }
 
@@ -85,58 +81,65 @@ final class RunnerLine implements AutoCloseable {
     }
 
     boolean isOpen() {
-        return !ended.isDone();
+        return !socket.ended.isDone();
     }
 
     /** Runs the action when the line is closed, from whichever side, or at once if it is. */
     void whenEnded(Runnable action) {
-        ended.thenRun(action);
+        socket.ended.thenRun(action);
     }
 
     @Override
     public void close() {
-        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").exceptionally(failed -> null);
-        ended.complete(null);
+        socket.close();
+        socket.ended.complete("it was closed");
         // The other side may be gone without a word.
-        CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS).execute(socket::abort);
+        CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS)
+                .execute(() -> socket.closeConnection(CloseFrame.NORMAL, ""));
     }
 
-    /** Puts the pieces of messages together. The JDK calls it from one thread at a time. */
-    private static final class Receiver implements WebSocket.Listener {
+    private static final class Socket extends WebSocketClient {
 
         private final Consumer<LineMessage> messages;
-        private final CompletableFuture<Void> ended;
-        private final StringBuilder text = new StringBuilder();
 
-        private Receiver(Consumer<LineMessage> messages, CompletableFuture<Void> ended) {
+        /** Why it has ended. */
+        private final CompletableFuture<String> ended = new CompletableFuture<>();
+
+        private Socket(URI url, Consumer<LineMessage> messages) {
+            super(url, new Draft_6455(List.of(), List.of(new Protocol("")), LineText.MAX_BYTES), Map.of(), (int)
+                    PATIENCE.toMillis());
             this.messages = messages;
-            this.ended = ended;
+            setDaemon(true);
+            setTcpNoDelay(true);
+            // It sends no pings: the line lives for as long as a batch of matches, and each answer shows that it is
+            // open.
+            setConnectionLostTimeout(0);
         }
 
         @Override
-        public CompletionStage<?> onText(WebSocket socket, CharSequence piece, boolean last) {
-            text.append(piece);
-            if (last) {
-                LineText.Reading read = LineText.read(text.toString());
-                text.setLength(0);
-                // Anything else is from API Gateway itself, about a message that it could not pass on.
-                if (read instanceof LineText.Accepted(LineMessage message)) {
-                    messages.accept(message);
-                }
+        public void onOpen(ServerHandshake handshake) {
+            LineText.write(new LineMessage.Hello()).forEach(this::send);
+        }
+
+        @Override
+        public void onMessage(String text) {
+            // Anything else is from API Gateway itself, about a message that it could not pass on.
+            if (LineText.read(text) instanceof LineText.Accepted(LineMessage message)) {
+                messages.accept(message);
             }
-            socket.request(1);
-            return null;
         }
 
         @Override
-        public CompletionStage<?> onClose(WebSocket socket, int status, String reason) {
-            ended.complete(null);
-            return null;
+        public void onClose(int status, String reason, boolean remote) {
+            ended.complete(status + " " + reason);
         }
 
+        /** The end of the connection is told in any case. */
         @Override
-        public void onError(WebSocket socket, Throwable error) {
-            ended.complete(null);
+        public void onError(Exception error) {
+            if (!isOpen()) {
+                ended.complete(error.toString());
+            }
         }
     }
 }

@@ -132,8 +132,8 @@ public final class ConnectCommand implements Callable<Integer> {
             MatchReport report = new MatchReport(out, requests, quiet, api.resolve("/"), Clock.systemUTC());
             say(known.name() + " (" + known.id() + ") plays " + known.game() + ". Its page: "
                     + api.resolve("/bot.html?key=" + known.id()));
-            try (Gateway gateway = new Gateway(client, known.id());
-                    LocalBot local = local(source);
+            Gateway gateway = new Gateway(client, known.id());
+            try (LocalBot local = local(source);
                     ConnectedBot connected =
                             new ConnectedBot(gateway, local, report, ConnectedBot.Timing.DEFAULT, new SecureRandom());
                     StopReport stop = new StopReport(() -> {

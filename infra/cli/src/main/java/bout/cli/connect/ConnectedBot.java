@@ -180,6 +180,6 @@ final class ConnectedBot implements AutoCloseable {
         closed = true;
         calls.close();
         lines.forEach(Line::close);
-        lines.forEach(line -> line.flush(GOODBYE_MILLISECONDS));
+        lines.forEach(line -> line.awaitEnd(GOODBYE_MILLISECONDS));
     }
 }

@@ -4,27 +4,20 @@ import bout.cli.api.ApiClient;
 import bout.cli.api.RequestRefused;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
-import bout.stack.FileProblem;
 import bout.wire.line.LineMessage;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.WebSocketHandshakeException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** Opens lines for one bot. Each takes a ticket of its own, because a ticket is good for a minute. */
-final class Gateway implements AutoCloseable {
+final class Gateway {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final ApiClient api;
     private final String bot;
-    private final HttpClient http =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
 
     /** @param bot the bot's id */
     Gateway(ApiClient api, String bot) {
@@ -48,7 +41,7 @@ final class Gateway implements AutoCloseable {
      * @param opened called before the first message
      * @param received gets each message; it must return at once
      */
-    Attempt open(Consumer<Line> opened, BiConsumer<Line, LineMessage> received) {
+    Attempt open(Consumer<Line> opened, BiConsumer<Line, LineMessage> received) throws InterruptedException {
         Plain answer;
         try {
             answer = api.post("/api/bots/" + bot + "/connect", Map.of());
@@ -58,33 +51,11 @@ final class Gateway implements AutoCloseable {
             return new NotOpened(noAnswer, true);
         }
         URI url = URI.create(answer.get("url").text());
-        Line line = new Line(opened, received);
-        try {
-            http.newWebSocketBuilder()
-                    .connectTimeout(PATIENCE)
-                    .buildAsync(
-                            URI.create(url + "?ticket=" + answer.get("ticket").text()), line)
-                    .join();
-            return new Opened();
-        } catch (CompletionException failed) {
-            // Without the ticket, which whoever reads the text could use.
-            return new NotOpened(
-                    new CommandFailed("no connection to " + url + ": " + why(failed.getCause()), failed), true);
-        }
-    }
-
-    private static String why(Throwable failure) {
-        return switch (failure) {
-            case WebSocketHandshakeException handshake ->
-                "it answers with status " + handshake.getResponse().statusCode();
-            case IOException broken -> FileProblem.text(broken);
-            default -> String.valueOf(failure.getMessage());
-        };
-    }
-
-    @Override
-    public void close() {
-        http.shutdownNow();
-        http.close();
+        URI address = URI.create(url + "?ticket=" + answer.get("ticket").text());
+        String why = new Line(address, PATIENCE, opened, received).open(PATIENCE);
+        // Without the ticket, which whoever reads the text could use.
+        return why == null
+                ? new Opened()
+                : new NotOpened(new CommandFailed("no connection to " + url + ": " + why), true);
     }
 }

@@ -3,68 +3,137 @@ package bout.cli.connect;
 import bout.wire.line.LineMessage;
 import bout.wire.line.LineText;
 import bout.wire.line.Parts;
-import java.net.http.WebSocket;
-import java.nio.ByteBuffer;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.java_websocket.WebSocket;
+import org.java_websocket.client.WebSocketClient;
+import org.java_websocket.drafts.Draft_6455;
+import org.java_websocket.exceptions.WebsocketNotConnectedException;
+import org.java_websocket.framing.CloseFrame;
+import org.java_websocket.framing.Framedata;
+import org.java_websocket.handshake.ServerHandshake;
+import org.java_websocket.protocols.Protocol;
 
-/** One WebSocket to Bout: messages instead of frames, and how well it is. Thread-safe. */
-final class Line implements WebSocket.Listener {
+/**
+ * One WebSocket to Bout: messages instead of frames, and how well it is. Thread-safe.
+ *
+ * <p>Not with the JDK's client: if a connection ends in the moment in which that client has passed on a message, it
+ * tells nobody (seen with Java 25), and the bot would be gone until somebody looks.
+ */
+final class Line {
 
     /** Longer than any message: nobody sends such a thing by mistake. */
     private static final int LONGEST = 256 << 10;
 
+    /** How the library says that a handshake was refused. */
+    private static final Pattern REFUSED = Pattern.compile("Invalid status code received: (\\d+)");
+
     private final Consumer<Line> opened;
     private final BiConsumer<Line, LineMessage> received;
     private final Parts parts = new Parts();
-    private final StringBuilder begun = new StringBuilder();
+    private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch worn = new CountDownLatch(1);
-    private final long openedAt = System.nanoTime();
-    private volatile long heardAt = openedAt;
+    private final CountDownLatch gone = new CountDownLatch(1);
+    private final Socket socket;
+    private volatile long openedAt;
+    private volatile long heardAt;
     private volatile String reason;
-    private volatile boolean ended;
+    private volatile boolean open;
     private volatile boolean pongs;
     private volatile long pingedAt;
     private volatile int roundTrip;
-    private volatile WebSocket socket;
-    private CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
 
     /**
      * @param opened called before the first message
      * @param received gets each message; it must return at once
      */
-    Line(Consumer<Line> opened, BiConsumer<Line, LineMessage> received) {
+    Line(URI url, Duration patience, Consumer<Line> opened, BiConsumer<Line, LineMessage> received) {
         this.opened = opened;
         this.received = received;
+        this.socket = new Socket(url, (int) patience.toMillis());
     }
 
-    @Override
-    public void onOpen(WebSocket open) {
-        socket = open;
-        opened.accept(this);
-        // No more of it is kept than one message, and a break must be told whatever was asked for before.
-        open.request(Long.MAX_VALUE);
-    }
-
-    @Override
-    public CompletionStage<?> onText(WebSocket from, CharSequence data, boolean last) {
-        heardAt = System.nanoTime();
-        begun.append(data);
-        if (begun.length() > LONGEST) {
-            end("it sent a message of more than " + LONGEST + " characters");
-            from.abort();
-            return null;
+    /** Opens it. Returns why that failed, or {@code null}. */
+    String open(Duration patience) throws InterruptedException {
+        socket.connect();
+        if (!begun.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            socket.closeConnection(CloseFrame.GOING_AWAY, "");
+            return "no answer within " + patience.toSeconds() + " s";
         }
-        if (last) {
-            String text = begun.toString();
-            begun.setLength(0);
+        return open ? null : reason;
+    }
+
+    private final class Socket extends WebSocketClient {
+
+        private Socket(URI url, int connectTimeout) {
+            super(url, new Draft_6455(List.of(), List.of(new Protocol("")), LONGEST), Map.of(), connectTimeout);
+            setDaemon(true);
+            setTcpNoDelay(true);
+            // ConnectedBot sends pings: not every gateway answers them.
+            setConnectionLostTimeout(0);
+            Proxy proxy = proxy(url);
+            if (proxy.type() == Proxy.Type.HTTP) {
+                setProxy(proxy);
+            }
+        }
+
+        @Override
+        public void onOpen(ServerHandshake handshake) {
+            openedAt = System.nanoTime();
+            heardAt = openedAt;
+            open = true;
+            opened.accept(Line.this);
+            begun.countDown();
+        }
+
+        @Override
+        public void onMessage(String text) {
+            heardAt = System.nanoTime();
             read(text);
         }
-        return null;
+
+        @Override
+        public void onWebsocketPong(WebSocket from, Framedata frame) {
+            heardAt = System.nanoTime();
+            pongs = true;
+            roundTrip = (int) TimeUnit.NANOSECONDS.toMillis(heardAt - pingedAt);
+        }
+
+        @Override
+        public void onError(Exception failure) {
+            String why = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+            wear(open ? "it broke: " + why : why);
+        }
+
+        @Override
+        public void onClose(int status, String text, boolean remote) {
+            Matcher refused = REFUSED.matcher(text);
+            if (refused.find()) {
+                end("it answers with status " + refused.group(1));
+            } else if (status == CloseFrame.ABNORMAL_CLOSE) {
+                end("it broke" + (text.isBlank() ? "" : ": " + text));
+            } else {
+                end("it was closed (" + status + (text.isBlank() ? "" : ", " + text) + ")");
+            }
+            gone.countDown();
+        }
+    }
+
+    /** The machine's proxy for the same address with https. */
+    private static Proxy proxy(URI url) {
+        URI web = URI.create(url.toString().replaceFirst("^ws", "http"));
+        ProxySelector selector = ProxySelector.getDefault();
+        return selector == null ? Proxy.NO_PROXY : selector.select(web).getFirst();
     }
 
     private void read(String text) {
@@ -77,28 +146,10 @@ final class Line implements WebSocket.Listener {
         }
     }
 
-    @Override
-    public CompletionStage<?> onPong(WebSocket from, ByteBuffer message) {
-        heardAt = System.nanoTime();
-        pongs = true;
-        roundTrip = (int) TimeUnit.NANOSECONDS.toMillis(heardAt - pingedAt);
-        return null;
-    }
-
-    @Override
-    public CompletionStage<?> onClose(WebSocket from, int status, String text) {
-        end("it was closed (" + status + (text.isBlank() ? "" : ", " + text) + ")");
-        return null;
-    }
-
-    @Override
-    public void onError(WebSocket from, Throwable failure) {
-        end("it broke" + (failure.getMessage() == null ? "" : ": " + failure.getMessage()));
-    }
-
     private void end(String why) {
-        ended = true;
+        open = false;
         wear(why);
+        begun.countDown();
     }
 
     /** Says that another line is needed. */
@@ -117,7 +168,7 @@ final class Line implements WebSocket.Listener {
     }
 
     boolean isOpen() {
-        return !ended;
+        return open;
     }
 
     /** Nanoseconds since it was opened. */
@@ -141,46 +192,39 @@ final class Line implements WebSocket.Listener {
     }
 
     /** Sends a ping of the WebSocket protocol, which no gateway counts as a message. */
-    synchronized void ping() {
-        enqueue(() -> {
-            pingedAt = System.nanoTime();
-            return socket.sendPing(ByteBuffer.allocate(0));
-        });
+    void ping() {
+        pingedAt = System.nanoTime();
+        try {
+            socket.sendPing();
+        } catch (WebsocketNotConnectedException ended) {
+            end("it broke");
+        }
     }
 
     /** Sends a message, after those before it. What cannot be sent any more is asked again on the next line. */
     synchronized void send(LineMessage message) {
-        for (String text : LineText.write(message)) {
-            enqueue(() -> socket.sendText(text, true));
+        try {
+            LineText.write(message).forEach(socket::send);
+        } catch (WebsocketNotConnectedException ended) {
+            end("it broke");
         }
     }
 
     /** Says goodbye; answers may still arrive on other lines. */
-    synchronized void close() {
-        enqueue(() -> socket.sendClose(WebSocket.NORMAL_CLOSURE, ""));
-        ended = true;
+    void close() {
+        socket.close();
+        open = false;
     }
 
-    /** Waits until everything is sent, at most for a time. */
-    void flush(long milliseconds) {
-        CompletableFuture<?> all;
-        synchronized (this) {
-            all = sent;
-        }
-        all.completeOnTimeout(null, milliseconds, TimeUnit.MILLISECONDS).join();
-    }
-
-    /** A WebSocket sends one thing at a time. */
-    private void enqueue(Frame next) {
-        sent = sent.thenCompose(before -> next.send()).handle((done, failure) -> {
-            if (failure != null) {
-                end("it broke" + (failure.getMessage() == null ? "" : ": " + failure.getMessage()));
+    /** Waits until the other side has read everything and said goodbye, too, at most for a time. */
+    void awaitEnd(long milliseconds) {
+        try {
+            if (gone.await(milliseconds, TimeUnit.MILLISECONDS)) {
+                return;
             }
-            return null;
-        });
-    }
-
-    private interface Frame {
-        CompletableFuture<WebSocket> send();
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        }
+        socket.closeConnection(CloseFrame.NORMAL, "");
     }
 }

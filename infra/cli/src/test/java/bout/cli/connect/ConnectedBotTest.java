@@ -48,8 +48,8 @@ class ConnectedBotTest {
                 new PrintWriter(out, true), null, false, URI.create("http://127.0.0.1/"), Clock.systemUTC());
         try (FakeGateway gateway = new FakeGateway("tokens");
                 ApiClient api = new ApiClient(URI.create(gateway.url()), null);
-                Gateway lines = new Gateway(api, FakeGateway.BOT);
-                ConnectedBot bot = new ConnectedBot(lines, new Echo(), report, timing, new Random(5))) {
+                ConnectedBot bot = new ConnectedBot(
+                        new Gateway(api, FakeGateway.BOT), new Echo(), report, timing, new Random(5))) {
             Thread running = Thread.startVirtualThread(() -> {
                 try {
                     bot.run();
@@ -61,6 +61,17 @@ class ConnectedBotTest {
             running.interrupt();
             running.join();
         }
+    }
+
+    @Test
+    void a_line_that_breaks_right_after_a_message_is_replaced_at_once() throws Exception {
+        connected(Timing.DEFAULT, gateway -> {
+            for (int time = 1; time <= 100; time++) {
+                FakeGateway.Line line = gateway.awaitLine();
+                line.send(new LineMessage.Pong());
+                line.breakOff();
+            }
+        });
     }
 
     @Test
