@@ -54,6 +54,11 @@ final class BotsProcess implements AutoCloseable {
         return port;
     }
 
+    /** The CPU time of the process so far. */
+    double cpuSeconds() {
+        return StackRun.cpuSeconds(process.toHandle());
+    }
+
     String url() {
         return "http://127.0.0.1:" + port + "/";
     }

@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Start a separate stack on a free port, as bout up does, start matches of Ajax Tiles through its HTTP API,"
                     + " and wait until all are finished. The bots run in a separate process and answer at once.",
-            "Print the matches per second, from the first POST to the end of the last match, and the latency of the POSTs."
+            "Print the matches per second, from the first POST to the end of the last match, the latency of the POSTs, and"
+                    + " the CPU time of each process."
                     + " Then check every match: it must have finished exactly once, with every turn played, and its"
                     + " replay must verify."
         },
@@ -80,8 +81,14 @@ final class StackCommand implements Callable<Integer> {
             if (warmUp > 0) {
                 run.play(warmUp);
             }
+            double ownBefore = StackRun.cpuSeconds(ProcessHandle.current());
+            double botsBefore = bots.cpuSeconds();
             StackRun.Outcome outcome = run.play(matches);
-            print(out, outcome);
+            print(
+                    out,
+                    outcome,
+                    StackRun.cpuSeconds(ProcessHandle.current()) - ownBefore,
+                    bots.cpuSeconds() - botsBefore);
             List<String> wrong = run.wrong(outcome.ids());
             wrong.forEach(out::println);
             out.println((matches - wrong.size()) + " of " + matches
@@ -97,7 +104,11 @@ final class StackCommand implements Callable<Integer> {
         }
     }
 
-    private void print(PrintWriter out, StackRun.Outcome outcome) {
+    /**
+     * @param own CPU seconds of this process
+     * @param bots of the process with the bots; the only other one is DynamoDB Local
+     */
+    private void print(PrintWriter out, StackRun.Outcome outcome, double own, double bots) {
         double perSecond = matches / outcome.seconds();
         out.println(matches + " matches of " + turns + " turns, started by " + posters + " parallel clients");
         out.println(String.format(
@@ -114,8 +125,11 @@ final class StackCommand implements Callable<Integer> {
                 outcome.latency(1)));
         out.println(String.format(
                 Locale.ROOT,
-                "  CPU: %.1f ms per match, all processes (stack, DynamoDB Local, bots, clients)",
-                outcome.cpuSeconds() * 1e3 / matches));
+                "  CPU: %.1f ms per match: stack and clients %.1f, DynamoDB Local %.1f, bots %.1f",
+                outcome.cpuSeconds() * 1e3 / matches,
+                own * 1e3 / matches,
+                (outcome.cpuSeconds() - own - bots) * 1e3 / matches,
+                bots * 1e3 / matches));
         out.flush();
     }
 }

@@ -143,9 +143,13 @@ final class StackRun implements AutoCloseable {
     static double cpuSeconds() {
         ProcessHandle self = ProcessHandle.current();
         return Stream.concat(Stream.of(self), self.descendants())
-                .flatMap(process -> process.info().totalCpuDuration().stream())
-                .mapToDouble(cpu -> cpu.toNanos() / 1e9)
+                .mapToDouble(StackRun::cpuSeconds)
                 .sum();
+    }
+
+    /** The CPU time so far of a process without its children; 0 if the system does not tell. */
+    static double cpuSeconds(ProcessHandle process) {
+        return process.info().totalCpuDuration().map(cpu -> cpu.toNanos() / 1e9).orElse(0.0);
     }
 
     private List<Posted> postAll(int matches) throws InterruptedException {
