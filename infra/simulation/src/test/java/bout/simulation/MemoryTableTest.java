@@ -50,12 +50,12 @@ class MemoryTableTest {
         compare(0, 3_000);
     }
 
-    /** Altogether 100,000 operations. */
+    /** Altogether 30,000 operations. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     @Tag("full")
     void answers_like_dynamodb_local_for_long(long seed) {
-        compare(seed, 20_000);
+        compare(seed, 6_000);
     }
 
     private void compare(long seed, int operations) {
