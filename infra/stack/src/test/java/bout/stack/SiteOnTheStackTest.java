@@ -168,20 +168,9 @@ class SiteOnTheStackTest {
     }
 
     @Test
-    void a_registered_bot_is_offered_and_plays(Visitor visitor) {
+    void a_registered_bot_is_offered_and_plays(Visitor visitor) throws Exception {
         Page page = visitor.page();
-        APIResponse registered = page.request()
-                .post(
-                        url("/api/bots"),
-                        RequestOptions.create()
-                                .setData(Map.of(
-                                        "game",
-                                        "ajax-tiles",
-                                        "name",
-                                        "The registered one",
-                                        "url",
-                                        bot.url().toString())));
-        assertEquals(201, registered.status(), registered.text());
+        register(page, "The registered one");
         page.navigate(url("/new.html?game=ajax-tiles"));
         page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"))
                 .getByLabel("Bot", EXACT)
@@ -191,6 +180,54 @@ class SiteOnTheStackTest {
         page.waitForURL(Pattern.compile("match\\.html\\?id="));
         assertThat(page.locator("#title")).containsText("The registered one vs Random");
         assertThat(page.locator("#verified")).containsText("Verified");
+    }
+
+    /** Returns the id of a bot that plays Ajax Tiles at a URL. */
+    private static String register(Page page, String name) throws Exception {
+        APIResponse registered = page.request()
+                .post(
+                        url("/api/bots"),
+                        RequestOptions.create()
+                                .setData(Map.of(
+                                        "game",
+                                        "ajax-tiles",
+                                        "name",
+                                        name,
+                                        "url",
+                                        bot.url().toString())));
+        assertEquals(201, registered.status(), registered.text());
+        return (String) StackClient.json(registered.text()).get("id");
+    }
+
+    @Test
+    void a_visitor_takes_a_seat_by_hand_against_a_registered_bot(Visitor visitor) throws Exception {
+        Page page = visitor.page();
+        String opponent = register(page, "Somebody else's");
+        page.navigate(url("/play.html?game=ajax-tiles&against=" + opponent));
+        page.getByText("Play as player 1").click();
+        Locator title = page.locator("#hand-title");
+        Locator answer = page.locator("#hand-answer");
+        assertThat(title).hasText("Player 1, your move 1");
+        answer.fill("{\"x\":5,\"y\":5}");
+        answer.press("Enter");
+        assertThat(title).hasText("Player 1, your move 3");
+        answer.fill("nonsense");
+        answer.press("Enter");
+        assertThat(page.locator("#hand-section .problem")).isVisible();
+        answer.fill("{\"x\":5,\"y\":6}");
+        answer.press("Enter");
+        assertThat(title).hasText("Player 1, your move 5");
+        visitor.keep("stack-hand-match");
+        try (StackClient client = new StackClient(stack.address())) {
+            Map<?, ?> running = (Map<?, ?>) ((List<?>) StackClient.json(
+                                    client.get("/api/matches?status=running").body())
+                            .get("matches"))
+                    .getFirst();
+            page.locator("#hand-match").getByText("Stop").click();
+            Map<String, Object> ended = client.awaitEnd((String) running.get("id"));
+            assertEquals("cancelled", ended.get("status"), ended::toString);
+        }
+        assertThat(page.getByText("Play as player 1")).isVisible();
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** An API client for tests. */
 final class StackClient implements AutoCloseable {
@@ -83,7 +84,7 @@ final class StackClient implements AutoCloseable {
             HttpResponse<String> answer = get("/api/matches/" + id);
             assertEquals(200, answer.statusCode(), answer.body());
             Map<String, Object> match = json(answer.body());
-            if (match.get("status").equals("finished") || match.get("status").equals("failed")) {
+            if (Set.of("finished", "failed", "cancelled").contains(match.get("status"))) {
                 return match;
             }
             Thread.sleep(50);
