@@ -107,7 +107,7 @@ final class ConnectedBot implements AutoCloseable {
                 return "it is old";
             }
             if (line.answersPings() && line.silence() > timing.silence().toNanos()) {
-                line.close();
+                line.giveUp();
                 return "nothing was heard for " + timing.silence().toSeconds() + " s";
             }
             line.ping();
@@ -144,6 +144,7 @@ final class ConnectedBot implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
             old.close();
+            old.awaitEnd(GOODBYE_MILLISECONDS);
             lines.remove(old);
         });
     }

@@ -67,7 +67,7 @@ final class Line {
     String open(Duration patience) throws InterruptedException {
         socket.connect();
         if (!begun.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-            socket.closeConnection(CloseFrame.GOING_AWAY, "");
+            giveUp();
             return "no answer within " + patience.toSeconds() + " s";
         }
         return open ? null : reason;
@@ -225,6 +225,12 @@ final class Line {
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
         }
-        socket.closeConnection(CloseFrame.NORMAL, "");
+        giveUp();
+    }
+
+    /** Ends it without waiting for the other side. */
+    void giveUp() {
+        open = false;
+        socket.closeConnection(CloseFrame.GOING_AWAY, "");
     }
 }
