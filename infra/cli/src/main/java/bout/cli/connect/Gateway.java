@@ -8,6 +8,7 @@ import bout.wire.line.LineMessage;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -52,10 +53,10 @@ final class Gateway {
         }
         URI url = URI.create(answer.get("url").text());
         URI address = URI.create(url + "?ticket=" + answer.get("ticket").text());
-        String why = new Line(address, PATIENCE, opened, received).open(PATIENCE);
+        Optional<String> why = new Line(address, PATIENCE, opened, received).open(PATIENCE);
         // Without the ticket, which whoever reads the text could use.
-        return why == null
+        return why.isEmpty()
                 ? new Opened()
-                : new NotOpened(new CommandFailed("no connection to " + url + ": " + why), true);
+                : new NotOpened(new CommandFailed("no connection to " + url + ": " + why.get()), true);
     }
 }

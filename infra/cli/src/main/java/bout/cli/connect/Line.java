@@ -9,8 +9,12 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -41,7 +45,10 @@ final class Line {
     private final Consumer<Line> opened;
     private final BiConsumer<Line, LineMessage> received;
     private final Parts parts = new Parts();
-    private final CountDownLatch begun = new CountDownLatch(1);
+
+    /** Why it could not be opened; empty if it was, even if it has ended since. */
+    private final CompletableFuture<Optional<String>> begun = new CompletableFuture<>();
+
     private final CountDownLatch worn = new CountDownLatch(1);
     private final CountDownLatch gone = new CountDownLatch(1);
     private final Socket socket;
@@ -63,14 +70,17 @@ final class Line {
         this.socket = new Socket(url, (int) patience.toMillis());
     }
 
-    /** Opens it. Returns why that failed, or {@code null}. */
-    String open(Duration patience) throws InterruptedException {
+    /** Opens it. Returns why that failed, if it did. */
+    Optional<String> open(Duration patience) throws InterruptedException {
         socket.connect();
-        if (!begun.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        try {
+            return begun.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException slow) {
             giveUp();
-            return "no answer within " + patience.toSeconds() + " s";
+            return Optional.of("no answer within " + patience.toSeconds() + " s");
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
         }
-        return open ? null : reason;
     }
 
     private final class Socket extends WebSocketClient {
@@ -93,7 +103,7 @@ final class Line {
             heardAt = openedAt;
             open = true;
             opened.accept(Line.this);
-            begun.countDown();
+            begun.complete(Optional.empty());
         }
 
         @Override
@@ -149,7 +159,7 @@ final class Line {
     private void end(String why) {
         open = false;
         wear(why);
-        begun.countDown();
+        begun.complete(Optional.of(reason));
     }
 
     /** Says that another line is needed. */
