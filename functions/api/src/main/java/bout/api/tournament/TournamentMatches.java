@@ -4,7 +4,6 @@ import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Response;
 import bout.engine.Plain;
-import bout.standings.pairings.Encounter;
 import bout.standings.pairings.Knockout;
 import bout.standings.tournament.Format;
 import bout.store.competition.Competition;
@@ -161,9 +160,8 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
         if (plan.format().equals(Format.SWISS.code())) {
             return plan.rounds() * plan.boards();
         }
-        // Boards are added while a pair is level.
         return plan.format().equals(Format.KNOCKOUT.code())
-                ? Knockout.rounds(plan.playerCount()) * (plan.boards() + Encounter.MOST_ADDED_BOARDS)
+                ? Knockout.firstBoard(Knockout.rounds(plan.playerCount()), plan.boards())
                 : plan.boards();
     }
 

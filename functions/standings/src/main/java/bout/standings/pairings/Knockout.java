@@ -68,6 +68,17 @@ public final class Knockout {
         return Integer.SIZE - Integer.numberOfLeadingZeros(players - 1);
     }
 
+    /**
+     * The number of the first board of a round, from 0: each round has boards of its own, and room for those that are
+     * added while a pair is level.
+     *
+     * @param round from 0; the number of rounds gives how many boards a tournament can have
+     * @param boards of a pair, without those that are added
+     */
+    public static int firstBoard(int round, int boards) {
+        return round * (boards + Encounter.MOST_ADDED_BOARDS);
+    }
+
     /** The first seed gets the first place, and every pair of places has the same sum of seeds. */
     private static List<Integer> seeded(int players) {
         List<Integer> places = List.of(0);
@@ -171,7 +182,7 @@ public final class Knockout {
                 upper,
                 lower,
                 boards,
-                round * (boards + Encounter.MOST_ADDED_BOARDS),
+                firstBoard(round, boards),
                 ratings.applyAsDouble(upper),
                 ratings.applyAsDouble(lower),
                 SeededRandom.of(seed, "lots of round " + round + ", players " + upper + " and " + lower)));
