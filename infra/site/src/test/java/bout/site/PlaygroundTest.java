@@ -14,10 +14,12 @@ import bout.wire.Json;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.SelectOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -643,6 +645,34 @@ class PlaygroundTest {
         assertEquals(
                 page.locator(".tally tbody tr").first().locator("td").allTextContents(),
                 page.locator(".tally tbody tr").last().locator("td").allTextContents());
+    }
+
+    @Test
+    void a_match_waits_for_the_code_of_a_bot_that_was_just_chosen(Visitor visitor) {
+        Page page = open(visitor, "tokens");
+        List<Route> held = new ArrayList<>();
+        page.route("**/samples/nearest.js", held::add);
+        choice(page, 2).selectOption("sample:nearest");
+        page.locator("#count").fill("2");
+        button(page, "Run").click();
+        assertThat(button(page, "Run")).isDisabled();
+        held.getFirst().resume();
+        assertThat(page.locator("#run-view")).containsText("All 2 matches are played");
+    }
+
+    @Test
+    void without_the_code_of_a_chosen_bot_nothing_else_plays_in_its_name(Visitor visitor) {
+        Page page = visitor.ignoringErrors().page();
+        page.route("**/samples/wanderer.js", route -> route.fulfill(new Route.FulfillOptions().setStatus(503)));
+        page.navigate(site.url("/play.html?game=tokens"));
+        choice(page, 1).selectOption("sample:wanderer");
+        assertThat(bench(page, 1).getByRole(AriaRole.ALERT)).hasText("The sample wanderer cannot be loaded (status 503).");
+        button(page, "Play").click();
+        assertThat(page.locator("#problem"))
+                .hasText("Player 1 cannot play: The sample wanderer cannot be loaded (status 503).");
+        assertThat(button(page, "Play")).isEnabled();
+        choice(page, 1).selectOption("house:gourmet");
+        play(page);
     }
 
     @Test

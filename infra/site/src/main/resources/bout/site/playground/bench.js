@@ -5,6 +5,7 @@ import { save } from "../viewer/share.js";
 import { MAX_NAME_LENGTH, NoBots, takeOver } from "./bots.js";
 import { Editor } from "./editor.js";
 import { CodeProblem, isSlip, Sandbox } from "./sandbox.js";
+import { MatchProblem } from "./session.js";
 import { keep, kept } from "./storage.js";
 
 const CHECK_MILLISECONDS = 700;
@@ -31,6 +32,9 @@ export class Bench {
   #place;
   #keys;
   #editor = null;
+  #settled = Promise.resolve();
+  /** Why the code of the selected bot is not here. */
+  #missing = null;
   #checked = null;
   /** Code in the form of earlier versions of this page that could not be kept as bots, and so stays where it is. */
   #old = {};
@@ -93,7 +97,16 @@ export class Bench {
     bots.addEventListener("change", (event) => this.#botsChanged(/** @type {any} */ (event).bot));
   }
 
-  /** The selected bot: `{house}`, `{code, name}`, or `{hand: true, name}` for the visitor. */
+  /** Resolves when what was selected last is here: the code of a sample, or the editor, may still be on its way. */
+  get settled() {
+    return this.#settled;
+  }
+
+  /**
+   * The selected bot: `{house}`, `{code, name}`, or `{hand: true, name}` for the visitor.
+   *
+   * @throws MatchProblem if its code could not be loaded
+   */
   get bot() {
     const [kind, name] = this.#choice.value.split(":");
     if (kind === "hand") {
@@ -101,6 +114,9 @@ export class Bench {
     }
     if (kind === "house") {
       return { house: name };
+    }
+    if (this.#missing !== null) {
+      throw new MatchProblem(`Player ${this.#seat} cannot play: ${this.#missing}`);
     }
     const named = kind === "sample" ? this.#samples.all.find(({ id }) => id === name) : this.#mine;
     return { code: this.#editor.code, name: named.name };
@@ -255,10 +271,17 @@ export class Bench {
     await this.#chosen();
   }
 
-  async #chosen() {
+  /** One choice after another, so that the last one stays. */
+  #chosen() {
+    this.#settled = this.#settled.then(() => this.#seatChosen());
+    return this.#settled;
+  }
+
+  async #seatChosen() {
     const choice = this.#choice.value;
     const [kind, name] = choice.split(":");
     this.tell(null);
+    this.#missing = null;
     show(this.#hint, this.#hintOf(kind, name));
     this.#menuShown();
     const noCode = kind === "house" || kind === "hand";
@@ -267,6 +290,7 @@ export class Bench {
       try {
         await this.#edit(this.#mine?.code ?? await this.#samples.codeOf(name), choice);
       } catch (failed) {
+        this.#missing = failed.message;
         this.tell({ message: failed.message, line: null, column: null });
         return;
       }

@@ -103,7 +103,7 @@ class Playground {
     byId("swap").addEventListener("click", () => this.#swap());
     byId("run").addEventListener("click", () => this.#form.reportValidity() && this.#run());
     byId("stop").addEventListener("click", () => this.#session?.end());
-    byId("link").addEventListener("click", () => this.#copyLink());
+    byId("link").addEventListener("click", () => this.#telling(() => this.#copyLink()));
     byId("publish").addEventListener("click", () => this.#telling(() => this.#publish()));
     byId("go-online").addEventListener("click", () => this.#telling(() => this.#goOnline()));
     this.#learnFields(own);
@@ -111,8 +111,15 @@ class Playground {
     this.#layers = new Layers(byId("drawn"), game.id, renderer, own, () => this.#drawAgain());
   }
 
+  /** The selected bots, by seat, when both are here. */
+  async #chosenBots() {
+    await Promise.all(this.#benches.map(({ settled }) => settled));
+    return this.#benches.map(({ bot }) => bot);
+  }
+
   /** Most visits do without this, so it is loaded on demand. */
   async #publish() {
+    await this.#chosenBots();
     const offered = () => this.#benches
       .map((bench) => ({ ...bench.bot, tell: (problem) => bench.tell(problem) }))
       .filter(({ code }) => code !== undefined);
@@ -454,7 +461,7 @@ class Playground {
 
   /** Most visits do without this, so it is loaded on demand. */
   async #goOnline() {
-    const bot = this.#benches.map((bench) => bench.bot).find(({ code }) => code !== undefined);
+    const bot = (await this.#chosenBots()).find(({ code }) => code !== undefined);
     if (bot === undefined) {
       show(byId("notice"), "House bots are online already. Choose or write a bot of your own.");
       return;
@@ -488,13 +495,13 @@ class Playground {
   /** Runs an action; until it ends or is stopped, nothing else can start. */
   async #during(swapped, action) {
     const benches = swapped ? this.#benches.toReversed() : this.#benches;
-    const session = new Session(this.#game.id, benches.map(({ bot }) => bot));
-    this.#session = session;
-    this.#benches.forEach((bench) => bench.tell(null));
     show(byId("problem"), null);
     this.#busy(true);
     try {
-      await action(session);
+      const bots = await this.#chosenBots();
+      this.#benches.forEach((bench) => bench.tell(null));
+      this.#session = new Session(this.#game.id, swapped ? bots.toReversed() : bots);
+      await action(this.#session);
     } catch (problem) {
       if (problem instanceof Stopped) {
         show(byId("notice"), "Stopped.");
@@ -512,7 +519,7 @@ class Playground {
         benches[problem.bot].element.scrollIntoView({ block: "nearest" });
       }
     } finally {
-      session.end();
+      this.#session?.end();
       this.#hand.end();
       byId("match-section").hidden = this.#shown === null;
       this.#showPreview();
@@ -625,7 +632,7 @@ class Playground {
   async #copyLink() {
     const fragment = await packed({
       game: this.#game.id,
-      bots: this.#benches.map(({ bot }) => bot),
+      bots: await this.#chosenBots(),
       seed: this.#chosenSeed() ?? this.#seed,
       options: this.#options(),
     });
