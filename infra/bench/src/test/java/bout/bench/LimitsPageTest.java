@@ -18,6 +18,7 @@ import bout.store.access.InvitationRecord;
 import bout.store.access.WrongSecrets;
 import bout.store.bot.Program;
 import bout.store.bot.Publications;
+import bout.store.journal.LadderRuns;
 import bout.store.line.Lines;
 import bout.store.match.MatchOutcome;
 import bout.store.match.MatchQuery;
@@ -82,6 +83,7 @@ class LimitsPageTest {
         code.put("days of an invitation", InvitationRecord.MOST_DAYS);
         code.put("wrong secrets of an address in a minute", WrongSecrets.MOST);
         code.put("items of a page of matches", MatchQuery.MAX_LIMIT);
+        code.put("ladder matches of a game that start in a minute", LadderRuns.MOST_AT_ONCE);
         code.put("characters of a note (Bout-Note)", Aside.MAX_NOTE);
         code.put("bytes of notes of a seat in a match", Match.MAX_NOTE_BYTES);
         code.put("failed calls before a URL's first move in a match", UnprovenPlayer.FAILED_CALLS);

@@ -666,7 +666,8 @@ class PlaygroundTest {
         page.route("**/samples/wanderer.js", route -> route.fulfill(new Route.FulfillOptions().setStatus(503)));
         page.navigate(site.url("/play.html?game=tokens"));
         choice(page, 1).selectOption("sample:wanderer");
-        assertThat(bench(page, 1).getByRole(AriaRole.ALERT)).hasText("The sample wanderer cannot be loaded (status 503).");
+        assertThat(bench(page, 1).getByRole(AriaRole.ALERT))
+                .hasText("The sample wanderer cannot be loaded (status 503).");
         button(page, "Play").click();
         assertThat(page.locator("#problem"))
                 .hasText("Player 1 cannot play: The sample wanderer cannot be loaded (status 503).");

@@ -132,8 +132,7 @@ final class LadderMatchmaker {
         String id = game.card().id();
         OpenRuns open = openRuns(id);
         List<MatchRecord> toStart = new ArrayList<>(open.missing());
-        int pairs = pairs(id, minute);
-        List<MatchRecord> decided = pairs == 0 ? List.of() : decide(game, minute, pairs, open.matches());
+        List<MatchRecord> decided = decide(game, minute, open.matches());
         if (!decided.isEmpty()) {
             switch (runs.decide(id, minute, decided, perHour)) {
                 case LadderRuns.Decision.Made made -> {
@@ -196,13 +195,18 @@ final class LadderMatchmaker {
     }
 
     /** How many pairs are due; an hour's matches are spread over its minutes. */
-    private int pairs(String game, Instant minute) {
-        if (perHour < MATCHES_OF_A_PAIR) {
-            return 0;
-        }
+    private int due(int started, Instant minute) {
         int due = perHour * (minute.atOffset(ZoneOffset.UTC).getMinute() + 1) / MINUTES;
         int most = Math.max(MATCHES_OF_A_PAIR, CATCH_UP * Math.ceilDiv(perHour, MINUTES));
-        return Math.max(0, Math.min(due - runs.count(game, minute), most)) / MATCHES_OF_A_PAIR;
+        return Math.max(0, Math.min(due - started, most)) / MATCHES_OF_A_PAIR;
+    }
+
+    /**
+     * How many pairs may start before they are due, for bots that have never played: their authors wait for them. The
+     * other half of an hour's matches is for all, however many new bots somebody registers.
+     */
+    private int early(int started) {
+        return Math.max(0, perHour / 2 - started) / MATCHES_OF_A_PAIR;
     }
 
     /**
@@ -212,10 +216,22 @@ final class LadderMatchmaker {
      */
     private record Seated(PlayerRecord player, int version, String owner) {}
 
-    private List<MatchRecord> decide(Game<?, ?> game, Instant minute, int pairs, List<MatchRecord> open) {
+    private List<MatchRecord> decide(Game<?, ?> game, Instant minute, List<MatchRecord> open) {
+        if (perHour < MATCHES_OF_A_PAIR) {
+            return List.of();
+        }
         String id = game.card().id();
-        Ladder ladder = ladders.read(id);
+        int started = runs.count(id, minute);
+        int due = due(started, minute);
+        int early = early(started);
+        if (due == 0 && early == 0) {
+            return List.of();
+        }
         Map<String, Seated> seated = candidates(game);
+        if (due == 0 && seated.size() == game.houseBots().size()) {
+            return List.of();
+        }
+        Ladder ladder = ladders.read(id);
         Map<String, Integer> openOf = new HashMap<>();
         Map<Set<String>, Integer> openBetween = new HashMap<>();
         open.forEach(match -> {
@@ -227,10 +243,14 @@ final class LadderMatchmaker {
                     Integer::sum);
         });
         List<Round.Entrant> entrants = new ArrayList<>();
+        Set<String> waiting = new HashSet<>();
         seated.forEach((key, candidate) -> {
             Rating rating = ladder.player(key)
                     .map(player -> player.ratingOf(candidate.version()))
                     .orElse(Rating.NEW);
+            if (candidate.player().house() == null && rating.equals(Rating.NEW) && !openOf.containsKey(key)) {
+                waiting.add(key);
+            }
             entrants.add(new Round.Entrant(
                     key,
                     rating,
@@ -243,11 +263,16 @@ final class LadderMatchmaker {
                 entrants,
                 (one, other) -> (met(ladder, seated, one, other) + openBetween.getOrDefault(Set.of(one, other), 0))
                         / MATCHES_OF_A_PAIR,
-                pairs,
+                Math.min(Math.max(due, Math.min(early, waiting.size())), LadderRuns.MOST_AT_ONCE / MATCHES_OF_A_PAIR),
                 "ladder of " + id + " at " + minute);
         List<MatchRecord> decided = new ArrayList<>();
         for (Matchmaker.Choice choice : choices) {
             int pair = decided.size() / MATCHES_OF_A_PAIR;
+            // The least known are chosen first, so that none of those who wait comes after the first other pair.
+            boolean awaited = waiting.remove(choice.player()) | waiting.remove(choice.opponent());
+            if (pair >= due && !awaited) {
+                break;
+            }
             String board = boardSeed();
             Seated player = seated.get(choice.player());
             Seated opponent = seated.get(choice.opponent());

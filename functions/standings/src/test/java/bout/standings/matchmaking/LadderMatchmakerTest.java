@@ -308,6 +308,47 @@ class LadderMatchmakerTest {
     }
 
     @Test
+    void a_new_bot_does_not_wait_for_the_next_pair_of_the_hour() {
+        LadderMatchmaker everyFiveMinutes = matchmaker(24, 8);
+        everyFiveMinutes.run(List.of(GAME), minute(0));
+        assertEquals(List.of(), matches());
+        BotRecord fresh = cloud.bot("Fresh");
+        everyFiveMinutes.run(List.of(GAME), minute(1));
+        assertEquals(2, matches().size());
+        assertTrue(matches().stream().allMatch(match -> keys(match).contains(fresh.id())));
+        everyFiveMinutes.run(List.of(GAME), minute(2));
+        assertEquals(2, matches().size(), "its first pair is open");
+        matches().forEach(match -> cloud.finish(match.id(), null));
+        cloud.journal(matches().stream().map(MatchRecord::id).toList());
+        everyFiveMinutes.run(List.of(GAME), minute(3));
+        assertEquals(2, matches().size(), "it has played");
+    }
+
+    @Test
+    void new_bots_take_at_most_half_of_an_hour_ahead_of_its_pace() {
+        List<String> fresh = Stream.of("a", "b", "c", "d", "e", "f")
+                .map(owner -> cloud.botOf(owner, owner).id())
+                .toList();
+        matchmaker(8, 8).run(List.of(GAME), minute(0));
+        assertEquals(4, matches().size());
+        assertTrue(matches().stream().allMatch(match -> keys(match).stream().anyMatch(fresh::contains)));
+        matchmaker(8, 8).run(List.of(GAME), minute(1));
+        assertEquals(4, matches().size());
+    }
+
+    @Test
+    void the_matches_of_a_minute_fit_into_one_item_at_any_rate() {
+        // The longest names, in characters and in bytes.
+        Stream.of("a", "b", "c").forEach(owner -> cloud.botOf(owner, "\uD834\uDD1E".repeat(40)));
+        matchmaker(100_000, 1_000_000).run(List.of(GAME), minute(0));
+        assertEquals(
+                List.of(LadderRuns.MOST_AT_ONCE),
+                runs.open(LadderCloud.GAME).stream()
+                        .map(run -> run.matches().size())
+                        .toList());
+    }
+
+    @Test
     void a_connected_bot_plays_only_while_it_has_a_line() {
         BotRecord bot = cloud.bot("connected");
         cloud.bots.change(

@@ -35,6 +35,9 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 public final class LadderRuns {
 
+    /** The most matches of a minute: they are one item, which may have 400 KB. */
+    public static final int MOST_AT_ONCE = 200;
+
     /** How long an hour's count is kept after its end: longer than any event can be late. */
     private static final Duration HOUR_KEPT = Duration.ofDays(1);
 
@@ -72,11 +75,13 @@ public final class LadderRuns {
      * Decides on the matches of a minute.
      *
      * @param minute a whole one
-     * @param matches as {@link MatchRecord#queued} makes them, at least one
+     * @param matches as {@link MatchRecord#queued} makes them, 1 to {@value #MOST_AT_ONCE}
      * @param perHour the maximum of matches per hour (UTC)
      */
     public Decision decide(String game, Instant minute, List<MatchRecord> matches, int perHour) {
-        if (!minute.equals(minute.truncatedTo(ChronoUnit.MINUTES)) || matches.isEmpty()) {
+        if (!minute.equals(minute.truncatedTo(ChronoUnit.MINUTES))
+                || matches.isEmpty()
+                || matches.size() > MOST_AT_ONCE) {
             throw new IllegalArgumentException("no decision: " + matches.size() + " matches at " + minute);
         }
         if (matches.size() > perHour) {

@@ -34,7 +34,7 @@ final class LocalStack {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
     private static final int ADMIN_TOKEN_BYTES = 32;
-    private static final int MOST_LADDER_MATCHES = 100_000;
+    private static final int MOST_LADDER_MATCHES = 12_000;
 
     @Option(
             names = "--port",
