@@ -102,6 +102,25 @@ class NetworkPolicyTest {
         assertTrue(said.startsWith(expected), address + ": " + said);
     }
 
+    /** In RFC 3021, both addresses of a network of two belong to machines. */
+    @ParameterizedTest
+    @CsvSource({
+        "10.0.0.4/30, 10.0.0.4, an address of all machines of a network (10.0.0.4/30)",
+        "10.0.0.4/30, 10.0.0.5, allowed",
+        "10.0.0.4/30, 10.0.0.6, allowed",
+        "10.0.0.4/30, 10.0.0.7, an address of all machines of a network (10.0.0.4/30)",
+        "10.0.0.4/31, 10.0.0.4, allowed",
+        "10.0.0.4/31, 10.0.0.5, allowed",
+        "10.0.0.4/32, 10.0.0.4, allowed"
+    })
+    void the_smallest_networks_have_no_address_of_all_machines(String network, String address, String expected) {
+        assertEquals(
+                expected,
+                AddressPolicy.inNetworks(network, own -> false)
+                        .refusal(InetAddress.ofLiteral(address))
+                        .orElse("allowed"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "http://192.168.1.21:9000/, allowed",

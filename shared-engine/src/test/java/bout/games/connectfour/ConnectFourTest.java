@@ -106,6 +106,13 @@ class ConnectFourTest {
         assertEquals(new Result(Seat.SECOND, 0, 1, "four"), match("06162656").result());
     }
 
+    @Test
+    void a_disc_that_fills_the_board_and_makes_four_wins() {
+        Match<ConnectFourState, Integer> match = match("460265125234114035562430131501302624304665");
+        assertEquals(ConnectFourState.CELLS, match.turn());
+        assertEquals(new Result(Seat.SECOND, 0, 1, "four"), match.result());
+    }
+
     // Answers
 
     @ParameterizedTest
