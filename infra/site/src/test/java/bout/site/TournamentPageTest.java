@@ -382,6 +382,20 @@ class TournamentPageTest {
         assertThat(place).hasCSS("width", "224px");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 8})
+    void the_card_of_a_bracket_is_no_wider_than_the_bracket(int players, Visitor visitor) {
+        publish(played(tournament(Format.KNOCKOUT, players, 1), 1_000, -1));
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#bracket .place").first()).hasCSS("width", "224px");
+        assertEquals(0, page.evaluate("""
+                () => {
+                  const card = document.querySelector("#bracket");
+                  return card.clientWidth - card.firstElementChild.offsetWidth;
+                }"""));
+    }
+
     @Test
     void a_private_tournament_is_shown_with_a_token(Visitor visitor) {
         Map<String, Object> nothingYet = published(tournament(Format.ROUND_ROBIN, 3, 1), NAMES);

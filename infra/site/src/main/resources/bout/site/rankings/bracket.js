@@ -31,8 +31,8 @@ export class Bracket {
   constructor(host, open) {
     this.#host = host;
     this.#open = open;
-    // In the next frame: a change made by an observer may have to be observed again.
-    new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(host);
+    // In the next frame: a change made by an observer may have to be observed again. The host itself is as wide as what is drawn.
+    new ResizeObserver(() => requestAnimationFrame(() => this.#fit())).observe(host.parentElement);
   }
 
   show(tournament) {
@@ -43,7 +43,7 @@ export class Bracket {
 
   /** Draws the boxes as wide as the available space allows. */
   #fit() {
-    const shown = this.#tournament !== null && this.#host.clientWidth > 0;
+    const shown = this.#tournament !== null && roomOf(this.#host) > 0;
     if (shown && widthOfPlaces(this.#host, roundsOf(this.#tournament.bracket)) !== this.#placeWidth) {
       keepingFocus(() => this.show(this.#tournament));
     }
@@ -84,10 +84,13 @@ function draw(host, tournament, placeWidth, open) {
   host.replaceChildren(canvas);
 }
 
+/** The width in pixels that the drawing may have without scrolling. */
+const roomOf = (host) => host.parentElement.clientWidth - (host.offsetWidth - host.clientWidth);
+
 /** Shows all rounds at once if names stay readable; an audience cannot scroll sideways. */
 function widthOfPlaces(host, rounds) {
   const root = document.documentElement;
-  const width = host.clientWidth / Number.parseFloat(getComputedStyle(root).fontSize);
+  const width = roomOf(host) / Number.parseFloat(getComputedStyle(root).fontSize);
   const narrowest = root.classList.contains("projector") ? NARROWEST_FOR_A_ROOM : NARROWEST;
   return Math.min(Math.max((width - 2 * EDGE + GAP) / rounds - GAP, narrowest), WIDEST);
 }
