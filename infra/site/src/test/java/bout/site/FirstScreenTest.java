@@ -73,6 +73,9 @@ class FirstScreenTest {
         assertOnScreen(page, page.locator("canvas.board"), "the board");
         assertOnScreen(page, page.locator(".tool.play"), "the play button");
         assertOnScreen(page, page.locator("input.slider"), "the slider");
+        double slider = page.locator("input.slider").boundingBox().width;
+        double room = page.locator("#board-section").boundingBox().width;
+        assertTrue(slider > 0.9 * room, () -> "the slider has %.0f of %.0f pixels".formatted(slider, room));
         assertFalse(visitor.hasToScrollSideways());
     }
 
