@@ -10,6 +10,7 @@ import bout.games.Games;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import java.util.Map;
@@ -121,6 +122,7 @@ class TvPageTest {
             assertThat(page.locator("#board[data-drawn]")).hasCount(1);
             assertThat(page.locator("#why")).hasText("House bots, played in your browser");
             assertFalse(visitor.hasToScrollSideways());
+            assertThat(page.locator("#full")).isInViewport(new LocatorAssertions.IsInViewportOptions().setRatio(1));
             visitor.assertAccessible();
         }
     }
