@@ -47,21 +47,23 @@ byId("ladder-rows").replaceChildren(...TOP.map(({ rank, key, name, rating, provi
   element("td.name", {}, avatar(key), " ", name, provisional ? element("span.tag.provisional", {}, "provisional") : null),
   element("td.rating", {}, element("span.rated", {}, ratingBar(rating, [-3, 29.4]), element("b", {}, String(rating)))),
   element("td.last", {}, lastMatches(["win", "draw", "loss", "win", "win"])))));
-byId("bots").replaceChildren(element(
+byId("bots").replaceChildren(...TOP.map(({ key, name, house }) => element(
   "li.card",
   {},
-  avatar("bot_1"),
-  element("span.bot-name", {}, element("a", { href: "#ladder-title" }, "Pathfinder"), element("span.hint", {}, "version 2")),
-  element("a.button.plain", { href: "#ladder-title" }, "Challenge")));
-const highlight = { match: "1", players: TOP.slice(0, 2), scores: [27, 26.5], winner: 1 };
+  avatar(key),
+  element("span.bot-name", {}, element("a", { href: "#ladder-title" }, name), element("span.hint", {}, house ? "Walks to the nearest token." : "version 2")),
+  element("a.button.plain", { href: "#ladder-title" }, "Challenge", element("span.unseen", {}, ` ${name}`)))));
+const highlight = (match) => ({ match, players: TOP.slice(0, 2), scores: [27, 26.5], winner: 1 });
 new Tabs(byId("tabs"), [byId("first-tab"), byId("second-tab")]);
 
 const engine = await engineModule();
-const game = engine.games().at(0).id;
+const games = engine.games().map(({ id }) => id);
 showFront({
-  games: [{ game, matches: 120, day: "2026-03-01", matchesBefore: 100, top: TOP, closest: highlight, upset: null }],
+  games: games.map((game) => ({
+    game, matches: 120, day: "2026-03-01", matchesBefore: 100, top: TOP, closest: highlight(`close ${game}`), upset: highlight(`upset ${game}`),
+  })),
   tournament: {
-    id: "1", name: "Spring Cup", game, state: "running", played: 3, matches: 12, valueTitle: "points",
+    id: "1", name: "Spring Cup", game: games[0], state: "running", played: 3, matches: 12, valueTitle: "points",
     top: TOP.map(({ rank, key, name }) => ({ rank, key, name, value: 4 - rank })),
   },
   people: [],
