@@ -608,6 +608,52 @@ class TournamentPageTest {
         visitor.keep("class-projector");
     }
 
+    @Test
+    void a_class_of_forty_fits_its_page_and_the_hall_sees_the_tournament_first(Visitor visitor) {
+        joined(IntStream.range(0, 40).mapToObj(each -> each + "W".repeat(38)).toList());
+        for (String screen : List.of("-phone", "-dark", "-projector")) {
+            for (String query : List.of("", "?projector=")) {
+                Page page = visitor.on(screen).page();
+                page.addInitScript("sessionStorage.setItem('bout-token', 'right')");
+                page.navigate(site.url("/class.html" + query));
+                assertThat(page.locator("#joined li")).hasCount(40);
+                assertFalse(visitor.hasToScrollSideways());
+                visitor.assertAccessible();
+                visitor.keep("class-of-forty" + screen + (query.isEmpty() ? "" : "-in-the-hall"));
+            }
+        }
+        Page hall = visitor.page();
+        assertThat(hall.locator("#joined li").last()).isInViewport();
+        list(listed(ID, "Spring Cup", "running", 30, null));
+        publish(played(tournament(Format.ROUND_ROBIN, 12, 1), 30, 5));
+        for (String screen : List.of("-phone", "-projector")) {
+            hall = visitor.on(screen).page();
+            hall.addInitScript("sessionStorage.setItem('bout-token', 'right')");
+            hall.navigate(site.url("/class.html?projector="));
+            assertThat(hall.locator("#joined li")).hasCount(40);
+            assertThat(hall.locator("#rows tr")).hasCount(12);
+            assertFalse(visitor.hasToScrollSideways());
+            visitor.keep("class-of-forty-playing" + screen);
+        }
+        assertThat(hall.locator("#rows tr").nth(9)).isInViewport();
+    }
+
+    /** Everybody has joined with one invitation. */
+    private void joined(List<String> names) {
+        site.answer(
+                "GET /api/invitations",
+                Answer.json(
+                        200,
+                        Map.of(
+                                "invitations",
+                                List.of(fields("id", "inv_1", "used", names.size(), "revokedAt", null)))));
+        List<Object> people = new ArrayList<>();
+        for (String name : names) {
+            people.add(fields("id", "t" + name, "name", name, "joinedAt", NOON.toString(), "revoked", false));
+        }
+        site.answer("GET /api/invitations/inv_1", Answer.json(200, Map.of("joined", people)));
+    }
+
     private void list(Object... tournaments) {
         site.answer("GET /standings/tournaments.json", Answer.json(200, Map.of("tournaments", List.of(tournaments))));
         site.answer(
