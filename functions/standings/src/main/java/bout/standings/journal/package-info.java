@@ -1,2 +1,2 @@
-/** The function that writes the results of tournaments and ladders to their journals. */
+/** The journals of competitions: the function that writes finished matches into them, and ladders read from them. */
 package bout.standings.journal;

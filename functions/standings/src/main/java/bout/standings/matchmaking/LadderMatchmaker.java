@@ -2,12 +2,12 @@ package bout.standings.matchmaking;
 
 import bout.engine.Game;
 import bout.engine.Options;
+import bout.standings.journal.JournalledLadders;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderPlayer;
 import bout.standings.ladder.Matchmaker;
 import bout.standings.ladder.Round;
 import bout.standings.ratings.Rating;
-import bout.standings.update.JournalledLadders;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;

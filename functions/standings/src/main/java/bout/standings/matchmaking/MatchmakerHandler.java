@@ -1,7 +1,7 @@
 package bout.standings.matchmaking;
 
 import bout.games.Games;
-import bout.standings.update.JournalledLadders;
+import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
 import bout.store.Primed;
 import bout.store.competition.Subject;

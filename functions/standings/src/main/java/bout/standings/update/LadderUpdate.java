@@ -2,6 +2,7 @@ package bout.standings.update;
 
 import bout.engine.Game;
 import bout.games.Games;
+import bout.standings.journal.JournalledLadders;
 import bout.standings.ladder.BotPage;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderElo;

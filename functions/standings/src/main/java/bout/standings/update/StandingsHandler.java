@@ -1,5 +1,6 @@
 package bout.standings.update;
 
+import bout.standings.journal.JournalledLadders;
 import bout.standings.tournament.OpenLimits;
 import bout.store.Aws;
 import bout.store.Primed;

@@ -9,7 +9,7 @@ import bout.engine.Game;
 import bout.engine.Seat;
 import bout.games.Games;
 import bout.standings.LadderCloud;
-import bout.standings.update.JournalledLadders;
+import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
 import bout.store.Wire;
 import bout.store.bot.BotRecord;

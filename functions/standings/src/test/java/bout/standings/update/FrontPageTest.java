@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.standings.LadderCloud;
+import bout.standings.journal.JournalledLadders;
 import bout.standings.ladder.StandingsSchema;
 import bout.store.TestClock;
 import bout.store.bot.BotRecord;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.standings.LadderCloud;
+import bout.standings.journal.JournalledLadders;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderSnapshot;
 import bout.standings.ladder.StandingsSchema;

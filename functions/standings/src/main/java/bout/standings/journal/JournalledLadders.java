@@ -1,4 +1,4 @@
-package bout.standings.update;
+package bout.standings.journal;
 
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderSnapshot;
@@ -42,7 +42,7 @@ public final class JournalledLadders {
      * @param part called after every thousand entries and at the end, with the ladder and the sequence number at which
      *     reading started
      */
-    Ladder read(String game, BiConsumer<Ladder, Long> part) {
+    public Ladder read(String game, BiConsumer<Ladder, Long> part) {
         // Removed first, and put back only after success: a ladder with half an entry must not be reused.
         Ladder known = kept.remove(game);
         Ladder ladder = known != null ? known : stored(game).orElseGet(() -> new Ladder(game));
