@@ -14,6 +14,7 @@ import bout.api.admin.InvitationEndpoints;
 import bout.api.admin.TokenEndpoints;
 import bout.api.bot.BotEndpoints;
 import bout.api.bot.ConnectEndpoint;
+import bout.api.bot.FirstMatches;
 import bout.api.game.GameEndpoints;
 import bout.api.http.Request;
 import bout.api.join.JoinEndpoints;
@@ -37,6 +38,7 @@ import bout.store.match.Matches;
 import bout.store.match.SeatKey;
 import bout.store.queue.MatchQueue;
 import bout.store.queue.Redrive;
+import bout.store.queue.UpdateQueue;
 import bout.store.tournament.TournamentState;
 import bout.telemetry.Settings;
 import bout.wire.WebhookSecret;
@@ -137,6 +139,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         GameEndpoints gameEndpoints = new GameEndpoints();
         int mostBots = Limits.read(settings, "BOUT_BOTS_PER_OWNER");
         Lines lines = aws.lines(clock);
+        UpdateQueue updates = aws.updateQueue(clock);
+        FirstMatches firstMatches = new FirstMatches(updates, clock);
         BotEndpoints botEndpoints = new BotEndpoints(
                 bots,
                 aws.publishedCode(),
@@ -144,6 +148,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 matches,
                 seatKey,
                 aws.checkQueue(),
+                firstMatches,
                 lines,
                 urls,
                 mostBots,
@@ -154,6 +159,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 bots,
                 lines,
                 aws.lineKey(),
+                firstMatches,
                 URI.create(settings.text("BOUT_LINES")),
                 Limits.read(settings, "BOUT_LINES_PER_OWNER"),
                 clock);
@@ -162,7 +168,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 new TournamentMatches(matches, aws.journals(), seatKey),
                 bots,
                 standings,
-                aws.updateQueue(clock),
+                updates,
                 urls,
                 TournamentLimits.of(settings),
                 draws);

@@ -44,8 +44,8 @@ class RoutesTest {
                         new MatchEndpoints(null, null, null, null, null, TestUrls.PUBLIC, null, null, null),
                         new GameEndpoints(),
                         new BotEndpoints(
-                                null, null, null, null, null, null, null, TestUrls.PUBLIC, 0, null, null, null),
-                        new ConnectEndpoint(null, null, null, null, 0, null),
+                                null, null, null, null, null, null, null, null, TestUrls.PUBLIC, 0, null, null, null),
+                        new ConnectEndpoint(null, null, null, null, null, 0, null),
                         new TournamentEndpoints(
                                 null,
                                 null,

@@ -32,6 +32,7 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.queue.Redrive;
+import bout.store.queue.UpdateQueue;
 import bout.store.table.Creation;
 import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
@@ -150,7 +151,7 @@ public final class TournamentChaos {
         }
         Subject subject = new Subject.Tournament(created.id());
         long began = System.nanoTime();
-        aws.updateQueue(clock).send(subject);
+        aws.updateQueue(clock).send(new UpdateQueue.Task.Standings(subject));
         Journals journals = aws.journals();
         Killer killer = new Killer(
                 stack,

@@ -34,8 +34,9 @@ class JoinOnTheStackTest {
 
     @BeforeAll
     static void start() throws Exception {
+        // With the default rate, and without the help of scheduled runs.
         stack = Stack.start(
-                StackOptions.ofThisRepository().strict(ADMIN).withLadders(600).withSchedule(Duration.ofSeconds(10)));
+                StackOptions.ofThisRepository().strict(ADMIN).withLadders(24).withSchedule(Duration.ofHours(1)));
     }
 
     @AfterAll

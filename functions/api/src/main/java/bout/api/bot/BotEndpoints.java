@@ -76,6 +76,7 @@ public final class BotEndpoints {
     private final Matches matches;
     private final SeatKey seatKey;
     private final CheckQueue checks;
+    private final FirstMatches firstMatches;
     private final BotAnswer answer;
     private final UrlCheck urls;
     private final int perOwner;
@@ -91,6 +92,7 @@ public final class BotEndpoints {
             Matches matches,
             SeatKey seatKey,
             CheckQueue checks,
+            FirstMatches firstMatches,
             Lines lines,
             UrlCheck urls,
             int perOwner,
@@ -103,6 +105,7 @@ public final class BotEndpoints {
         this.matches = matches;
         this.seatKey = seatKey;
         this.checks = checks;
+        this.firstMatches = firstMatches;
         this.answer = new BotAnswer(lines);
         this.urls = urls;
         this.perOwner = perOwner;
@@ -225,7 +228,12 @@ public final class BotEndpoints {
                 clock.instant());
         int most = Limits.ofBots(perOwner, caller);
         return switch (bots.register(bot, key, most)) {
-            case Creation.New<BotRecord>(BotRecord made) -> registered(caller, made);
+            case Creation.New<BotRecord>(BotRecord made) -> {
+                if (made.settings().program() instanceof Program.Published) {
+                    firstMatches.of(made);
+                }
+                yield registered(caller, made);
+            }
             // The first response was probably lost, and the secret with it.
             case Creation.Repeated<BotRecord>(BotRecord made) -> registered(caller, made);
             case Creation.Deleted<BotRecord> deleted ->

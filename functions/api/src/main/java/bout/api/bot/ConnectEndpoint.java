@@ -29,6 +29,7 @@ public final class ConnectEndpoint {
     private final Bots bots;
     private final Lines lines;
     private final LineKey key;
+    private final FirstMatches firstMatches;
     private final URI url;
     private final int perOwner;
     private final Clock clock;
@@ -37,10 +38,12 @@ public final class ConnectEndpoint {
      * @param url the WebSocket API's address
      * @param perOwner the maximum of lines for an owner who is not an admin; 0 = no limit
      */
-    public ConnectEndpoint(Bots bots, Lines lines, LineKey key, URI url, int perOwner, Clock clock) {
+    public ConnectEndpoint(
+            Bots bots, Lines lines, LineKey key, FirstMatches firstMatches, URI url, int perOwner, Clock clock) {
         this.bots = bots;
         this.lines = lines;
         this.key = key;
+        this.firstMatches = firstMatches;
         this.url = url;
         this.perOwner = perOwner;
         this.clock = clock;
@@ -68,6 +71,8 @@ public final class ConnectEndpoint {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("url", url.toString());
         plain.put("ticket", key.tickets().text(new LineTickets.ForBot(bot.id(), bot.owner(), bot.game(), expires)));
+        // The queue delays the request, so that the line is open by then.
+        firstMatches.of(bot);
         return Response.fresh(200, plain);
     }
 }

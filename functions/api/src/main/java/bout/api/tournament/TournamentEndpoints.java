@@ -129,7 +129,7 @@ public final class TournamentEndpoints {
     /** Makes the planner look at the tournament now. */
     private void update(TournamentRecord tournament) {
         try {
-            updates.send(new Subject.Tournament(tournament.id()));
+            updates.send(new UpdateQueue.Task.Standings(new Subject.Tournament(tournament.id())));
         } catch (SdkException notSent) {
             // The tournament is stored, and the planner looks at every tournament once a minute.
             LOG.atWarn()

@@ -79,7 +79,7 @@ public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchRe
         bySubject(ids).forEach((subject, finished) -> {
             try {
                 int appended = journals.append(subject, finished);
-                updates.send(subject);
+                updates.send(new UpdateQueue.Task.Standings(subject));
                 LOG.atInfo()
                         .addKeyValue("subject", subject.text())
                         .addKeyValue("appended", appended)

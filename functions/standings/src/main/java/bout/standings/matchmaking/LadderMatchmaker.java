@@ -8,6 +8,7 @@ import bout.standings.ladder.LadderPlayer;
 import bout.standings.ladder.Matchmaker;
 import bout.standings.ladder.Round;
 import bout.standings.ratings.Rating;
+import bout.store.Aws;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
@@ -23,7 +24,9 @@ import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.queue.MatchQueue;
+import bout.telemetry.Settings;
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -37,15 +40,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts ladder matches. The matches of a minute are decided once and recorded before any of them starts, and each
- * match's id follows from its position in that record. However often a run is repeated or interrupted, each match is
- * created once.
+ * Starts ladder matches: once a minute those that are due, and at once the first ones of a new bot. The matches of a
+ * run are decided once and recorded before any of them starts, and each match's id follows from its position in that
+ * record. However often a run is repeated or interrupted, each match is created once.
  *
  * <p>Safe for use by several threads, but not for the same game at once.
  */
-final class LadderMatchmaker {
+public final class LadderMatchmaker {
 
     private static final Logger LOG = LoggerFactory.getLogger(LadderMatchmaker.class);
+
+    /** The largest allowed setting for matches per hour and open matches per player. */
+    private static final int MOST = 999_999;
 
     private static final int MINUTES = 60;
     private static final int MATCHES_OF_A_PAIR = 2;
@@ -73,6 +79,26 @@ final class LadderMatchmaker {
     private final Round round;
     private final boolean oneOwner;
     private final SecureRandom random = new SecureRandom();
+
+    /**
+     * The matchmaker of a function.
+     *
+     * @param settings {@code BOUT_LADDER_MATCHES_PER_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES}, {@code BOUT_ACCESS}
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
+     */
+    public static LadderMatchmaker of(
+            Settings settings, Aws aws, JournalledLadders ladders, Matches matches, MatchQueue queue, Clock clock) {
+        return new LadderMatchmaker(
+                ladders,
+                aws.ladderRuns(),
+                matches,
+                queue,
+                aws.bots(clock),
+                aws.lines(clock),
+                settings.wholeNumber("BOUT_LADDER_MATCHES_PER_HOUR", 0, MOST),
+                settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 0, MOST),
+                settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
+    }
 
     /**
      * @param perHour how many matches a ladder may have in an hour; 0 = none
@@ -113,28 +139,45 @@ final class LadderMatchmaker {
         for (Game<?, ?> game : games) {
             String id = game.card().id();
             try {
-                toStart.addAll(matchesToStart(game, minute));
+                toStart.addAll(matchesToStart(game, minute, true));
             } catch (RuntimeException fault) {
                 LOG.atError().addKeyValue("game", id).setCause(fault).log("Could not decide on the ladder's matches");
                 failed.add(id);
             }
         }
+        start(toStart);
+        return failed;
+    }
+
+    /**
+     * Starts the first matches of bots that have never played, without waiting for the next minute.
+     *
+     * @param now a whole second; a second run for it starts no further matches
+     */
+    public void welcome(Game<?, ?> game, Instant now) {
+        start(matchesToStart(game, now, false));
+    }
+
+    private void start(List<MatchRecord> toStart) {
         for (int from = 0; from < toStart.size(); from += AT_A_TIME) {
             List<MatchRecord> batch = toStart.subList(from, Math.min(from + AT_A_TIME, toStart.size()));
             matches.createMissing(batch);
             queue.send(batch.stream().map(MatchRecord::id).toList());
         }
-        return failed;
     }
 
-    /** The matches of a game that this run has to start; their ids are recorded, so an interruption loses none. */
-    private List<MatchRecord> matchesToStart(Game<?, ?> game, Instant minute) {
+    /**
+     * The matches of a game that this run has to start; their ids are recorded, so an interruption loses none.
+     *
+     * @param due whether to start the matches that are due, not only those of new bots
+     */
+    private List<MatchRecord> matchesToStart(Game<?, ?> game, Instant at, boolean due) {
         String id = game.card().id();
         OpenRuns open = openRuns(id);
         List<MatchRecord> toStart = new ArrayList<>(open.missing());
-        List<MatchRecord> decided = decide(game, minute, open.matches());
+        List<MatchRecord> decided = decide(game, at, due, open.matches());
         if (!decided.isEmpty()) {
-            switch (runs.decide(id, minute, decided, perHour)) {
+            switch (runs.decide(id, at, decided, perHour)) {
                 case LadderRuns.Decision.Made made -> {
                     toStart.addAll(decided);
                     LOG.atInfo()
@@ -145,8 +188,8 @@ final class LadderMatchmaker {
                 case LadderRuns.Decision.MadeBefore before ->
                     LOG.atInfo()
                             .addKeyValue("game", id)
-                            .addKeyValue("minute", minute)
-                            .log("This minute's matches were already decided");
+                            .addKeyValue("at", at)
+                            .log("The matches of this time were already decided");
                 case LadderRuns.Decision.TooMany many ->
                     LOG.atInfo()
                             .addKeyValue("game", id)
@@ -196,6 +239,9 @@ final class LadderMatchmaker {
 
     /** How many pairs are due; an hour's matches are spread over its minutes. */
     private int due(int started, Instant minute) {
+        if (perHour < MATCHES_OF_A_PAIR) {
+            return 0;
+        }
         int due = perHour * (minute.atOffset(ZoneOffset.UTC).getMinute() + 1) / MINUTES;
         int most = Math.max(MATCHES_OF_A_PAIR, CATCH_UP * Math.ceilDiv(perHour, MINUTES));
         return Math.max(0, Math.min(due - started, most)) / MATCHES_OF_A_PAIR;
@@ -216,13 +262,10 @@ final class LadderMatchmaker {
      */
     private record Seated(PlayerRecord player, int version, String owner) {}
 
-    private List<MatchRecord> decide(Game<?, ?> game, Instant minute, List<MatchRecord> open) {
-        if (perHour < MATCHES_OF_A_PAIR) {
-            return List.of();
-        }
+    private List<MatchRecord> decide(Game<?, ?> game, Instant at, boolean alsoDue, List<MatchRecord> open) {
         String id = game.card().id();
-        int started = runs.count(id, minute);
-        int due = due(started, minute);
+        int started = runs.count(id, at);
+        int due = alsoDue ? due(started, at) : 0;
         int early = early(started);
         if (due == 0 && early == 0) {
             return List.of();
@@ -264,7 +307,7 @@ final class LadderMatchmaker {
                 (one, other) -> (met(ladder, seated, one, other) + openBetween.getOrDefault(Set.of(one, other), 0))
                         / MATCHES_OF_A_PAIR,
                 Math.min(Math.max(due, Math.min(early, waiting.size())), LadderRuns.MOST_AT_ONCE / MATCHES_OF_A_PAIR),
-                "ladder of " + id + " at " + minute);
+                "ladder of " + id + " at " + at);
         List<MatchRecord> decided = new ArrayList<>();
         for (Matchmaker.Choice choice : choices) {
             int pair = decided.size() / MATCHES_OF_A_PAIR;
@@ -276,8 +319,8 @@ final class LadderMatchmaker {
             String board = boardSeed();
             Seated player = seated.get(choice.player());
             Seated opponent = seated.get(choice.opponent());
-            decided.add(match(game, minute, pair, 1, board, player, opponent));
-            decided.add(match(game, minute, pair, 2, board, opponent, player));
+            decided.add(match(game, at, pair, 1, board, player, opponent));
+            decided.add(match(game, at, pair, 2, board, opponent, player));
         }
         return decided;
     }
@@ -339,16 +382,16 @@ final class LadderMatchmaker {
 
     /** @param turn 1 or 2; the players swap seats for the second match */
     private static MatchRecord match(
-            Game<?, ?> game, Instant minute, int pair, int turn, String board, Seated first, Seated second) {
+            Game<?, ?> game, Instant at, int pair, int turn, String board, Seated first, Seated second) {
         String id = game.card().id();
         return MatchRecord.queued(
-                MatchIds.derived(minute, "ladder", id, Integer.toString(pair), Integer.toString(turn)),
+                MatchIds.derived(at, "ladder", id, Integer.toString(pair), Integer.toString(turn)),
                 new MatchSettings(
                         new GameSettings(
                                 id, Options.defaults(game.card().options()).toPlain(), null),
                         List.of(first.player(), second.player()),
                         board),
                 MatchOrigin.competition(new Competition.OfLadder(first.version(), second.version())),
-                minute);
+                at);
     }
 }

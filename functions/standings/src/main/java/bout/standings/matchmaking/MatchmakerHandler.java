@@ -27,9 +27,6 @@ import org.crac.Core;
  */
 public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, Void>, Primed {
 
-    /** The largest allowed setting for matches per hour and open matches per player. */
-    private static final int MOST = 999_999;
-
     private static final int TOURNAMENTS_AT_A_TIME = 500;
 
     private final LadderMatchmaker matchmaker;
@@ -49,21 +46,17 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public MatchmakerHandler(Map<String, String> environment) {
-        Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
         Clock clock = Clock.systemUTC();
         Matches matches = aws.matches(clock);
         LadderSnapshots snapshots = aws.ladderSnapshots();
-        matchmaker = new LadderMatchmaker(
+        matchmaker = LadderMatchmaker.of(
+                new Settings(environment),
+                aws,
                 new JournalledLadders(aws.journals(), snapshots),
-                aws.ladderRuns(),
                 matches,
                 aws.matchQueue(),
-                aws.bots(clock),
-                aws.lines(clock),
-                settings.wholeNumber("BOUT_LADDER_MATCHES_PER_HOUR", 0, MOST),
-                settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 0, MOST),
-                settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
+                clock);
         tournaments = aws.tournaments(clock);
         updates = aws.updateQueue(clock);
         priming = List.of(matches::prime, updates::prime, snapshots::prime);
@@ -79,16 +72,17 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
     public Void handleRequest(ScheduledEvent event, Context context) {
         Instant minute = Instant.ofEpochMilli(event.getTime().getMillis()).truncatedTo(ChronoUnit.MINUTES);
         List<String> failed = matchmaker.run(Games.ALL, minute);
-        List<Subject> subjects = new ArrayList<>();
-        Games.ALL.forEach(game -> subjects.add(new Subject.Ladder(game.card().id())));
+        List<UpdateQueue.Task> tasks = new ArrayList<>();
+        Games.ALL.forEach(game -> tasks.add(
+                new UpdateQueue.Task.Standings(new Subject.Ladder(game.card().id()))));
         String behind = null;
         List<String> open;
         do {
             open = tournaments.open(behind, TOURNAMENTS_AT_A_TIME);
-            open.forEach(id -> subjects.add(new Subject.Tournament(id)));
+            open.forEach(id -> tasks.add(new UpdateQueue.Task.Standings(new Subject.Tournament(id))));
             behind = open.isEmpty() ? null : open.getLast();
         } while (open.size() == TOURNAMENTS_AT_A_TIME);
-        updates.sendTogether(subjects);
+        updates.sendTogether(tasks);
         if (!failed.isEmpty()) {
             // Makes the run count as an error. The next run, a minute later, tries again.
             throw new IllegalStateException("could not start the matches of these ladders: " + failed);

@@ -1,6 +1,8 @@
 package bout.standings.update;
 
+import bout.games.Games;
 import bout.standings.journal.JournalledLadders;
+import bout.standings.matchmaking.LadderMatchmaker;
 import bout.standings.tournament.OpenLimits;
 import bout.store.Aws;
 import bout.store.Primed;
@@ -10,6 +12,7 @@ import bout.store.journal.StandingsFiles;
 import bout.store.match.Matches;
 import bout.store.queue.Batch;
 import bout.store.queue.MatchQueue;
+import bout.store.queue.UpdateQueue.Task;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -17,6 +20,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.net.URI;
 import java.time.Clock;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.crac.Core;
@@ -24,8 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The function that updates standings. Each message is the text of a {@link Subject}; the queue delivers the messages
- * of one subject to one run at a time. Duplicate or unnecessary messages change nothing.
+ * The function that updates standings, and starts the first matches of new bots. Each message is the text of a
+ * {@link Task}; the queue delivers equal messages to one run at a time. Duplicate or unnecessary messages change
+ * nothing.
  */
 public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed {
 
@@ -36,6 +41,8 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
     private final TournamentUpdate tournaments;
     private final LadderUpdate ladders;
     private final FrontPage frontPage;
+    private final LadderMatchmaker matchmaker;
+    private final Clock clock;
 
     private final List<Runnable> priming;
 
@@ -46,13 +53,14 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
 
     /**
      * @param environment {@code BOUT_TOURNAMENT_OPEN_MATCHES}, {@code BOUT_PLAYER_OPEN_MATCHES}, {@code BOUT_SITE} (the
-     *     site's address), and what {@link Aws} reads for the table, the bucket and the queues
+     *     site's address), what {@link LadderMatchmaker} reads, and what {@link Aws} reads for the table, the bucket
+     *     and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public StandingsHandler(Map<String, String> environment) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment);
-        Clock clock = Clock.systemUTC();
+        clock = Clock.systemUTC();
         Matches matches = aws.matches(clock);
         MatchQueue queue = aws.matchQueue();
         StandingsFiles files = aws.standingsFiles();
@@ -76,6 +84,9 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
         LadderSnapshots snapshots = aws.ladderSnapshots();
         ladders = new LadderUpdate(
                 new JournalledLadders(aws.journals(), snapshots), snapshots, aws.bots(clock), files, site, clock);
+        // With ladders of its own, because a message of each kind may be handled at the same time.
+        matchmaker = LadderMatchmaker.of(
+                settings, aws, new JournalledLadders(aws.journals(), snapshots), matches, queue, clock);
         frontPage = new FrontPage(matches, files, clock);
         Core.getGlobalContext().register(this);
     }
@@ -98,12 +109,16 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
     }
 
     private void update(String text) {
-        switch (Subject.of(text)) {
-            case Subject.Tournament tournament -> frontPage.update(tournaments.update(tournament.id()));
-            case Subject.Ladder ladder -> {
-                ladders.update(ladder.game());
+        switch (Task.of(text)) {
+            case Task.Standings(Subject.Tournament(String id)) -> frontPage.update(tournaments.update(id));
+            case Task.Standings(Subject.Ladder(String game)) -> {
+                ladders.update(game);
                 frontPage.update(false);
             }
+            case Task.NewBots(String game) ->
+                matchmaker.welcome(
+                        Games.byId(game).orElseThrow(() -> new IllegalArgumentException("no game: " + game)),
+                        clock.instant().truncatedTo(ChronoUnit.SECONDS));
         }
     }
 }

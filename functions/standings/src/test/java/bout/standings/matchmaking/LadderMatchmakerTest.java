@@ -325,6 +325,22 @@ class LadderMatchmakerTest {
     }
 
     @Test
+    void a_new_bot_is_welcomed_at_once_and_nobody_else_plays_early() {
+        LadderMatchmaker hasty = matchmaker(1200, 8);
+        hasty.welcome(GAME, minute(7).plusSeconds(31));
+        assertEquals(List.of(), matches());
+        BotRecord fresh = cloud.bot("Fresh");
+        hasty.welcome(GAME, minute(7).plusSeconds(32));
+        hasty.welcome(GAME, minute(7).plusSeconds(32));
+        hasty.welcome(GAME, minute(7).plusSeconds(33));
+        assertEquals(2, matches().size());
+        assertTrue(matches().stream().allMatch(match -> keys(match).contains(fresh.id())));
+        assertEquals(2, sent().size());
+        matchmaker(0, 8).welcome(GAME, minute(8));
+        assertEquals(2, matches().size());
+    }
+
+    @Test
     void new_bots_take_at_most_half_of_an_hour_ahead_of_its_pace() {
         List<String> fresh = Stream.of("a", "b", "c", "d", "e", "f")
                 .map(owner -> cloud.botOf(owner, owner).id())

@@ -9,7 +9,6 @@ import bout.store.table.TakenSlots;
 import bout.store.table.Transactions;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
@@ -19,9 +18,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
- * The matchmaker's decisions, one per minute, stored before it starts any match. One transaction counts and stores the
- * matches of a minute. So of several runs for the same minute only one decides, no hour exceeds its limit, and after a
- * crash the next run knows which matches it has yet to start.
+ * The matchmaker's decisions, at most one per second, stored before it starts any match. One transaction counts and
+ * stores the matches of a decision. So of several runs for the same time only one decides, no hour exceeds its limit,
+ * and after a crash the next run knows which matches it has yet to start.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #decide} {@code UpdateItem} and
  * {@code PutItem} of the table, {@link #open} {@code Query} of it, {@link #over} {@code DeleteItem}, {@link #count}
@@ -29,13 +28,14 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>{@code pk} = {@code matchmaker#GAME}.
  *
- * <p>{@code sk} = {@code hour#TIME}: {@code count}, the number of matches decided in that hour, {@code minutes}, the
- * minutes in which they were decided, and {@code expires} (a day later). {@code sk} = {@code open#TIME}, until all
- * matches of that minute have ended: {@code matches}, the list of items that are put when the matches start.
+ * <p>{@code sk} = {@code hour#TIME}: {@code count}, the number of matches decided in that hour, {@code seconds}, the
+ * seconds of the hour for which they were decided, and {@code expires} (a day later). {@code sk} = {@code open#TIME},
+ * until all matches of that decision have ended: {@code matches}, the list of items that are put when the matches
+ * start.
  */
 public final class LadderRuns {
 
-    /** The most matches of a minute: they are one item, which may have 400 KB. */
+    /** The most matches of a decision: they are one item, which may have 400 KB. */
     public static final int MOST_AT_ONCE = 200;
 
     /** How long an hour's count is kept after its end: longer than any event can be late. */
@@ -51,8 +51,8 @@ public final class LadderRuns {
         this.transactions = new Transactions(table, ATTEMPTS);
     }
 
-    /** The matches chosen for a minute, as they were accepted. */
-    public record Run(Instant minute, List<MatchRecord> matches) {}
+    /** The matches chosen at a time, as they were accepted. */
+    public record Run(Instant at, List<MatchRecord> matches) {}
 
     /** The result of a decision. */
     public sealed interface Decision {
@@ -60,7 +60,7 @@ public final class LadderRuns {
         /** It was stored; the caller has yet to start the matches. */
         record Made() implements Decision {}
 
-        /** There already was one for that minute; nothing was written. */
+        /** There already was one for that time; nothing was written. */
         record MadeBefore() implements Decision {}
 
         /**
@@ -72,57 +72,54 @@ public final class LadderRuns {
     }
 
     /**
-     * Decides on the matches of a minute.
+     * Decides on matches.
      *
-     * @param minute a whole one
+     * @param at a whole second
      * @param matches as {@link MatchRecord#queued} makes them, 1 to {@value #MOST_AT_ONCE}
      * @param perHour the maximum of matches per hour (UTC)
      */
-    public Decision decide(String game, Instant minute, List<MatchRecord> matches, int perHour) {
-        if (!minute.equals(minute.truncatedTo(ChronoUnit.MINUTES))
-                || matches.isEmpty()
-                || matches.size() > MOST_AT_ONCE) {
-            throw new IllegalArgumentException("no decision: " + matches.size() + " matches at " + minute);
+    public Decision decide(String game, Instant at, List<MatchRecord> matches, int perHour) {
+        if (!at.equals(at.truncatedTo(ChronoUnit.SECONDS)) || matches.isEmpty() || matches.size() > MOST_AT_ONCE) {
+            throw new IllegalArgumentException("no decision: " + matches.size() + " matches at " + at);
         }
         if (matches.size() > perHour) {
-            return new Decision.TooMany(Math.max(0, perHour - count(game, minute)));
+            return new Decision.TooMany(Math.max(0, perHour - count(game, at)));
         }
-        List<TransactWriteItem> parts =
-                List.of(counted(game, minute, matches.size(), perHour), written(game, minute, matches));
+        List<TransactWriteItem> parts = List.of(counted(game, at, matches.size(), perHour), written(game, at, matches));
         Optional<Map<String, AttributeValue>> full = transactions.write(parts, 0);
         if (full.isEmpty()) {
             return new Decision.Made();
         }
         Map<String, AttributeValue> hour = full.get();
-        return minutes(hour).contains(text(minute))
+        return seconds(hour).contains(text(at))
                 ? new Decision.MadeBefore()
                 : new Decision.TooMany(Math.max(0, perHour - count(hour)));
     }
 
-    private TransactWriteItem counted(String game, Instant minute, int matches, int perHour) {
-        Instant end = hour(minute).plus(1, ChronoUnit.HOURS);
-        return table.update(TableLayout.ladderHourKey(game, hour(minute)))
+    private TransactWriteItem counted(String game, Instant at, int matches, int perHour) {
+        Instant end = hour(at).plus(1, ChronoUnit.HOURS);
+        return table.update(TableLayout.ladderHourKey(game, hour(at)))
                 .when("(attribute_not_exists(#count) OR #count <= :room) AND "
-                        + "(attribute_not_exists(#minutes) OR NOT contains(#minutes, :minute))")
+                        + "(attribute_not_exists(#seconds) OR NOT contains(#seconds, :second))")
                 .with(":room", perHour - matches)
-                .with(":minute", text(minute))
+                .with(":second", text(at))
                 .set("#count = if_not_exists(#count, :zero) + :matches")
                 .with(":zero", 0)
                 .with(":matches", matches)
                 .set(TableLayout.EXPIRES, end.plus(HOUR_KEPT).getEpochSecond())
-                .add("#minutes :justThis")
-                .with(":justThis", AttributeValue.fromSs(List.of(text(minute))))
+                .add("#seconds :justThis")
+                .with(":justThis", AttributeValue.fromSs(List.of(text(at))))
                 .itemIfRefused()
                 .part();
     }
 
-    private TransactWriteItem written(String game, Instant minute, List<MatchRecord> matches) {
-        Map<String, AttributeValue> item = new HashMap<>(TableLayout.ladderRunKey(game, minute));
+    private TransactWriteItem written(String game, Instant at, List<MatchRecord> matches) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.ladderRunKey(game, at));
         item.put(
                 TableLayout.MATCHES,
                 AttributeValue.fromL(matches.stream()
-                        .map(match -> AttributeValue.fromM(MatchItem.accepted(match, minute, TakenSlots.NONE)
-                                .attributes()))
+                        .map(match -> AttributeValue.fromM(
+                                MatchItem.accepted(match, at, TakenSlots.NONE).attributes()))
                         .toList()));
         return table.put(item).part();
     }
@@ -137,7 +134,7 @@ public final class LadderRuns {
 
     private static Run run(Map<String, AttributeValue> item) {
         return new Run(
-                TableLayout.minuteOf(item.get(TableLayout.SK).s()),
+                TableLayout.timeOfLadderRun(item.get(TableLayout.SK).s()),
                 item.get(TableLayout.MATCHES).l().stream()
                         .map(match -> new MatchItem(match.m()).match())
                         .toList());
@@ -145,7 +142,7 @@ public final class LadderRuns {
 
     /** Records that all matches of a run are over. */
     public void over(String game, Run run) {
-        table.delete(TableLayout.ladderRunKey(game, run.minute())).write();
+        table.delete(TableLayout.ladderRunKey(game, run.at())).write();
     }
 
     /** How many matches were chosen in the hour (UTC) of a time. */
@@ -161,9 +158,9 @@ public final class LadderRuns {
                 : 0;
     }
 
-    private static List<String> minutes(Map<String, AttributeValue> hour) {
-        return hour.containsKey(TableLayout.MINUTES)
-                ? hour.get(TableLayout.MINUTES).ss()
+    private static List<String> seconds(Map<String, AttributeValue> hour) {
+        return hour.containsKey(TableLayout.SECONDS)
+                ? hour.get(TableLayout.SECONDS).ss()
                 : List.of();
     }
 
@@ -171,7 +168,7 @@ public final class LadderRuns {
         return time.truncatedTo(ChronoUnit.HOURS);
     }
 
-    private static String text(Instant minute) {
-        return Integer.toString(minute.atOffset(ZoneOffset.UTC).getMinute());
+    private static String text(Instant at) {
+        return Long.toString(Duration.between(hour(at), at).toSeconds());
     }
 }

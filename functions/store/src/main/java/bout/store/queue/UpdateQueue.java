@@ -7,15 +7,49 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * The queue of standings to update. A message's body is the subject's text; it only says that something may have
- * changed, so it may be sent at any time.
+ * The queue of standings to update, and of ladders with new bots. A message's body is the task's text; it only says
+ * that something may have changed, so it may be sent at any time.
  *
- * <p>The queue delays messages for two seconds, and accepts one per subject in two seconds: further ones are covered by
+ * <p>The queue delays messages for two seconds, and accepts one per task in two seconds: further ones are covered by
  * the first, which has not been delivered yet. So standings are computed every few seconds while results arrive,
  * however many. If clocks differ so much that a message is dropped wrongly, the update of everything once a minute
  * makes up for it.
  */
-public final class UpdateQueue extends Queue<Subject> {
+public final class UpdateQueue extends Queue<UpdateQueue.Task> {
+
+    /** The task of a message. */
+    public sealed interface Task {
+
+        /** The text that {@link #of} reads. It fits a message group of SQS. */
+        String text();
+
+        /** @throws IllegalArgumentException when the text is not what {@link #text} makes */
+        static Task of(String text) {
+            return text.startsWith(NewBots.PREFIX)
+                    ? new NewBots(text.substring(NewBots.PREFIX.length()))
+                    : new Standings(Subject.of(text));
+        }
+
+        /** Bring the standings of a tournament or ladder up to date. */
+        record Standings(Subject subject) implements Task {
+
+            @Override
+            public String text() {
+                return subject.text();
+            }
+        }
+
+        /** Start the first ladder matches of bots that have never played. */
+        record NewBots(String game) implements Task {
+
+            private static final String PREFIX = "new-bots#";
+
+            @Override
+            public String text() {
+                return PREFIX + game;
+            }
+        }
+    }
 
     /** How long the queue delays a message; the same as in template.yaml. */
     static final Duration KEPT_BACK = Duration.ofSeconds(2);
@@ -29,11 +63,11 @@ public final class UpdateQueue extends Queue<Subject> {
     }
 
     @Override
-    SendMessageRequest.Builder message(Subject subject) {
-        String slot = subject.text() + "@" + clock.millis() / KEPT_BACK.toMillis();
+    SendMessageRequest.Builder message(Task task) {
+        String slot = task.text() + "@" + clock.millis() / KEPT_BACK.toMillis();
         return SendMessageRequest.builder()
-                .messageBody(subject.text())
-                .messageGroupId(subject.text())
+                .messageBody(task.text())
+                .messageGroupId(task.text())
                 .messageDeduplicationId(slot);
     }
 }

@@ -85,7 +85,7 @@ public final class TableLayout {
     public static final String LENGTH = "length";
     public static final String ENTRIES = "entries";
     public static final String SNAPSHOT = "snapshot";
-    public static final String MINUTES = "minutes";
+    public static final String SECONDS = "seconds";
 
     public static final String NAME = "name";
     public static final String SCOPE = "scope";
@@ -284,12 +284,12 @@ public final class TableLayout {
         return key(MATCHMAKER + game, "hour#" + hour);
     }
 
-    public static Map<String, AttributeValue> ladderRunKey(String game, Instant minute) {
-        return key(MATCHMAKER + game, RUNS + minute);
+    public static Map<String, AttributeValue> ladderRunKey(String game, Instant at) {
+        return key(MATCHMAKER + game, RUNS + at);
     }
 
-    /** The minute of the run that lies under this sort key. */
-    public static Instant minuteOf(String sk) {
+    /** The time of the run that lies under this sort key. */
+    public static Instant timeOfLadderRun(String sk) {
         return Instant.parse(sk.substring(RUNS.length()));
     }
 

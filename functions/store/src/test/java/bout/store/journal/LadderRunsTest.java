@@ -61,7 +61,7 @@ class LadderRunsTest {
     }
 
     @Test
-    void a_minute_has_one_decision_also_after_its_matches_are_over() {
+    void a_time_has_one_decision_also_after_its_matches_are_over() {
         List<MatchRecord> first = matches(2);
         decide(3, first, 10);
         assertInstanceOf(Decision.MadeBefore.class, decide(3, matches(2), 10));
@@ -107,9 +107,21 @@ class LadderRunsTest {
     }
 
     @Test
-    void only_whole_minutes_and_some_matches_are_decided_on() {
-        assertThrows(
-                IllegalArgumentException.class, () -> runs.decide(store.game, NOON.plusSeconds(1), matches(2), 10));
+    void decisions_between_two_minutes_count_for_the_hour() {
+        assertInstanceOf(Decision.Made.class, decide(3, matches(2), 10));
+        Instant later = minute(3).plusSeconds(1);
+        assertInstanceOf(Decision.Made.class, runs.decide(store.game, later, matches(2), 10));
+        assertInstanceOf(Decision.MadeBefore.class, runs.decide(store.game, later, matches(2), 10));
+        assertEquals(
+                List.of(minute(3), later),
+                runs.open(store.game).stream().map(LadderRuns.Run::at).toList());
+        assertEquals(4, runs.count(store.game, later));
+    }
+
+    @Test
+    void only_whole_seconds_and_some_matches_are_decided_on() {
+        assertThrows(IllegalArgumentException.class, () -> runs.decide(store.game, NOON.plusMillis(1), matches(2), 10));
         assertThrows(IllegalArgumentException.class, () -> decide(0, List.of(), 10));
+        assertThrows(IllegalArgumentException.class, () -> decide(0, matches(LadderRuns.MOST_AT_ONCE + 1), 1_000_000));
     }
 }

@@ -1,12 +1,14 @@
 package bout.store.queue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.store.Aws;
 import bout.store.TestClock;
 import bout.store.TestCloud;
 import bout.store.Wire;
 import bout.store.competition.Subject;
+import bout.store.queue.UpdateQueue.Task;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,8 +28,8 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 @Tag("aws")
 class UpdateQueueTest {
 
-    private static final Subject LADDER = new Subject.Ladder("tokens");
-    private static final Subject CUP = new Subject.Tournament("trn_1");
+    private static final Task LADDER = new Task.Standings(new Subject.Ladder("tokens"));
+    private static final Task CUP = new Task.Standings(new Subject.Tournament("trn_1"));
 
     private final SqsClient sqs = new Aws(TestCloud.environment()).sqs();
     private final TestClock clock = new TestClock(Instant.parse("2026-03-01T12:00:00Z"));
@@ -62,6 +64,17 @@ class UpdateQueueTest {
     }
 
     @Test
+    void a_task_comes_back_from_its_text() {
+        Task newBots = new Task.NewBots("tokens");
+        assertEquals("ladder#tokens", LADDER.text());
+        assertEquals("new-bots#tokens", newBots.text());
+        for (Task task : List.of(LADDER, CUP, newBots)) {
+            assertEquals(task, Task.of(task.text()));
+        }
+        assertThrows(IllegalArgumentException.class, () -> Task.of("old-bots#tokens"));
+    }
+
+    @Test
     void updates_of_a_subject_within_two_seconds_are_one_message() {
         UpdateQueue queue = new UpdateQueue(sqs, url, clock);
         queue.send(LADDER);
@@ -75,13 +88,13 @@ class UpdateQueueTest {
     void updates_of_many_subjects_are_sent_ten_in_a_request() {
         Wire wire = new Wire();
         try (SqsClient counted = new Aws(TestCloud.environment(), List.of(wire)).sqs()) {
-            List<Subject> cups = IntStream.range(0, 2_005)
-                    .<Subject>mapToObj(cup -> new Subject.Tournament("trn_" + cup))
+            List<Task> cups = IntStream.range(0, 2_005)
+                    .<Task>mapToObj(cup -> new Task.Standings(new Subject.Tournament("trn_" + cup)))
                     .toList();
             new UpdateQueue(counted, url, clock).sendTogether(cups);
             new UpdateQueue(counted, url, clock).sendTogether(cups.subList(0, 5));
             assertEquals(Collections.nCopies(202, "SendMessageBatch"), wire.operations());
-            assertEquals(cups.stream().map(Subject::text).sorted().toList(), received());
+            assertEquals(cups.stream().map(Task::text).sorted().toList(), received());
         }
     }
 

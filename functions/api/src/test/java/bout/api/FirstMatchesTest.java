@@ -1,0 +1,72 @@
+package bout.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bout.api.bot.FirstMatches;
+import bout.embedded.TestAws;
+import bout.store.Aws;
+import bout.store.bot.BotRecord;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/** When the first ladder matches of a new bot are requested. */
+@Tag("aws")
+class FirstMatchesTest {
+
+    private static final int LONG_POLL_S = 5;
+
+    private final TestAws.TestApplication cloud = TestAws.application();
+    private final Aws aws = new Aws(cloud.environment());
+    private final Gateway api = new Gateway(cloud.environment("ApiFunction"));
+
+    private String registered(String game, String program) {
+        return api.call(
+                        "POST",
+                        "/api/bots",
+                        "",
+                        Map.of("content-type", "application/json"),
+                        "{\"game\":\"" + game + "\",\"name\":\"New\"," + program + "}")
+                .text("id");
+    }
+
+    /** What was requested, as soon as that much was. */
+    private Set<String> requested(int count) {
+        Set<String> requested = new TreeSet<>();
+        try (SqsClient sqs = aws.sqs()) {
+            for (int poll = 0; poll < 10 && requested.size() < count; poll++) {
+                for (Message message : sqs.receiveMessage(
+                                receive -> receive.queueUrl(cloud.environment().get("BOUT_UPDATES_QUEUE"))
+                                        .maxNumberOfMessages(10)
+                                        .waitTimeSeconds(LONG_POLL_S))
+                        .messages()) {
+                    requested.add(message.body());
+                }
+            }
+        }
+        return requested;
+    }
+
+    @Test
+    void they_are_requested_for_a_public_bot_when_it_is_published_or_connects_while_it_is_new() {
+        registered("tokens", "\"code\":\"1\",\"visibility\":\"private\"");
+        registered("tokens", "\"code\":\"1\",\"active\":false");
+        registered("tokens", "\"url\":\"https://bot.example/\"");
+        registered("tokens", "\"connected\":true");
+        String old = registered("ajax-tiles", "\"connected\":true");
+        BotRecord known = aws.bots(Clock.systemUTC()).find(old).orElseThrow();
+        Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(11));
+        new FirstMatches(aws.updateQueue(Clock.systemUTC()), later).of(known);
+
+        String connected = registered("ice-and-fire", "\"connected\":true");
+        api.call("POST", "/api/bots/" + connected + "/connect", "", Map.of(), "");
+        registered("robotag", "\"code\":\"1\"");
+        assertEquals(Set.of("new-bots#ice-and-fire", "new-bots#robotag"), requested(2));
+    }
+}
