@@ -41,6 +41,9 @@ public final class Smoke {
     private static final Duration MATCH = Duration.ofMinutes(3);
     private static final Duration PAUSE = Duration.ofMillis(500);
 
+    /** Doubled up to {@link #PAUSE}: a match of house bots may take only as long as a few requests. */
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+
     private static final String HTML = "text/html";
     private static final String SCRIPT = "text/javascript";
 
@@ -281,6 +284,7 @@ public final class Smoke {
                 .get("id")
                 .text();
         long deadline = System.nanoTime() + MATCH.toNanos();
+        Duration pause = FIRST_PAUSE;
         while (true) {
             Plain match = json(send("GET", "/api/matches/" + id, BodyPublishers.noBody(), token), 200);
             String status = match.get("status").text();
@@ -292,7 +296,8 @@ public final class Smoke {
             require(
                     System.nanoTime() < deadline,
                     "the match " + id + " is still " + status + " after " + MATCH.toSeconds() + " s");
-            Thread.sleep(PAUSE);
+            Thread.sleep(pause);
+            pause = pause.compareTo(PAUSE) < 0 ? pause.multipliedBy(2) : PAUSE;
         }
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.HastyTemplate;
 import bout.cli.Ran;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
@@ -41,8 +42,8 @@ class DeployCommandTest {
     private FakeAccount account;
 
     @BeforeAll
-    static void start() throws Exception {
-        stack = Stack.start(StackOptions.ofThisRepository().strict(ADMIN_TOKEN));
+    static void start(@TempDir Path hasty) throws Exception {
+        stack = Stack.start(StackOptions.of(HastyTemplate.in(hasty)).strict(ADMIN_TOKEN));
     }
 
     @AfterAll

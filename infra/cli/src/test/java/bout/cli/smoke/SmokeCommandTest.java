@@ -3,6 +3,7 @@ package bout.cli.smoke;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.HastyTemplate;
 import bout.cli.Ran;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
@@ -17,6 +18,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,8 +45,8 @@ class SmokeCommandTest {
     private static Stack stack;
 
     @BeforeAll
-    static void start() throws Exception {
-        stack = Stack.start(StackOptions.ofThisRepository().strict(ADMIN_TOKEN));
+    static void start(@TempDir Path hasty) throws Exception {
+        stack = Stack.start(StackOptions.of(HastyTemplate.in(hasty)).strict(ADMIN_TOKEN));
         // From here on there are standings and a replay.
         Ran ran = smoke(stack.address(), "--token", ADMIN_TOKEN, "--wait", WAIT);
         assertEquals(0, ran.status(), ran.out());
