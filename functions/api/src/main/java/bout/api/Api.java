@@ -112,7 +112,8 @@ final class Api {
                                 "GET", "/api/share/tournaments/{id}", Scope.ANONYMOUS, withoutQuery(share::tournament)),
                         new Route("GET", "/api/openapi.yaml", Scope.ANONYMOUS, withoutQuery(Api::document)),
                         // Answered by the function in functions/bots; listed here so that other methods get a 405.
-                        new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere)));
+                        new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere),
+                        new Route("GET", "/api/share/matches/{id}/picture.png", Scope.ANONYMOUS, Api::elsewhere)));
     }
 
     private Api(Callers callers, RequestLimit limit, List<Route> routes) {
@@ -223,7 +224,6 @@ final class Api {
     }
 
     private static Response elsewhere(Caller caller, Request request, Map<String, String> place) {
-        throw new IllegalStateException(
-                request.path() + " belongs to the house-bots function, but was routed to the API");
+        throw new IllegalStateException(request.path() + " belongs to another function, but was routed to the API");
     }
 }

@@ -79,7 +79,7 @@ class ShareTest {
         assertEquals("text/html; charset=utf-8", answer.headers().get("Content-Type"));
         assertMeta("og:title", "Ada vs Bo", answer.body());
         assertMeta("og:description", "RoboTag: Bo wins, 478 : 1008.02 after 12 turns.", answer.body());
-        assertMeta("og:image", "https://bout.example/games/robotag/preview.png", answer.body());
+        assertMeta("og:image", "https://bout.example/api/share/matches/" + id + "/picture.png", answer.body());
         assertMeta("og:url", "https://bout.example/match.html?id=" + id, answer.body());
         assertMeta("twitter:card", "summary_large_image", answer.body());
     }
@@ -87,10 +87,9 @@ class ShareTest {
     @Test
     void a_match_that_has_not_ended_has_no_score() {
         String id = started("Ada");
-        assertMeta(
-                "og:description",
-                "RoboTag: the match will start soon.",
-                throughTheCdn("/api/share/matches/" + id).body());
+        String body = throughTheCdn("/api/share/matches/" + id).body();
+        assertMeta("og:description", "RoboTag: the match will start soon.", body);
+        assertMeta("og:image", "https://bout.example/games/robotag/preview.png", body);
     }
 
     @Test

@@ -9,12 +9,12 @@ public final class ScoreText {
 
     private ScoreText() {}
 
-    /** Each with up to two decimals: sums of fractions end in digits that mean nothing. */
     public static String of(Result result) {
         return of(result.firstScore()) + " : " + of(result.secondScore());
     }
 
-    private static String of(double score) {
+    /** With up to two decimals: sums of fractions end in digits that mean nothing. */
+    public static String of(double score) {
         BigDecimal rounded = BigDecimal.valueOf(score).setScale(2, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }

@@ -61,7 +61,7 @@ class ArchitectureTest {
     private static final List<String> STORE = and(TELEMETRY, "address", "store");
     private static final List<String> CALLS = and(STORE, "botclient", "sandbox", "lines");
     private static final List<String> FUNCTIONS =
-            and(CALLS, "guide", "api", "runner", "checks", "connections", "webhooks", "bots", "standings");
+            and(CALLS, "guide", "api", "runner", "checks", "connections", "pictures", "webhooks", "bots", "standings");
     private static final List<String> STACK = and(FUNCTIONS, "browser", "embedded", "stack");
 
     /**
@@ -84,6 +84,7 @@ class ArchitectureTest {
             Map.entry("runner", CALLS),
             Map.entry("checks", CALLS),
             Map.entry("connections", STORE),
+            Map.entry("pictures", and(STORE, "sandbox")),
             Map.entry("webhooks", CALLS),
             Map.entry("bots", TELEMETRY),
             Map.entry("standings", STORE),

@@ -15,6 +15,8 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.RequestOptions;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +25,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** End to end, as a visitor sees it: the form, the match on a real stack, its page. */
 @Tag("browser")
@@ -126,6 +131,47 @@ class SiteOnTheStackTest {
             }
             assertTrue(verified.containsAll(ids), "not in the list: " + ids);
         }
+    }
+
+    /** What a chat shows is what the page shows. */
+    @ParameterizedTest
+    @MethodSource("games")
+    void the_picture_of_a_match_is_its_board_as_the_page_draws_it(Game<?, ?> game, Visitor visitor) throws Exception {
+        Page page = visitor.inTheDark().page();
+        page.setViewportSize(700, 900);
+        String id;
+        try (StackClient client = new StackClient(stack.address())) {
+            List<HouseBot> bots = game.houseBots();
+            id = client.startMatchOf(game.card().id(), house(bots.getLast()), house(bots.getFirst()), "{}");
+            assertEquals("finished", client.awaitEnd(id).get("status"));
+            String preview = client.get("/api/share/matches/" + id).body();
+            assertTrue(preview.contains("/api/share/matches/" + id + "/picture.png\""), preview);
+        }
+        APIResponse answer = page.request().get(url("/api/share/matches/" + id + "/picture.png"));
+        assertEquals(200, answer.status());
+        BufferedImage picture = ImageIO.read(new ByteArrayInputStream(answer.body()));
+        page.navigate(url("/embed.html?id=" + id + "&theme=dark&turn=" + previewTurn(page, id)));
+        assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn \\d+ of \\d+"));
+        page.evaluate("document.fonts.ready");
+        BufferedImage drawn = ImageIO.read(
+                new ByteArrayInputStream(page.locator("canvas.board").screenshot()));
+        BufferedImage board = PreviewPixels.board(picture);
+        // Scaling and the edges of shapes make 3, and the same board mirrored 8 or more.
+        assertTrue(PreviewPixels.difference(board, drawn) < 5, () -> "" + PreviewPixels.difference(board, drawn));
+    }
+
+    private static Object previewTurn(Page page, String id) {
+        page.navigate(url("/embed.html?id=" + id));
+        return page.evaluate("""
+                async (id) => {
+                  const { game, turn } = await (await fetch(`/api/matches/${id}`)).json();
+                  const { previewTurn } = await import(`/games/${game}/renderer.js`);
+                  return previewTurn === undefined ? turn : previewTurn(turn);
+                }""", id);
+    }
+
+    static List<Game<?, ?>> games() {
+        return Games.ALL;
     }
 
     private static String house(HouseBot bot) {

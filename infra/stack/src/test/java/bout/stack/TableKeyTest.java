@@ -120,7 +120,7 @@ class TableKeyTest {
                 }
             }
         }
-        assertEquals(9, ofTable.size());
+        assertEquals(10, ofTable.size());
         assertEquals(ofTable, ofKey);
         // Nobody has permissions but through functions and the buckets' policies.
         assertEquals(

@@ -92,7 +92,7 @@ class TemplateTest {
 
     @Test
     void there_are_functions_to_check() {
-        assertEquals(11, functions().size());
+        assertEquals(12, functions().size());
     }
 
     // The functions' code ------------------------------------------------------------------------------------------

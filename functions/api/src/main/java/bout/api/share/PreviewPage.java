@@ -8,7 +8,7 @@ import java.net.URI;
  *
  * @param title shown in bold
  * @param description one sentence
- * @param picture of the game, 1200 by 630 pixels
+ * @param picture 1200 by 630 pixels
  * @param page where people are sent
  */
 record PreviewPage(String title, String description, URI picture, URI page) {

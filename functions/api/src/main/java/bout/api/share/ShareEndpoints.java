@@ -12,6 +12,7 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
+import bout.store.match.Status;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.wire.Problem;
@@ -74,7 +75,9 @@ public final class ShareEndpoints {
         return answer(new PreviewPage(
                 one + " vs " + two,
                 description,
-                picture(match.game(), site),
+                match.status() == Status.FINISHED
+                        ? site.resolve("/api/share/matches/" + match.id() + "/picture.png")
+                        : picture(match.game(), site),
                 site.resolve("/match.html?id=" + match.id())));
     }
 

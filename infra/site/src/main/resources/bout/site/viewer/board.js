@@ -47,6 +47,7 @@ export class Pictures {
  *   canvas, `colour(name)` a colour of the page's style sheet, `ahead` either `null` or the next turn's `picture` and the
  *   `progress` towards it, from 0 to 1, and `past` the `positions` of the turns before, as far as they are known;
  * - optionally `positions(picture)`, where the players are, in the board's units from its upper left corner;
+ * - optionally `previewTurn(turns)`, the turn whose board shows a match of so many turns best; otherwise it is the last;
  * - optionally `tempo(picture, next)`, how fast the transition between two turns is shown: 1, or less for slow motion;
  * - `describe(picture)`, the picture in one or two sentences, for people who cannot see it;
  * - `text(picture)`, the board as lines of text, and `legend`, the meaning of its characters;

@@ -14,6 +14,8 @@ export const size = (picture) => ({ columns: picture.size, rows: picture.size })
 export const fields = true;
 export const moving = true;
 export const pace = 3;
+/** At the end nearly all tokens are gone. */
+export const previewTurn = (turns) => Math.floor(turns / 2);
 export const kinds = { eaten: "token eaten" };
 
 export const legend = "1, 2 or 3 is a token's points and the letter behind it its colour (r, g or b); A and B are the players, "

@@ -1,0 +1,170 @@
+package bout.pictures;
+
+import bout.engine.Game;
+import bout.engine.Playback;
+import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.games.Games;
+import bout.sandbox.Sandbox;
+import bout.sandbox.SandboxBot;
+import bout.sandbox.Turn;
+import bout.wire.Json;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Boards as the site's renderers draw them. Safe for use by many threads; no more boards are drawn at once than there
+ * are processors.
+ */
+final class Boards {
+
+    /** What drawing may compute. It takes some ten milliseconds, and on a cold machine half a second. */
+    private static final int LIMIT_MILLISECONDS = 10_000;
+
+    /** A renderer may show where the players came from. As {@code PAST_TURNS} of the site's {@code board.js}. */
+    private static final int PAST_TURNS = 16;
+
+    /**
+     * A board.
+     *
+     * @param turn at which it is shown
+     * @param width in pixels
+     * @param height in pixels
+     * @param calls of a canvas, for {@link Canvas#apply}
+     */
+    record Board(int turn, int width, int height, List<List<?>> calls) {}
+
+    private final Sandbox sandbox;
+    private final Colours colours;
+
+    Boards(Sandbox sandbox) {
+        this.sandbox = sandbox;
+        this.colours = new Colours(Stream.concat(
+                        Stream.of("style.css"),
+                        Games.ALL.stream().map(game -> "games/" + game.card().id() + "/colours.css"))
+                .map(sheet -> resource("site/" + sheet))
+                .toArray(String[]::new));
+    }
+
+    Colours colours() {
+        return colours;
+    }
+
+    /**
+     * Draws the board of a match at the turn that the renderer chooses for a preview.
+     *
+     * @param turns how many the match had
+     * @param width how wide the board may be, in pixels
+     * @param height how high it may be, in pixels
+     * @throws IllegalStateException if the renderer fails
+     */
+    Board draw(Game<?, ?> game, Replay replay, int turns, int width, int height) throws InterruptedException {
+        try (SandboxBot renderer = renderer(game)) {
+            int turn = number(answer(game, renderer, Map.of("turns", turns)), "turn");
+            return draw(game, renderer, pictures(game, replay, turn), turn, width, height);
+        }
+    }
+
+    /** Draws a board that is set up for a match. */
+    Board drawSetUp(Game<?, ?> game, Object picture, int width, int height) throws InterruptedException {
+        try (SandboxBot renderer = renderer(game)) {
+            return draw(game, renderer, List.of(picture), 0, width, height);
+        }
+    }
+
+    private Board draw(Game<?, ?> game, SandboxBot renderer, List<Object> pictures, int turn, int width, int height)
+            throws InterruptedException {
+        Map<String, Object> request = new LinkedHashMap<>();
+        request.put("pictures", pictures);
+        request.put("room", Map.of("width", width, "height", height));
+        request.put("colours", colours.byName());
+        List<List<?>> calls = new ArrayList<>();
+        while (true) {
+            request.put("from", calls.size());
+            Map<?, ?> answer = answer(game, renderer, request);
+            List<?> more = (List<?>) answer.get("calls");
+            if (more.isEmpty()) {
+                return new Board(turn, number(answer, "width"), number(answer, "height"), calls);
+            }
+            more.forEach(call -> calls.add((List<?>) call));
+            request.put("pictures", List.of(pictures.getLast()));
+        }
+    }
+
+    /** The pictures of this turn and those before. */
+    private static <S, M> List<Object> pictures(Game<S, M> game, Replay replay, int turn) {
+        Playback<S, M> playback = replay.playback(game);
+        Deque<Object> pictures = new ArrayDeque<>();
+        boolean more = true;
+        while (more && playback.match().turn() <= turn) {
+            if (playback.match().turn() >= turn - PAST_TURNS) {
+                pictures.add(playback.match().picture());
+            }
+            more = playback.next();
+        }
+        return List.copyOf(pictures);
+    }
+
+    private SandboxBot renderer(Game<?, ?> game) {
+        // A bot of no game, so it is called as one function.
+        return sandbox.open("", code(game.card().id()), "pictures", "", Seat.FIRST);
+    }
+
+    private static Map<?, ?> answer(Game<?, ?> game, SandboxBot renderer, Map<String, ?> request)
+            throws InterruptedException {
+        return switch (renderer.ask(Json.text(request), LIMIT_MILLISECONDS).result()) {
+            case Turn.Fault fault ->
+                throw new IllegalStateException("the renderer of " + game.card().id() + " failed: " + fault.text());
+            case Turn.Answer(String json) -> {
+                try {
+                    yield (Map<?, ?>) Json.read(json);
+                } catch (Json.NotJson notJson) {
+                    throw new IllegalStateException(
+                            "the renderer of " + game.card().id() + " gave no JSON", notJson);
+                }
+            }
+        };
+    }
+
+    private static int number(Map<?, ?> answer, String field) {
+        return ((Number) answer.get(field)).intValue();
+    }
+
+    /** The game's renderer, with what it imports before it, as one function. */
+    private static String code(String game) {
+        return Stream.of("shared/numbers.js", "viewer/motion.js", "games/" + game + "/renderer.js")
+                .map(module -> asScript(resource("site/" + module)))
+                .reduce("(() => {\n", String::concat)
+                .concat(resource("drawing.js"))
+                .concat("return boardOf;\n})()");
+    }
+
+    private static String asScript(String module) {
+        return module.replaceAll("(?m)^import \\{[^}]*\\} from \"[^\"]*\";$", "")
+                .replaceAll("(?m)^export ", "");
+    }
+
+    private static String resource(String name) {
+        return new String(bytes(name), StandardCharsets.UTF_8);
+    }
+
+    static byte[] bytes(String name) {
+        try (InputStream in = Boards.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("there is no resource " + name);
+            }
+            return in.readAllBytes();
+        } catch (IOException unexpected) {
+            throw new UncheckedIOException(unexpected);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package bout.pictures;
+
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Options;
+import bout.engine.Replay;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.games.Games;
+import bout.wire.ScoreText;
+import java.awt.AlphaComposite;
+import java.awt.Color;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.awt.Shape;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.Ellipse2D;
+import java.awt.geom.Rectangle2D;
+import java.awt.geom.RoundRectangle2D;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import javax.imageio.ImageIO;
+
+/** Draws the picture of a match: the board at its end, and beside it the names and scores. */
+final class MatchPicture {
+
+    /** In pixels, with the proportions that chats show. */
+    static final int WIDTH = 1200;
+
+    static final int HEIGHT = 630;
+
+    private static final int MARGIN = 36;
+    private static final int GAP = 56;
+    private static final int BOARD_WIDTH = 660;
+    private static final int BOARD_HEIGHT = HEIGHT - 2 * MARGIN;
+
+    private static final double NAME = 44;
+    private static final double SMALLEST_NAME = 28;
+    private static final double SCORE = 84;
+    private static final double SMALLEST_SCORE = 40;
+    private static final double SMALL = 26;
+
+    static {
+        // Otherwise macOS shows a program with a window, and ImageIO writes temporary files.
+        System.setProperty("java.awt.headless", "true");
+        ImageIO.setUseCache(false);
+    }
+
+    private final Boards boards;
+    private final Typeface text = new Typeface(Boards.bytes("font/text.ttf"));
+    private final Typeface display = new Typeface(Boards.bytes("font/display.ttf"));
+
+    MatchPicture(Boards boards) {
+        this.boards = boards;
+    }
+
+    /**
+     * The picture of a finished match as a PNG file.
+     *
+     * @param names of seat 1 and seat 2; one that the typeface cannot write is replaced by the number of its seat
+     * @param turns how many the match had
+     */
+    byte[] draw(Replay replay, List<String> names, int turns) throws InterruptedException {
+        Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
+        Boards.Board board = boards.draw(game, replay, turns, BOARD_WIDTH, BOARD_HEIGHT);
+        return png(game, board, names, replay.result(), turns);
+    }
+
+    /** Loads and warms what a picture needs. */
+    void prime() {
+        try {
+            for (Game<?, ?> game : Games.ALL) {
+                Options options = Options.defaults(game.card().options());
+                Object picture = Match.draw(game, "1", options).picture();
+                Boards.Board board = boards.drawSetUp(game, picture, BOARD_WIDTH, BOARD_HEIGHT);
+                png(game, board, List.of("Player 1", "Player 2"), Result.byScore(1, 0, ""), 0);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private byte[] png(Game<?, ?> game, Boards.Board board, List<String> names, Result result, int turns) {
+        BufferedImage picture = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
+        Graphics2D graphics = picture.createGraphics();
+        try {
+            graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+            graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+            graphics.setColor(colour("paper"));
+            graphics.fillRect(0, 0, WIDTH, HEIGHT);
+            drawBoard(graphics, board);
+            double left = MARGIN + board.width() + GAP;
+            write(
+                    graphics,
+                    display,
+                    game.card().name(),
+                    left,
+                    92,
+                    fitting(display, game.card().name(), 38, 24, WIDTH - MARGIN - left),
+                    colour("accent"));
+            for (Seat seat : Seat.values()) {
+                drawPlayer(graphics, left, seat, names.get(seat.index()), result);
+            }
+            drawFoot(graphics, left, board.turn(), turns, result);
+        } finally {
+            graphics.dispose();
+        }
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        try {
+            ImageIO.write(picture, "png", png);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return png.toByteArray();
+    }
+
+    private void drawBoard(Graphics2D graphics, Boards.Board board) {
+        Graphics2D own = (Graphics2D) graphics.create();
+        try {
+            own.translate(MARGIN, (HEIGHT - board.height()) / 2);
+            own.clip(new Rectangle2D.Double(0, 0, board.width(), board.height()));
+            Canvas canvas = new Canvas(own, text);
+            board.calls().forEach(canvas::apply);
+        } finally {
+            own.dispose();
+        }
+    }
+
+    private void drawPlayer(Graphics2D graphics, double left, Seat seat, String name, Result result) {
+        double top = seat == Seat.FIRST ? 150 : 340;
+        double indent = left + 56;
+        double width = WIDTH - MARGIN - indent;
+        mark(graphics, seat, left, top + 22);
+        String written = text.has(name) ? name : "Player " + seat.number();
+        double size = fitting(text, written, NAME, SMALLEST_NAME, width);
+        write(graphics, text, cut(text, written, size, width), indent, top + 54, size, colour("ink"));
+        // As on the site: only a player that is out of its game has a score below 0.
+        String score = result.score(seat) < 0 ? "out" : ScoreText.of(result.score(seat));
+        double scoreSize = fitting(display, score, SCORE, SMALLEST_SCORE, width);
+        boolean beaten = result.winner() != null && result.winner() != seat;
+        write(graphics, display, score, indent, top + 142, scoreSize, colour(beaten ? "muted" : "ink"));
+        if (result.winner() == seat) {
+            drawWinner(graphics, indent + display.width(score, scoreSize) + 28, top + 112);
+        }
+    }
+
+    /** As on the site, player 1 is round and player 2 square. */
+    private void mark(Graphics2D graphics, Seat seat, double left, double top) {
+        graphics.setColor(colour("seat-" + seat.number()));
+        graphics.fill(
+                seat == Seat.FIRST
+                        ? new Ellipse2D.Double(left, top, 32, 32)
+                        : new RoundRectangle2D.Double(left, top, 32, 32, 10, 10));
+    }
+
+    private void drawWinner(Graphics2D graphics, double left, double middle) {
+        double width = text.width("wins", SMALL);
+        graphics.setColor(colour("good-paper"));
+        graphics.fill(new RoundRectangle2D.Double(left, middle - 22, width + 36, 44, 44, 44));
+        write(graphics, text, "wins", left + 18, middle + text.middle(SMALL), SMALL, colour("good"));
+    }
+
+    private void drawFoot(Graphics2D graphics, double left, int turn, int turns, Result result) {
+        String ending = turn < turns
+                ? "Turn " + turn + " of " + turns
+                : (result.winner() == null ? "A draw after " : "After ") + turns + (turns == 1 ? " turn" : " turns");
+        double baseline = HEIGHT - MARGIN - 14;
+        write(graphics, text, ending, left, baseline, SMALL, colour("muted"));
+        double right = WIDTH - MARGIN - display.width("Bout", SMALL + 4);
+        write(graphics, display, "Bout", right, baseline, SMALL + 4, colour("ink"));
+    }
+
+    /** The largest size at which the text is no wider, or the smallest allowed. */
+    private static double fitting(Typeface typeface, String text, double largest, double smallest, double width) {
+        return Math.clamp(largest * width / typeface.width(text, largest), smallest, largest);
+    }
+
+    private static String cut(Typeface typeface, String text, double size, double width) {
+        if (typeface.width(text, size) <= width) {
+            return text;
+        }
+        int length = text.length();
+        while (length > 0 && typeface.width(text.substring(0, length) + "…", size) > width) {
+            length = text.offsetByCodePoints(length, -1);
+        }
+        return text.substring(0, length).strip() + "…";
+    }
+
+    private static void write(
+            Graphics2D graphics, Typeface typeface, String text, double x, double baseline, double size, Color colour) {
+        Shape outline =
+                AffineTransform.getTranslateInstance(x, baseline).createTransformedShape(typeface.outline(text, size));
+        graphics.setComposite(AlphaComposite.SrcOver);
+        graphics.setColor(colour);
+        graphics.fill(outline);
+    }
+
+    private Color colour(String name) {
+        return boards.colours().colour(name);
+    }
+}

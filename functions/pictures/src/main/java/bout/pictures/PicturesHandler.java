@@ -1,0 +1,112 @@
+package bout.pictures;
+
+import bout.sandbox.Sandbox;
+import bout.store.Aws;
+import bout.store.Primed;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.Status;
+import bout.store.replay.Replays;
+import bout.wire.Json;
+import bout.wire.Problem;
+import bout.wire.ProblemType;
+import bout.wire.ReplayFile;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.crac.Core;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The function for {@code GET /api/share/matches/{id}/picture.png}. */
+public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>, Primed {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PicturesHandler.class);
+
+    private final Matches matches;
+    private final Replays replays;
+    private final MatchPicture picture;
+
+    /** Called by Lambda. */
+    public PicturesHandler() {
+        this(System.getenv());
+    }
+
+    /**
+     * @param environment what {@link Aws} reads for the table and the replays
+     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
+     */
+    public PicturesHandler(Map<String, String> environment) {
+        Aws aws = new Aws(environment);
+        matches = aws.matches(Clock.systemUTC());
+        replays = aws.replays();
+        picture = new MatchPicture(new Boards(new Sandbox()));
+        Core.getGlobalContext().register(this);
+    }
+
+    @Override
+    public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        String id = event.getPathParameters().get("id");
+        try {
+            Optional<MatchRecord> match =
+                    matches.find(id).filter(found -> !found.origin().seenByOwnerOnly());
+            if (match.isEmpty()) {
+                return problem(Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id."));
+            }
+            return match.get().status() == Status.FINISHED ? drawn(match.get()) : ofTheGame(match.get());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return problem(Problem.of(ProblemType.UNEXPECTED, "The server is stopping."));
+        } catch (ReplayFile.NotAReplay | RuntimeException fault) {
+            LOG.error("Failed to draw match {}", id, fault);
+            return problem(Problem.of(ProblemType.UNEXPECTED, "The picture could not be drawn."));
+        }
+    }
+
+    private APIGatewayV2HTTPResponse drawn(MatchRecord match) throws InterruptedException, ReplayFile.NotAReplay {
+        Optional<byte[]> replay = replays.get(match.id());
+        if (replay.isEmpty()) {
+            return ofTheGame(match); // it has expired
+        }
+        List<String> names =
+                match.players().stream().map(player -> player.name()).toList();
+        byte[] png = picture.draw(
+                ReplayFile.read(replay.get()), names, match.progress().turn());
+        return answer(200, "public, max-age=86400", Map.of("Content-Type", "image/png"))
+                .withBody(Base64.getEncoder().encodeToString(png))
+                .withIsBase64Encoded(true)
+                .build();
+    }
+
+    /** A match that has no board to show yet has its game's picture. */
+    private static APIGatewayV2HTTPResponse ofTheGame(MatchRecord match) {
+        return answer(302, "no-store", Map.of("Location", "/games/" + match.game() + "/preview.png"))
+                .build();
+    }
+
+    private static APIGatewayV2HTTPResponse problem(Problem problem) {
+        return answer(problem.status(), "no-store", Map.of("Content-Type", Problem.CONTENT_TYPE))
+                .withBody(Json.text(problem.toPlain()))
+                .build();
+    }
+
+    private static APIGatewayV2HTTPResponse.APIGatewayV2HTTPResponseBuilder answer(
+            int status, String cacheControl, Map<String, String> headers) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put("Cache-Control", cacheControl);
+        all.put("X-Content-Type-Options", "nosniff");
+        return APIGatewayV2HTTPResponse.builder().withStatusCode(status).withHeaders(all);
+    }
+
+    @Override
+    public List<Runnable> priming() {
+        return List.of(matches::prime, replays::prime, picture::prime);
+    }
+}

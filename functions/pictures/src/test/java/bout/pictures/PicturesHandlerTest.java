@@ -1,0 +1,145 @@
+package bout.pictures;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.embedded.TestAws;
+import bout.engine.Replay;
+import bout.games.Games;
+import bout.store.Aws;
+import bout.store.Primed;
+import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
+import bout.store.match.Lease;
+import bout.store.match.LeaseResult;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.PlayerRecord;
+import bout.store.tally.SeatTally;
+import bout.wire.ReplayFile;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("aws")
+class PicturesHandlerTest {
+
+    private static final TestAws.TestApplication APPLICATION = TestAws.application();
+    private static final Aws AWS = new Aws(APPLICATION.environment());
+    private static final Clock CLOCK = Clock.systemUTC();
+    private static final MatchIds IDS = new MatchIds(CLOCK, new SecureRandom());
+    private static final Replay REPLAY = HouseMatches.played(Games.ALL.getFirst());
+    private static final PicturesHandler HANDLER = new PicturesHandler(APPLICATION.environment("PicturesFunction"));
+
+    private static APIGatewayV2HTTPResponse asked(String id) {
+        return HANDLER.handleRequest(
+                APIGatewayV2HTTPEvent.builder()
+                        .withPathParameters(Map.of("id", id))
+                        .build(),
+                null);
+    }
+
+    private static MatchRecord queued(Boolean hidden) {
+        MatchRecord match = MatchRecord.queued(
+                IDS.next(),
+                new MatchSettings(
+                        new GameSettings(REPLAY.start().game(), Map.of(), null),
+                        List.of(PlayerRecord.house("Ada", "random"), PlayerRecord.house("Grace", "random")),
+                        "7"),
+                new MatchOrigin("somebody", null, null, hidden),
+                Instant.now());
+        AWS.matches(CLOCK).acceptMatch(match, null);
+        return match;
+    }
+
+    private static String finished(Boolean hidden) {
+        String id = queued(hidden).id();
+        AWS.runners(CLOCK).start("runner", Duration.ofMinutes(1));
+        Lease lease = assertInstanceOf(
+                        LeaseResult.Leased.class, AWS.leases(CLOCK).takeLease(id, "runner"))
+                .lease();
+        assertTrue(AWS.leases(CLOCK)
+                .finishMatch(lease, REPLAY.result(), List.of(), HouseMatches.turns(REPLAY), SeatTally.NO_CALLS));
+        return id;
+    }
+
+    private static void assertOfTheGame(String id) {
+        APIGatewayV2HTTPResponse answer = asked(id);
+        assertEquals(302, answer.getStatusCode());
+        assertEquals(
+                "/games/" + REPLAY.start().game() + "/preview.png",
+                answer.getHeaders().get("Location"));
+        assertEquals("no-store", answer.getHeaders().get("Cache-Control"));
+    }
+
+    private static void assertUnknown(String id) {
+        APIGatewayV2HTTPResponse answer = asked(id);
+        assertEquals(404, answer.getStatusCode());
+        assertTrue(answer.getBody().contains("/problems/unknown-match"), answer::getBody);
+        assertEquals("no-store", answer.getHeaders().get("Cache-Control"));
+    }
+
+    @Test
+    void a_finished_match_has_a_picture_that_the_cdn_keeps() throws IOException {
+        String id = finished(null);
+        AWS.replays().put(id, ReplayFile.write(REPLAY));
+        APIGatewayV2HTTPResponse answer = asked(id);
+        assertEquals(200, answer.getStatusCode());
+        assertEquals("image/png", answer.getHeaders().get("Content-Type"));
+        assertEquals("public, max-age=86400", answer.getHeaders().get("Cache-Control"));
+        assertTrue(answer.getIsBase64Encoded());
+        byte[] png = Base64.getDecoder().decode(answer.getBody());
+        assertEquals(1200, ImageIO.read(new ByteArrayInputStream(png)).getWidth());
+    }
+
+    @Test
+    void a_match_that_has_not_finished_has_the_picture_of_its_game() {
+        assertOfTheGame(queued(null).id());
+    }
+
+    @Test
+    void a_match_whose_replay_has_expired_has_the_picture_of_its_game() {
+        assertOfTheGame(finished(null));
+    }
+
+    @Test
+    void a_match_that_only_its_owner_may_see_is_unknown() {
+        assertUnknown(queued(true).id());
+        assertUnknown(finished(true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-", "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "../tokens", "%00", "🤖"})
+    void what_is_no_match_is_unknown(String id) {
+        assertUnknown(id);
+    }
+
+    @Test
+    void a_replay_that_cannot_be_read_is_a_fault_of_ours() {
+        String id = finished(null);
+        AWS.replays().put(id, new byte[] {1, 2, 3});
+        APIGatewayV2HTTPResponse answer = asked(id);
+        assertEquals(500, answer.getStatusCode());
+        assertEquals("no-store", answer.getHeaders().get("Cache-Control"));
+    }
+
+    @Test
+    void priming_draws_every_game() {
+        assertInstanceOf(Primed.class, HANDLER).priming().forEach(Runnable::run);
+    }
+}
