@@ -9,12 +9,18 @@ import bout.games.Games;
 import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.WaitUntilState;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -181,6 +187,28 @@ class StartPageTest {
                 .hasAttribute("href", "my-bots.html");
     }
 
+    /** On a slow line the engine takes as long as several other requests. */
+    @Test
+    void the_replay_and_what_draws_it_are_loaded_while_the_engine_is_on_its_way(Visitor visitor) {
+        Replay close = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy Gary", "The House"));
+        Map<String, Object> match = finished(ID, close);
+        site.has(match, close.toPlain());
+        site.list(List.of(match));
+        Page page = visitor.page();
+        Map<String, Response> loaded = new ConcurrentHashMap<>();
+        page.onResponse(response -> loaded.put(URI.create(response.url()).getPath(), response));
+        List<Route> held = new CopyOnWriteArrayList<>();
+        page.route("**/engine.js", held::add);
+        page.navigate(site.url("/"), new Page.NavigateOptions().setWaitUntil(WaitUntilState.COMMIT));
+        page.waitForCondition(() ->
+                loaded.containsKey("/games/robotag/renderer.js") && loaded.containsKey((String) match.get("replay")));
+        assertFalse(loaded.containsKey("/api/matches/" + ID), "the list has its record");
+        assertThat(page.locator("#hero[data-drawn]")).hasCount(0);
+        held.forEach(Route::resume);
+        page.unroute("**/engine.js");
+        assertThat(page.locator("#hero[data-drawn]")).hasCount(1);
+    }
+
     @Test
     void without_any_match_the_start_page_plays_one_of_house_bots(Visitor visitor) {
         Page page = visitor.page();
@@ -188,6 +216,24 @@ class StartPageTest {
         assertThat(page.locator("#hero[data-drawn]")).hasCount(1);
         assertThat(page.locator("#hero-link")).isHidden();
         assertThat(page.locator(".strip .now")).not().hasText("Turn 0");
+    }
+
+    @Test
+    void while_the_api_does_not_answer_the_start_page_plays_house_bots(Visitor visitor) {
+        Replay close = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy Gary", "The House"));
+        Map<String, Object> match = finished(ID, close);
+        site.has(match, close.toPlain());
+        site.list(List.of(match));
+        Page page = visitor.page();
+        List<Route> held = new CopyOnWriteArrayList<>();
+        page.route("**/api/matches?limit=30", held::add);
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#hero[data-drawn]")).hasCount(1);
+        assertThat(page.locator("#hero-link")).isHidden();
+        held.forEach(Route::resume);
+        assertThat(page.locator("#hero-link")).hasAttribute("href", "match.html?id=" + ID);
+        assertThat(page.locator("#hero[data-drawn]")).hasCount(1);
+        assertThat(page.locator(".strip .who").first()).hasText("Greedy Gary");
     }
 
     @Test

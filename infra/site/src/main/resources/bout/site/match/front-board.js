@@ -86,11 +86,11 @@ export class FrontBoard extends EventTarget {
     this.#match = match;
     if (shownAs !== this.#shownAs) {
       this.#shownAs = shownAs;
-      this.#engine = await engineModule();
-      const renderer = await rendererOf(match.game);
+      const [engine, renderer] = await Promise.all([engineModule(), rendererOf(match.game)]);
       if (this.#match !== match) {
         return; // another match was chosen meanwhile
       }
+      this.#engine = engine;
       this.#renderer = renderer;
       this.#unit = this.#engine?.games().find(({ id }) => id === match.game)?.scoreUnit ?? "";
       const [one, two] = playersOf(match).map((player, index) => element(

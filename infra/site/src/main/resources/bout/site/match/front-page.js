@@ -21,7 +21,7 @@ const LISTED = 10;
 const LIVE = 5;
 const FRONT_MILLISECONDS = 10_000;
 
-/** Without an answer for this long, a match of house bots is shown. */
+/** When the engine is there and the API has not answered for this long, a match of house bots is shown meanwhile. */
 const PATIENCE_MILLISECONDS = 400;
 
 /** The published file; nothing before it is loaded. */
@@ -46,8 +46,6 @@ latest.addEventListener("loaded", () => {
 const loaded = new Promise((done) => {
   latest.addEventListener("loaded", () => done(chosen(latest.matches)), { once: true });
 });
-
-const patience = new Promise((done) => setTimeout(done, PATIENCE_MILLISECONDS, null));
 
 /** Whether the moves of a running match are published; that begins a few seconds after somebody watches it. */
 async function isPublished({ id }) {
@@ -74,18 +72,29 @@ async function showMatch() {
   const board = new FrontBoard({
     strip: byId("scoreboard"), canvas: byId("hero"), pause: byId("hero-pause"), link: byId("hero-link"),
   });
-  const match = await Promise.race([loaded, patience]);
+  const patience = engineModule().then(() => wait(PATIENCE_MILLISECONDS)).then(() => null);
+  if (await Promise.race([loaded, patience]) === null) {
+    await playHere(board);
+  }
+  const match = await loaded;
   if (match !== null) {
-    await followMatch(match.id, board, new AbortController().signal);
+    if (board.shown) {
+      board.clear();
+    }
+    await followMatch(match.id, board, new AbortController().signal, undefined, match);
   }
   if (!board.shown) {
     show(byId("problem"), null);
-    const engine = await engineModule();
-    const document = engine === null ? null : await houseMatch(engine.games().at(0).id);
-    if (document !== null) {
-      await board.present(await recordOf(document));
-      board.showReplay(document, false);
-    }
+    await playHere(board);
+  }
+}
+
+async function playHere(board) {
+  const engine = await engineModule();
+  const document = engine === null ? null : await houseMatch(engine.games().at(0).id);
+  if (document !== null) {
+    await board.present(await recordOf(document));
+    board.showReplay(document, false);
   }
 }
 

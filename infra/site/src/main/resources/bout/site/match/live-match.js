@@ -27,14 +27,18 @@ const underWay = ({ status }) => status === "queued" || status === "running";
  *     `turns`
  * @param {AbortSignal} signal aborted when the page shows something else
  * @param {{ note: HTMLElement, problem: HTMLElement }} [places] for messages
+ * @param [known] the match's record, if it has just been loaded
  */
-export async function followMatch(id, view, signal, places = { note: byId("note"), problem: byId("problem") }) {
+export async function followMatch(
+  id, view, signal, places = { note: byId("note"), problem: byId("problem") }, known = null) {
   const source = new MatchSource(id);
   const live = new LiveReplay(source, view, signal, places.note);
   let pause = FIRST_LOOK_MILLISECONDS;
   let status = null;
+  let loaded = known;
   for (;;) {
-    const match = await record(source, signal, places);
+    const match = loaded ?? await record(source, signal, places);
+    loaded = null;
     if (match === null || signal.aborted) {
       return;
     }
