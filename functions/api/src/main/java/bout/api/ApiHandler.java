@@ -194,7 +194,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 new JoinEndpoints(aws.joins(clock), aws.wrongSecrets(clock), JoinLimits.of(settings), clock),
                 new MeEndpoint(aws.ownerCounts(clock), Limits.ofMatches(settings), mostBots),
                 deadLetterEndpoints,
-                new ShareEndpoints(matches, bots, aws.tournaments(clock), site));
+                new ShareEndpoints(matches, bots, aws.tournaments(clock), standings, aws.journals(), site));
         Core.getGlobalContext().register(this);
     }
 

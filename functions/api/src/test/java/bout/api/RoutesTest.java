@@ -62,7 +62,7 @@ class RoutesTest {
                         new JoinEndpoints(null, null, null, null),
                         new MeEndpoint(null, null, 0),
                         new DeadLetterEndpoints(null),
-                        new ShareEndpoints(null, null, null, null))
+                        new ShareEndpoints(null, null, null, null, null, null))
                 .routes().stream()
                         .map(route -> route.method() + " " + route.path())
                         .collect(Collectors.toCollection(TreeSet::new));

@@ -9,11 +9,23 @@ import bout.embedded.TestAws;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
+import bout.store.competition.Competition;
+import bout.store.competition.Subject;
+import bout.store.id.MatchIds;
+import bout.store.journal.StandingsFiles;
+import bout.store.match.GameSettings;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
 import bout.store.tally.SeatTally;
+import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -147,6 +159,66 @@ class ShareTest {
         String ofCup = throughTheCdn("/api/share/tournaments/" + cup.text("id")).body();
         assertMeta("og:title", "Cup", ofCup);
         assertMeta("og:url", "https://bout.example/tournament.html?id=" + cup.text("id"), ofCup);
+    }
+
+    @Test
+    void a_bot_and_a_tournament_show_the_board_of_their_latest_match() {
+        Aws aws = new Aws(ENVIRONMENT);
+        String bot = API.call(
+                        "POST",
+                        "/api/bots",
+                        "",
+                        Map.of("content-type", "application/json"),
+                        "{\"game\":\"robotag\",\"url\":\"http://127.0.0.1:9000/\",\"name\":\"Gary\"}")
+                .text("id");
+        String cup = API.call(
+                        "POST",
+                        "/api/tournaments",
+                        "",
+                        Map.of("content-type", "application/json"),
+                        "{\"game\":\"robotag\",\"name\":\"Cup\",\"players\":[{\"house\":\"hungry\"},{\"house\":\"bouncy\"}]}")
+                .text("id");
+        for (String path : List.of("/api/share/bots/" + bot, "/api/share/tournaments/" + cup)) {
+            assertMeta(
+                    "og:image",
+                    "https://bout.example/games/robotag/preview.png",
+                    throughTheCdn(path).body());
+        }
+        aws.standingsFiles()
+                .put(
+                        StandingsFiles.bot(bot),
+                        Map.of("recent", List.of(Map.of("match", "new"), Map.of("match", "old"))));
+        List<String> played = List.of(played(cup, 0), played(cup, 1), played(cup, 2));
+        String image = "https://bout.example/api/share/matches/%s/picture.png";
+        assertMeta(
+                "og:image",
+                image.formatted("new"),
+                throughTheCdn("/api/share/bots/" + bot).body());
+        assertMeta(
+                "og:image",
+                image.formatted(played.getLast()),
+                throughTheCdn("/api/share/tournaments/" + cup).body());
+    }
+
+    /** A finished match of a tournament, in its journal. */
+    private static String played(String tournament, int board) {
+        Matches matches = new Aws(ENVIRONMENT).matches(Clock.systemUTC());
+        String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
+        matches.createMissing(List.of(MatchRecord.queued(
+                id,
+                new MatchSettings(
+                        new GameSettings("robotag", Map.of(), null),
+                        List.of(PlayerRecord.house("hungry", "hungry"), PlayerRecord.house("bouncy", "bouncy")),
+                        "7"),
+                MatchOrigin.competition(new Competition.OfTournament(tournament, board, 0, 1)),
+                Instant.now())));
+        finish(id, new Result(Seat.SECOND, 4, 5, "turns"));
+        new Aws(ENVIRONMENT)
+                .journals()
+                .append(
+                        new Subject.Tournament(tournament),
+                        List.of(matches.find(id).orElseThrow()));
+        return id;
     }
 
     @ParameterizedTest

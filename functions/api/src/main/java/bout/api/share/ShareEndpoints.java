@@ -10,6 +10,10 @@ import bout.engine.Seat;
 import bout.games.Games;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
+import bout.store.competition.Subject;
+import bout.store.journal.JournalEntry;
+import bout.store.journal.Journals;
+import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Status;
@@ -20,6 +24,7 @@ import bout.wire.ProblemType;
 import bout.wire.ScoreText;
 import java.net.URI;
 import java.util.Map;
+import java.util.Optional;
 
 /** Addresses of matches, bots and tournaments that unfold in chats. */
 public final class ShareEndpoints {
@@ -27,12 +32,22 @@ public final class ShareEndpoints {
     private final Matches matches;
     private final Bots bots;
     private final Tournaments tournaments;
+    private final StandingsFiles standings;
+    private final Journals journals;
     private final SiteAddress site;
 
-    public ShareEndpoints(Matches matches, Bots bots, Tournaments tournaments, SiteAddress site) {
+    public ShareEndpoints(
+            Matches matches,
+            Bots bots,
+            Tournaments tournaments,
+            StandingsFiles standings,
+            Journals journals,
+            SiteAddress site) {
         this.matches = matches;
         this.bots = bots;
         this.tournaments = tournaments;
+        this.standings = standings;
+        this.journals = journals;
         this.site = site;
     }
 
@@ -75,9 +90,7 @@ public final class ShareEndpoints {
         return answer(new PreviewPage(
                 one + " vs " + two,
                 description,
-                match.status() == Status.FINISHED
-                        ? site.resolve("/api/share/matches/" + match.id() + "/picture.png")
-                        : picture(match.game(), site),
+                match.status() == Status.FINISHED ? pictureOf(match.id(), site) : pictureOfGame(match.game(), site),
                 site.resolve("/match.html?id=" + match.id())));
     }
 
@@ -91,15 +104,15 @@ public final class ShareEndpoints {
                 + match.progress().turn() + " turns.";
     }
 
-    private static Response page(BotRecord bot, URI site) {
+    private Response page(BotRecord bot, URI site) {
         return answer(new PreviewPage(
                 bot.settings().name(),
                 "A program that plays " + name(bot.game()) + " against others.",
-                picture(bot.game(), site),
+                latestOf(bot).map(match -> pictureOf(match, site)).orElseGet(() -> pictureOfGame(bot.game(), site)),
                 site.resolve("/bot.html?key=" + bot.id())));
     }
 
-    private static Response page(TournamentRecord tournament, URI site) {
+    private Response page(TournamentRecord tournament, URI site) {
         String state =
                 switch (tournament.state()) {
                     case PLANNED -> "It will start soon.";
@@ -111,7 +124,9 @@ public final class ShareEndpoints {
                 tournament.settings().name(),
                 "A tournament of " + tournament.settings().plan().playerCount() + " programs in "
                         + name(tournament.game()) + ". " + state,
-                picture(tournament.game(), site),
+                latestOf(tournament)
+                        .map(match -> pictureOf(match, site))
+                        .orElseGet(() -> pictureOfGame(tournament.game(), site)),
                 site.resolve("/tournament.html?id=" + tournament.id())));
     }
 
@@ -119,7 +134,30 @@ public final class ShareEndpoints {
         return Games.byId(game).map(found -> found.card().name()).orElse(game);
     }
 
-    private static URI picture(String game, URI site) {
+    /** The bot's latest match on the ladder. */
+    private Optional<String> latestOf(BotRecord bot) {
+        return standings
+                .get(StandingsFiles.bot(bot.id()))
+                .map(page -> page.get("recent"))
+                .filter(recent -> recent.length() > 0)
+                .map(recent -> recent.at(0).get("match").text());
+    }
+
+    /** The latest match whose result counts; at the end of a knockout, that is the final. */
+    private Optional<String> latestOf(TournamentRecord tournament) {
+        Subject subject = new Subject.Tournament(tournament.id());
+        long length = journals.length(subject);
+        return length == 0
+                ? Optional.empty()
+                : journals.read(subject, length - 1, 1).stream().findFirst().map(JournalEntry::match);
+    }
+
+    /** Of a match whose replay has expired, it is that of the game. */
+    private static URI pictureOf(String match, URI site) {
+        return site.resolve("/api/share/matches/" + match + "/picture.png");
+    }
+
+    private static URI pictureOfGame(String game, URI site) {
         return site.resolve("/games/" + game + "/preview.png");
     }
 
