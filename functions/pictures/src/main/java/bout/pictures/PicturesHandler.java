@@ -25,7 +25,7 @@ import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The function for {@code GET /api/share/matches/{id}/picture.png}. */
+/** The function for {@code GET} and {@code HEAD /api/share/matches/{id}/picture.png}. */
 public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>, Primed {
 
     private static final Logger LOG = LoggerFactory.getLogger(PicturesHandler.class);
@@ -53,7 +53,15 @@ public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEve
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
-        String id = event.getPathParameters().get("id");
+        APIGatewayV2HTTPResponse response = response(event.getPathParameters().get("id"));
+        if (event.getRequestContext().getHttp().getMethod().equals("HEAD")) {
+            response.setBody(null);
+            response.setIsBase64Encoded(false);
+        }
+        return response;
+    }
+
+    private APIGatewayV2HTTPResponse response(String id) {
         try {
             Optional<MatchRecord> match =
                     matches.find(id).filter(found -> !found.origin().seenByOwnerOnly());

@@ -2,6 +2,7 @@ package bout.pictures;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.embedded.TestAws;
@@ -20,6 +21,8 @@ import bout.store.match.PlayerRecord;
 import bout.store.tally.SeatTally;
 import bout.wire.ReplayFile;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -47,9 +50,16 @@ class PicturesHandlerTest {
     private static final PicturesHandler HANDLER = new PicturesHandler(APPLICATION.environment("PicturesFunction"));
 
     private static APIGatewayV2HTTPResponse asked(String id) {
+        return asked("GET", id);
+    }
+
+    private static APIGatewayV2HTTPResponse asked(String method, String id) {
         return HANDLER.handleRequest(
                 APIGatewayV2HTTPEvent.builder()
                         .withPathParameters(Map.of("id", id))
+                        .withRequestContext(RequestContext.builder()
+                                .withHttp(Http.builder().withMethod(method).build())
+                                .build())
                         .build(),
                 null);
     }
@@ -105,6 +115,10 @@ class PicturesHandlerTest {
         assertTrue(answer.getIsBase64Encoded());
         byte[] png = Base64.getDecoder().decode(answer.getBody());
         assertEquals(1200, ImageIO.read(new ByteArrayInputStream(png)).getWidth());
+        APIGatewayV2HTTPResponse head = asked("HEAD", id);
+        assertEquals(200, head.getStatusCode());
+        assertEquals(answer.getHeaders(), head.getHeaders());
+        assertNull(head.getBody());
     }
 
     @Test

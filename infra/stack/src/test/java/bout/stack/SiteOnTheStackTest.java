@@ -149,6 +149,11 @@ class SiteOnTheStackTest {
         }
         APIResponse answer = page.request().get(url("/api/share/matches/" + id + "/picture.png"));
         assertEquals(200, answer.status());
+        assertEquals(
+                200,
+                page.request()
+                        .head(url("/api/share/matches/" + id + "/picture.png"))
+                        .status());
         BufferedImage picture = ImageIO.read(new ByteArrayInputStream(answer.body()));
         page.navigate(url("/embed.html?id=" + id + "&theme=dark&turn=" + previewTurn(page, id)));
         assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn \\d+ of \\d+"));
