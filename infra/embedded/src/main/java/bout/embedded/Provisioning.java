@@ -7,6 +7,7 @@ import bout.embedded.Application.Queue;
 import bout.embedded.Application.Table;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.SequencedCollection;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
@@ -33,7 +35,6 @@ import software.amazon.awssdk.services.s3.model.BucketAlreadyExistsException;
 import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
-import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 
 /** Creates an application's tables, queues and buckets, as CloudFormation would. Keeps those that exist. */
 public final class Provisioning {
@@ -65,7 +66,10 @@ public final class Provisioning {
             application.tables().forEach(table -> make(dynamoDb, table));
         }
         try (SqsClient sqs = endpoints.sqsClient()) {
-            deadLetterQueuesFirst(application.queues()).forEach(queue -> make(sqs, queue));
+            // One request for all queues: most are made for a single test, so asking for each took as long as making
+            // it.
+            Map<String, String> urls = urls(sqs, application.queues());
+            deadLetterQueuesFirst(application.queues()).forEach(queue -> make(sqs, queue, urls));
         }
         try (S3Client s3 = endpoints.s3Client()) {
             application.buckets().forEach(bucket -> make(s3, bucket));
@@ -82,13 +86,16 @@ public final class Provisioning {
             request.globalSecondaryIndexes(
                     table.indexes().stream().map(Provisioning::index).toList());
         }
+        boolean created = true;
         try {
             dynamoDb.createTable(request.build());
         } catch (ResourceInUseException alreadyThere) {
-            // exists already, perhaps created by another process just now
+            created = false; // exists already, perhaps created by another process just now
         }
         dynamoDb.waiter().waitUntilTableExists(query -> query.tableName(table.name()));
-        addMissingIndexes(dynamoDb, table);
+        if (!created) {
+            addMissingIndexes(dynamoDb, table);
+        }
         table.expires().ifPresent(attribute -> expire(dynamoDb, table.name(), attribute));
     }
 
@@ -197,13 +204,37 @@ public final class Provisioning {
         return ordered;
     }
 
-    private static void make(SqsClient sqs, Queue queue) {
+    /** The URLs of those queues that exist, by name. */
+    private static Map<String, String> urls(SqsClient sqs, List<Queue> queues) {
+        Set<String> names = queues.stream().map(Queue::name).collect(Collectors.toSet());
+        Map<String, String> urls = new HashMap<>();
+        for (String url : sqs.listQueuesPaginator(
+                        request -> request.queueNamePrefix(commonPrefix(names)).maxResults(1000))
+                .queueUrls()) {
+            String name = url.substring(url.lastIndexOf('/') + 1);
+            if (names.contains(name)) {
+                urls.put(name, url);
+            }
+        }
+        return urls;
+    }
+
+    private static String commonPrefix(Set<String> names) {
+        return names.stream()
+                .reduce((one, other) -> {
+                    int mismatch = Arrays.mismatch(one.toCharArray(), other.toCharArray());
+                    return mismatch < 0 ? one : one.substring(0, mismatch);
+                })
+                .orElse("");
+    }
+
+    /** @param urls of the queues that exist; the queue's is added */
+    private static void make(SqsClient sqs, Queue queue, Map<String, String> urls) {
         Map<QueueAttributeName, String> attributes = new HashMap<>();
         queue.attributes().forEach((name, value) -> attributes.put(QueueAttributeName.fromValue(name), value));
         queue.redrive().ifPresent(redrive -> {
             // Ask the service for the dead-letter queue's ARN: services differ in the region they report.
-            String url = sqs.getQueueUrl(request -> request.queueName(redrive.deadLetterQueue()))
-                    .queueUrl();
+            String url = urls.get(redrive.deadLetterQueue());
             String arn = sqs.getQueueAttributes(
                             request -> request.queueUrl(url).attributeNames(QueueAttributeName.QUEUE_ARN))
                     .attributes()
@@ -212,13 +243,15 @@ public final class Provisioning {
                     QueueAttributeName.REDRIVE_POLICY,
                     "{\"deadLetterTargetArn\":\"" + arn + "\",\"maxReceiveCount\":" + redrive.maxReceiveCount() + "}");
         });
-        try {
-            String url =
-                    sqs.getQueueUrl(request -> request.queueName(queue.name())).queueUrl();
+        String url = urls.get(queue.name());
+        if (url == null) {
+            urls.put(
+                    queue.name(),
+                    sqs.createQueue(request -> request.queueName(queue.name()).attributes(attributes))
+                            .queueUrl());
+        } else {
             attributes.keySet().removeAll(FIXED);
             sqs.setQueueAttributes(changed -> changed.queueUrl(url).attributes(attributes));
-        } catch (QueueDoesNotExistException notYet) {
-            sqs.createQueue(request -> request.queueName(queue.name()).attributes(attributes));
         }
     }
 
