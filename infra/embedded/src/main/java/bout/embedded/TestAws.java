@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.testcontainers.localstack.LocalStackContainer;
 import org.testcontainers.utility.DockerImageName;
+import org.testcontainers.utility.TestcontainersConfiguration;
 
 /**
  * AWS for tests. One backend per JVM, chosen by the system property {@code bout.aws}: {@code embedded} (the default) or
@@ -110,11 +111,19 @@ public final class TestAws {
     /** A separate class, so that Testcontainers is only loaded when needed. */
     private static final class LocalStack {
 
+        /**
+         * To start takes longer than most classes of tests. So where TESTCONTAINERS_REUSE_ENABLE is set, the first
+         * JVM's container is used by all that run under the same name, and {@code .ci/localstack/stop} removes it.
+         */
         static Endpoints start() {
             LocalStackContainer container =
                     new LocalStackContainer(DockerImageName.parse(LOCALSTACK)).withServices("dynamodb", "s3", "sqs");
+            container.withLabel("bout.localstack", System.getProperty("bout.localstack", ""));
+            container.withReuse(true);
             container.start();
-            Runtime.getRuntime().addShutdownHook(new Thread(container::stop));
+            if (!TestcontainersConfiguration.getInstance().environmentSupportsReuse()) {
+                Runtime.getRuntime().addShutdownHook(new Thread(container::stop));
+            }
             URI endpoint = container.getEndpoint();
             return new Endpoints(endpoint, endpoint, endpoint, container.getRegion());
         }
