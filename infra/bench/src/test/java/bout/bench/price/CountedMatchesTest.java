@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 
 /** Counts what matches use on a local stack with tokens and quotas, and compares it with the model's numbers. */
 @Tag("server")
-@Tag("aws")
 class CountedMatchesTest {
 
     private static final String ADMIN = "0123456789abcdef0123456789abcdef";
