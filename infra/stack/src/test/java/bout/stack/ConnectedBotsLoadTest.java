@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Timeout;
 class ConnectedBotsLoadTest {
 
     private static final int TURNS = 20;
-    private static final int ONE_AT_A_TIME = 20;
 
     /** So many requests to the API at a time. */
     private static final int PARALLEL = 32;
@@ -90,17 +89,18 @@ class ConnectedBotsLoadTest {
     @Test
     @Timeout(240)
     void with_10_bots_that_lose_their_lines_no_move_is_lost_or_doubled() throws Exception {
-        run(10);
+        run(10, 2);
     }
 
     @Test
     @Tag("full")
     @Timeout(900)
     void with_1000_bots_that_lose_their_lines_no_move_is_lost_or_doubled() throws Exception {
-        run(1000);
+        run(1000, 20);
     }
 
-    private static void run(int bots) throws Exception {
+    /** @param oneAtATime matches of each kind, for the times of an idle stack; each waits for a batch of its own */
+    private static void run(int bots, int oneAtATime) throws Exception {
         try (Stack stack = Stack.start(StackOptions.ofThisRepository());
                 StackClient client = new StackClient(stack.address());
                 TestBot direct = new TestBot();
@@ -111,7 +111,7 @@ class ConnectedBotsLoadTest {
             try (BreakingBot quiet = new BreakingBot(client, register(client), -1)) {
                 List<Integer> urlAlone = new ArrayList<>();
                 List<Integer> lineAlone = new ArrayList<>();
-                for (int match = 0; match < ONE_AT_A_TIME; match++) {
+                for (int match = 0; match < oneAtATime; match++) {
                     urlAlone.addAll(times(end(client, start(client, url))));
                     lineAlone.addAll(times(end(client, start(client, player(quiet.id)))));
                 }
