@@ -37,11 +37,12 @@ final class Boards {
      * A board.
      *
      * @param turn at which it is shown
+     * @param turns how many the match has
      * @param width in pixels
      * @param height in pixels
      * @param calls of a canvas, for {@link Canvas#apply}
      */
-    record Board(int turn, int width, int height, List<List<?>> calls) {}
+    record Board(int turn, int turns, int width, int height, List<List<?>> calls) {}
 
     private final Sandbox sandbox;
     private final Colours colours;
@@ -62,26 +63,27 @@ final class Boards {
     /**
      * Draws the board of a match at the turn that the renderer chooses for a preview.
      *
-     * @param turns how many the match had
      * @param width how wide the board may be, in pixels
      * @param height how high it may be, in pixels
      * @throws IllegalStateException if the renderer fails
      */
-    Board draw(Game<?, ?> game, Replay replay, int turns, int width, int height) throws InterruptedException {
+    Board draw(Game<?, ?> game, Replay replay, int width, int height) throws InterruptedException {
         try (SandboxBot renderer = renderer(game)) {
+            int turns = replay.play(game, Integer.MAX_VALUE).turn();
             int turn = number(answer(game, renderer, Map.of("turns", turns)), "turn");
-            return draw(game, renderer, pictures(game, replay, turn), turn, width, height);
+            return draw(game, renderer, pictures(game, replay, turn), turn, turns, width, height);
         }
     }
 
     /** Draws a board that is set up for a match. */
     Board drawSetUp(Game<?, ?> game, Object picture, int width, int height) throws InterruptedException {
         try (SandboxBot renderer = renderer(game)) {
-            return draw(game, renderer, List.of(picture), 0, width, height);
+            return draw(game, renderer, List.of(picture), 0, 0, width, height);
         }
     }
 
-    private Board draw(Game<?, ?> game, SandboxBot renderer, List<Object> pictures, int turn, int width, int height)
+    private Board draw(
+            Game<?, ?> game, SandboxBot renderer, List<Object> pictures, int turn, int turns, int width, int height)
             throws InterruptedException {
         Map<String, Object> request = new LinkedHashMap<>();
         request.put("pictures", pictures);
@@ -93,7 +95,7 @@ final class Boards {
             Map<?, ?> answer = answer(game, renderer, request);
             List<?> more = (List<?>) answer.get("calls");
             if (more.isEmpty()) {
-                return new Board(turn, number(answer, "width"), number(answer, "height"), calls);
+                return new Board(turn, turns, number(answer, "width"), number(answer, "height"), calls);
             }
             more.forEach(call -> calls.add((List<?>) call));
             request.put("pictures", List.of(pictures.getLast()));

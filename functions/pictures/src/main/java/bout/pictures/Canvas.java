@@ -103,17 +103,6 @@ final class Canvas {
                     path.lineTo(to[0], to[1]);
                 }
             }
-            case "quadraticCurveTo" -> {
-                double[] by = place(call, 1);
-                double[] to = place(call, 3);
-                path.quadTo(by[0], by[1], to[0], to[1]);
-            }
-            case "bezierCurveTo" -> {
-                double[] from = place(call, 1);
-                double[] by = place(call, 3);
-                double[] to = place(call, 5);
-                path.curveTo(from[0], from[1], by[0], by[1], to[0], to[1]);
-            }
             case "closePath" -> {
                 if (path.getCurrentPoint() != null) {
                     path.closePath();

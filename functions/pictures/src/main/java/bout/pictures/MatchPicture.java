@@ -24,7 +24,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import javax.imageio.ImageIO;
 
-/** Draws the picture of a match: the board at its end, and beside it the names and scores. */
+/** Draws the picture of a match: its board, and beside it the names and scores. */
 final class MatchPicture {
 
     /** In pixels, with the proportions that chats show. */
@@ -61,12 +61,12 @@ final class MatchPicture {
      * The picture of a finished match as a PNG file.
      *
      * @param names of seat 1 and seat 2; one that the typeface cannot write is replaced by the number of its seat
-     * @param turns how many the match had
+     * @param winner who has won, or {@code null} for a match without a winner
      */
-    byte[] draw(Replay replay, List<String> names, int turns) throws InterruptedException {
+    byte[] draw(Replay replay, List<String> names, Seat winner) throws InterruptedException {
         Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
-        Boards.Board board = boards.draw(game, replay, turns, BOARD_WIDTH, BOARD_HEIGHT);
-        return png(game, board, names, replay.result(), turns);
+        Boards.Board board = boards.draw(game, replay, BOARD_WIDTH, BOARD_HEIGHT);
+        return png(game, board, names, replay.result(), winner);
     }
 
     /** Loads and warms what a picture needs. */
@@ -76,14 +76,14 @@ final class MatchPicture {
                 Options options = Options.defaults(game.card().options());
                 Object picture = Match.draw(game, "1", options).picture();
                 Boards.Board board = boards.drawSetUp(game, picture, BOARD_WIDTH, BOARD_HEIGHT);
-                png(game, board, List.of("Player 1", "Player 2"), Result.byScore(1, 0, ""), 0);
+                png(game, board, List.of("Player 1", "Player 2"), Result.byScore(1, 0, ""), Seat.FIRST);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private byte[] png(Game<?, ?> game, Boards.Board board, List<String> names, Result result, int turns) {
+    private byte[] png(Game<?, ?> game, Boards.Board board, List<String> names, Result result, Seat winner) {
         BufferedImage picture = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = picture.createGraphics();
         try {
@@ -102,9 +102,9 @@ final class MatchPicture {
                     fitting(display, game.card().name(), 38, 24, WIDTH - MARGIN - left),
                     colour("accent"));
             for (Seat seat : Seat.values()) {
-                drawPlayer(graphics, left, seat, names.get(seat.index()), result);
+                drawPlayer(graphics, left, seat, names.get(seat.index()), result.score(seat), winner);
             }
-            drawFoot(graphics, left, board.turn(), turns, result);
+            drawFoot(graphics, left, board, winner);
         } finally {
             graphics.dispose();
         }
@@ -129,7 +129,7 @@ final class MatchPicture {
         }
     }
 
-    private void drawPlayer(Graphics2D graphics, double left, Seat seat, String name, Result result) {
+    private void drawPlayer(Graphics2D graphics, double left, Seat seat, String name, double points, Seat winner) {
         double top = seat == Seat.FIRST ? 150 : 340;
         double indent = left + 56;
         double width = WIDTH - MARGIN - indent;
@@ -138,11 +138,11 @@ final class MatchPicture {
         double size = fitting(text, written, NAME, SMALLEST_NAME, width);
         write(graphics, text, cut(text, written, size, width), indent, top + 54, size, colour("ink"));
         // As on the site: only a player that is out of its game has a score below 0.
-        String score = result.score(seat) < 0 ? "out" : ScoreText.of(result.score(seat));
+        String score = points < 0 ? "out" : ScoreText.of(points);
         double scoreSize = fitting(display, score, SCORE, SMALLEST_SCORE, width);
-        boolean beaten = result.winner() != null && result.winner() != seat;
+        boolean beaten = winner != null && winner != seat;
         write(graphics, display, score, indent, top + 142, scoreSize, colour(beaten ? "muted" : "ink"));
-        if (result.winner() == seat) {
+        if (winner == seat) {
             drawWinner(graphics, indent + display.width(score, scoreSize) + 28, top + 112);
         }
     }
@@ -163,10 +163,11 @@ final class MatchPicture {
         write(graphics, text, "wins", left + 18, middle + text.middle(SMALL), SMALL, colour("good"));
     }
 
-    private void drawFoot(Graphics2D graphics, double left, int turn, int turns, Result result) {
-        String ending = turn < turns
-                ? "Turn " + turn + " of " + turns
-                : (result.winner() == null ? "A draw after " : "After ") + turns + (turns == 1 ? " turn" : " turns");
+    private void drawFoot(Graphics2D graphics, double left, Boards.Board board, Seat winner) {
+        int turns = board.turns();
+        String ending = board.turn() < turns
+                ? "Turn " + board.turn() + " of " + turns
+                : (winner == null ? "No winner after " : "After ") + turns + (turns == 1 ? " turn" : " turns");
         double baseline = HEIGHT - MARGIN - 14;
         write(graphics, text, ending, left, baseline, SMALL, colour("muted"));
         double right = WIDTH - MARGIN - display.width("Bout", SMALL + 4);

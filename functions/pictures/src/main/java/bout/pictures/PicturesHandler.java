@@ -1,5 +1,6 @@
 package bout.pictures;
 
+import bout.engine.Seat;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Primed;
@@ -85,8 +86,11 @@ public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEve
         }
         List<String> names =
                 match.players().stream().map(player -> player.name()).toList();
-        byte[] png = picture.draw(
-                ReplayFile.read(replay.get()), names, match.progress().turn());
+        // On a ladder and in a tournament, whoever ends the match by failing loses.
+        Seat winner = match.failedSeat()
+                .map(Seat::other)
+                .orElse(match.outcome().result().winner());
+        byte[] png = picture.draw(ReplayFile.read(replay.get()), names, winner);
         return answer(200, "public, max-age=86400", Map.of("Content-Type", "image/png"))
                 .withBody(Base64.getEncoder().encodeToString(png))
                 .withIsBase64Encoded(true)

@@ -8,7 +8,6 @@ import bout.engine.Options;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.Turn;
-import bout.games.Games;
 import java.util.List;
 
 /** Matches between house bots, to be drawn. */
@@ -31,11 +30,6 @@ final class HouseMatches {
         }
         return Replay.of(
                 match, List.of(new Replay.Player("One", first.name()), new Replay.Player("Two", second.name())));
-    }
-
-    static int turns(Replay replay) {
-        Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
-        return replay.play(game, Integer.MAX_VALUE).turn();
     }
 
     private static <S, M> Action<M> action(Match<S, M> match, Seat seat, HouseBot.Bot bot) {

@@ -50,7 +50,7 @@ class MatchPictureTest {
 
     private static byte[] drawn(Game<?, ?> game, String... names) throws Exception {
         Replay replay = HouseMatches.played(game);
-        return PICTURES.draw(replay, List.of(names), HouseMatches.turns(replay));
+        return PICTURES.draw(replay, List.of(names), replay.result().winner());
     }
 
     @ParameterizedTest

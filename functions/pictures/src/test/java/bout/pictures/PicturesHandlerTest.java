@@ -1,15 +1,22 @@
 package bout.pictures;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.embedded.TestAws;
+import bout.engine.Failure;
 import bout.engine.Replay;
+import bout.engine.Result;
+import bout.engine.Seat;
 import bout.games.Games;
+import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Primed;
+import bout.store.competition.Competition;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
@@ -30,6 +37,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +55,7 @@ class PicturesHandlerTest {
     private static final Clock CLOCK = Clock.systemUTC();
     private static final MatchIds IDS = new MatchIds(CLOCK, new SecureRandom());
     private static final Replay REPLAY = HouseMatches.played(Games.ALL.getFirst());
+    private static final int TURNS = 57;
     private static final PicturesHandler HANDLER = new PicturesHandler(APPLICATION.environment("PicturesFunction"));
 
     private static APIGatewayV2HTTPResponse asked(String id) {
@@ -64,28 +73,34 @@ class PicturesHandlerTest {
                 null);
     }
 
-    private static MatchRecord queued(Boolean hidden) {
+    private static MatchRecord queued(String game, MatchOrigin origin) {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings(REPLAY.start().game(), Map.of(), null),
+                        new GameSettings(game, Map.of(), null),
                         List.of(PlayerRecord.house("Ada", "random"), PlayerRecord.house("Grace", "random")),
                         "7"),
-                new MatchOrigin("somebody", null, null, hidden),
+                origin,
                 Instant.now());
         AWS.matches(CLOCK).acceptMatch(match, null);
         return match;
     }
 
-    private static String finished(Boolean hidden) {
-        String id = queued(hidden).id();
+    private static MatchRecord queued(Boolean hidden) {
+        return queued(REPLAY.start().game(), new MatchOrigin("somebody", null, null, hidden));
+    }
+
+    private static String finished(MatchRecord match, Result result, List<Replay.FailedCall> failures) {
         AWS.runners(CLOCK).start("runner", Duration.ofMinutes(1));
         Lease lease = assertInstanceOf(
-                        LeaseResult.Leased.class, AWS.leases(CLOCK).takeLease(id, "runner"))
+                        LeaseResult.Leased.class, AWS.leases(CLOCK).takeLease(match.id(), "runner"))
                 .lease();
-        assertTrue(AWS.leases(CLOCK)
-                .finishMatch(lease, REPLAY.result(), List.of(), HouseMatches.turns(REPLAY), SeatTally.NO_CALLS));
-        return id;
+        assertTrue(AWS.leases(CLOCK).finishMatch(lease, result, failures, TURNS, SeatTally.NO_CALLS));
+        return match.id();
+    }
+
+    private static String finished(Boolean hidden) {
+        return finished(queued(hidden), REPLAY.result(), List.of());
     }
 
     private static void assertOfTheGame(String id) {
@@ -119,6 +134,24 @@ class PicturesHandlerTest {
         assertEquals(200, head.getStatusCode());
         assertEquals(answer.getHeaders(), head.getHeaders());
         assertNull(head.getBody());
+    }
+
+    @Test
+    void whoever_ends_a_ladder_match_by_failing_has_lost() throws Exception {
+        Replay replay = HouseMatches.played(Games.byId("robotag").orElseThrow());
+        Failure failure = new Failure(Failure.Kind.TIME_OUT, "No answer.");
+        String id = finished(
+                queued("robotag", MatchOrigin.competition(new Competition.OfLadder(0, 0))),
+                new Result(null, 900, 800, "p1 error"),
+                List.of(new Replay.FailedCall(0, TURNS, Seat.FIRST, failure)));
+        AWS.replays().put(id, ReplayFile.write(replay));
+        byte[] png = Base64.getDecoder().decode(asked(id).getBody());
+        try (Sandbox sandbox = new Sandbox()) {
+            MatchPicture pictures = new MatchPicture(new Boards(sandbox));
+            List<String> names = List.of("Ada", "Grace");
+            assertArrayEquals(pictures.draw(replay, names, Seat.SECOND), png);
+            assertFalse(Arrays.equals(pictures.draw(replay, names, null), png));
+        }
     }
 
     @Test
