@@ -105,6 +105,15 @@ class ShareTest {
     }
 
     @Test
+    void house_bots_are_named_as_on_the_site() {
+        String id = API.post("{\"game\":\"tokens\",\"players\":[{\"house\":\"best-per-step\"},"
+                        + "{\"house\":\"lazy\",\"name\":\"lazy-bones\"}]}")
+                .text("id");
+        String body = throughTheCdn("/api/share/matches/" + id).body();
+        assertMeta("og:title", "Best per step vs lazy-bones", body);
+    }
+
+    @Test
     void people_are_sent_to_the_match() {
         String id = started("Ada");
         String body = throughTheCdn("/api/share/matches/" + id).body();

@@ -6,6 +6,7 @@ import bout.store.Aws;
 import bout.store.Primed;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.Replays;
 import bout.wire.Json;
@@ -85,7 +86,7 @@ public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEve
             return ofTheGame(match); // it has expired
         }
         List<String> names =
-                match.players().stream().map(player -> player.name()).toList();
+                match.players().stream().map(PlayerRecord::shownName).toList();
         // On a ladder and in a tournament, whoever ends the match by failing loses.
         Seat winner = match.failedSeat()
                 .map(Seat::other)

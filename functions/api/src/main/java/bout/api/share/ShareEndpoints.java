@@ -77,8 +77,8 @@ public final class ShareEndpoints {
     private static Response page(MatchRecord match, URI site) {
         // While a rated match is played, nobody may learn who plays.
         boolean secret = match.rated() && !match.status().over();
-        String one = secret ? "Player 1" : match.players().get(0).name();
-        String two = secret ? "Player 2" : match.players().get(1).name();
+        String one = secret ? "Player 1" : match.players().get(0).shownName();
+        String two = secret ? "Player 2" : match.players().get(1).shownName();
         String game = name(match.game());
         String description =
                 switch (match.status()) {

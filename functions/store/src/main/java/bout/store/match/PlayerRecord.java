@@ -60,6 +60,18 @@ public record PlayerRecord(String name, String house, String url, String bot, St
         return bot != null ? bot : house != null ? "house:" + house : "url:" + name;
     }
 
+    /**
+     * The name for people. House bots have identifiers as names: "Best per step" for {@code best-per-step}, as on the
+     * site.
+     */
+    public String shownName() {
+        if (!name.equals(house)) {
+            return name;
+        }
+        String words = name.replace('-', ' ');
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
     /** The player as everybody may see it, without the URL: {@code name}, and {@code house} or {@code bot}. */
     public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
