@@ -45,7 +45,8 @@ export class Pictures {
  * - `moving`, whether `draw` can show the transition from one turn to the next;
  * - `draw(context, picture, unit, colour, ahead, past)`, which draws a picture; `unit` is the side of a field in pixels of the
  *   canvas, `colour(name)` a colour of the page's style sheet, `ahead` either `null` or the next turn's `picture` and the
- *   `progress` towards it, from 0 to 1, and `past` the `positions` of the turns before, as far as they are known;
+ *   `progress` towards it, from 0 to 1, and `past` the `positions` of the turns before, as far as they are known. It uses of the
+ *   context only what `Canvas.java` in `functions/pictures` knows, which draws boards for chats; `MatchPictureTest` notices others;
  * - optionally `positions(picture)`, where the players are, in the board's units from its upper left corner;
  * - optionally `previewTurn(turns)`, the turn whose board shows a match of so many turns best; otherwise it is the last;
  * - optionally `tempo(picture, next)`, how fast the transition between two turns is shown: 1, or less for slow motion;
