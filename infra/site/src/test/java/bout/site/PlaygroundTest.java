@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -285,6 +286,38 @@ class PlaygroundTest {
         assertThat(page.locator("#notice")).hasText("Stopped.");
         assertThat(page.locator("iframe")).hasCount(0);
         assertThat(button(page, "Play")).isEnabled();
+    }
+
+    /** The check of the code runs a moment after it was changed, when a match may have been played already. */
+    @Test
+    void the_check_of_correct_code_leaves_the_mark_of_a_played_turn(Visitor visitor) {
+        Page page = open(visitor, "tokens");
+        write(page, 1, """
+                function Bot(player1) {
+                  this.yourMove = function (board) {
+                    return board.nothing.here;
+                  };
+                }""");
+        play(page);
+        page.locator("input.slider").focus();
+        page.keyboard().press("Home");
+        page.locator("#log")
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Later: turn 1"))
+                .click();
+        Locator jump =
+                page.locator("#log").getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Line 3"));
+        Locator mark = bench(page, 1).locator(".wrong-line");
+        assertThat(mark).hasCount(1);
+        AtomicInteger checks = new AtomicInteger();
+        page.onFrameDetached(sandbox -> checks.incrementAndGet());
+        bench(page, 1).locator(".cm-content").press("End");
+        page.keyboard().press("Space");
+        page.keyboard().press("Backspace");
+        assertThat(mark).hasCount(0);
+        jump.click();
+        assertThat(mark).hasCount(1);
+        page.waitForCondition(() -> checks.get() > 0);
+        assertThat(mark).hasCount(1);
     }
 
     @Test

@@ -361,7 +361,8 @@ export class Bench {
       }
       found = problem;
     }
-    if (change === this.#changes) {
+    // Without a problem, before or now, the mark of a turn that was played meanwhile stays.
+    if (change === this.#changes && (found !== null || !this.#problem.hidden)) {
       this.tell(found);
     }
   }
