@@ -148,45 +148,37 @@ class ShareTest {
         assertMeta("og:url", "https://h.example/match.html?id=" + id, odd);
     }
 
+    private static String created(String path, String body) {
+        return API.call("POST", path, "", Map.of("content-type", "application/json"), body)
+                .text("id");
+    }
+
+    private static String gary() {
+        return created("/api/bots", "{\"game\":\"robotag\",\"url\":\"http://127.0.0.1:9000/\",\"name\":\"Gary\"}");
+    }
+
+    private static String cup() {
+        return created(
+                "/api/tournaments",
+                "{\"game\":\"robotag\",\"name\":\"Cup\",\"players\":[{\"house\":\"hungry\"},{\"house\":\"bouncy\"}]}");
+    }
+
     @Test
     void a_bot_and_a_tournament_have_previews() {
-        Answer bot = API.call(
-                "POST",
-                "/api/bots",
-                "",
-                Map.of("content-type", "application/json"),
-                "{\"game\":\"robotag\",\"url\":\"http://127.0.0.1:9000/\",\"name\":\"Gary\"}");
-        String body = throughTheCdn("/api/share/bots/" + bot.text("id")).body();
+        String body = throughTheCdn("/api/share/bots/" + gary()).body();
         assertMeta("og:title", "Gary", body);
         assertMeta("og:description", "A program that plays RoboTag against others.", body);
-        Answer cup = API.call(
-                "POST",
-                "/api/tournaments",
-                "",
-                Map.of("content-type", "application/json"),
-                "{\"game\":\"robotag\",\"name\":\"Cup\",\"players\":[{\"house\":\"hungry\"},{\"house\":\"bouncy\"}]}");
-        String ofCup = throughTheCdn("/api/share/tournaments/" + cup.text("id")).body();
+        String cup = cup();
+        String ofCup = throughTheCdn("/api/share/tournaments/" + cup).body();
         assertMeta("og:title", "Cup", ofCup);
-        assertMeta("og:url", "https://bout.example/tournament.html?id=" + cup.text("id"), ofCup);
+        assertMeta("og:url", "https://bout.example/tournament.html?id=" + cup, ofCup);
     }
 
     @Test
     void a_bot_and_a_tournament_show_the_board_of_their_latest_match() {
         Aws aws = new Aws(ENVIRONMENT);
-        String bot = API.call(
-                        "POST",
-                        "/api/bots",
-                        "",
-                        Map.of("content-type", "application/json"),
-                        "{\"game\":\"robotag\",\"url\":\"http://127.0.0.1:9000/\",\"name\":\"Gary\"}")
-                .text("id");
-        String cup = API.call(
-                        "POST",
-                        "/api/tournaments",
-                        "",
-                        Map.of("content-type", "application/json"),
-                        "{\"game\":\"robotag\",\"name\":\"Cup\",\"players\":[{\"house\":\"hungry\"},{\"house\":\"bouncy\"}]}")
-                .text("id");
+        String bot = gary();
+        String cup = cup();
         for (String path : List.of("/api/share/bots/" + bot, "/api/share/tournaments/" + cup)) {
             assertMeta(
                     "og:image",

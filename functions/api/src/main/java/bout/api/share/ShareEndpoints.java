@@ -90,7 +90,7 @@ public final class ShareEndpoints {
         return answer(new PreviewPage(
                 one + " vs " + two,
                 description,
-                match.status() == Status.FINISHED ? pictureOf(match.id(), site) : pictureOfGame(match.game(), site),
+                picture(Optional.of(match.id()).filter(id -> match.status() == Status.FINISHED), match.game(), site),
                 site.resolve("/match.html?id=" + match.id())));
     }
 
@@ -108,7 +108,7 @@ public final class ShareEndpoints {
         return answer(new PreviewPage(
                 bot.settings().name(),
                 "A program that plays " + name(bot.game()) + " against others.",
-                latestOf(bot).map(match -> pictureOf(match, site)).orElseGet(() -> pictureOfGame(bot.game(), site)),
+                picture(latestOf(bot), bot.game(), site),
                 site.resolve("/bot.html?key=" + bot.id())));
     }
 
@@ -124,9 +124,7 @@ public final class ShareEndpoints {
                 tournament.settings().name(),
                 "A tournament of " + tournament.settings().plan().playerCount() + " programs in "
                         + name(tournament.game()) + ". " + state,
-                latestOf(tournament)
-                        .map(match -> pictureOf(match, site))
-                        .orElseGet(() -> pictureOfGame(tournament.game(), site)),
+                picture(latestOf(tournament), tournament.game(), site),
                 site.resolve("/tournament.html?id=" + tournament.id())));
     }
 
@@ -152,13 +150,12 @@ public final class ShareEndpoints {
                 : journals.read(subject, length - 1, 1).stream().findFirst().map(JournalEntry::match);
     }
 
-    /** Of a match whose replay has expired, it is that of the game. */
-    private static URI pictureOf(String match, URI site) {
-        return site.resolve("/api/share/matches/" + match + "/picture.png");
-    }
-
-    private static URI pictureOfGame(String game, URI site) {
-        return site.resolve("/games/" + game + "/preview.png");
+    /**
+     * The picture of a finished match, which is that of its game once its replay has expired; without one, the game's.
+     */
+    private static URI picture(Optional<String> match, String game, URI site) {
+        return site.resolve(
+                match.map(id -> "/api/share/matches/" + id + "/picture.png").orElse("/games/" + game + "/preview.png"));
     }
 
     private static Response answer(PreviewPage page) {
