@@ -68,37 +68,26 @@ final class Boards {
      * @throws IllegalStateException if the renderer fails
      */
     Board draw(Game<?, ?> game, Replay replay, int width, int height) throws InterruptedException {
-        try (SandboxBot renderer = renderer(game)) {
+        // A bot of no game, so it is called as one function.
+        try (SandboxBot renderer = sandbox.open("", code(game.card().id()), "pictures", "", Seat.FIRST)) {
             int turns = replay.play(game, Integer.MAX_VALUE).turn();
             int turn = number(answer(game, renderer, Map.of("turns", turns)), "turn");
-            return draw(game, renderer, pictures(game, replay, turn), turn, turns, width, height);
-        }
-    }
-
-    /** Draws a board that is set up for a match. */
-    Board drawSetUp(Game<?, ?> game, Object picture, int width, int height) throws InterruptedException {
-        try (SandboxBot renderer = renderer(game)) {
-            return draw(game, renderer, List.of(picture), 0, 0, width, height);
-        }
-    }
-
-    private Board draw(
-            Game<?, ?> game, SandboxBot renderer, List<Object> pictures, int turn, int turns, int width, int height)
-            throws InterruptedException {
-        Map<String, Object> request = new LinkedHashMap<>();
-        request.put("pictures", pictures);
-        request.put("room", Map.of("width", width, "height", height));
-        request.put("colours", colours.byName());
-        List<List<?>> calls = new ArrayList<>();
-        while (true) {
-            request.put("from", calls.size());
-            Map<?, ?> answer = answer(game, renderer, request);
-            List<?> more = (List<?>) answer.get("calls");
-            if (more.isEmpty()) {
-                return new Board(turn, turns, number(answer, "width"), number(answer, "height"), calls);
+            List<Object> pictures = pictures(game, replay, turn);
+            Map<String, Object> request = new LinkedHashMap<>();
+            request.put("pictures", pictures);
+            request.put("room", Map.of("width", width, "height", height));
+            request.put("colours", colours.byName());
+            List<List<?>> calls = new ArrayList<>();
+            while (true) {
+                request.put("from", calls.size());
+                Map<?, ?> answer = answer(game, renderer, request);
+                List<?> more = (List<?>) answer.get("calls");
+                if (more.isEmpty()) {
+                    return new Board(turn, turns, number(answer, "width"), number(answer, "height"), calls);
+                }
+                more.forEach(call -> calls.add((List<?>) call));
+                request.put("pictures", List.of(pictures.getLast()));
             }
-            more.forEach(call -> calls.add((List<?>) call));
-            request.put("pictures", List.of(pictures.getLast()));
         }
     }
 
@@ -114,11 +103,6 @@ final class Boards {
             more = playback.next();
         }
         return List.copyOf(pictures);
-    }
-
-    private SandboxBot renderer(Game<?, ?> game) {
-        // A bot of no game, so it is called as one function.
-        return sandbox.open("", code(game.card().id()), "pictures", "", Seat.FIRST);
     }
 
     private static Map<?, ?> answer(Game<?, ?> game, SandboxBot renderer, Map<String, ?> request)

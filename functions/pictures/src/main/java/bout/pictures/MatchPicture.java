@@ -43,6 +43,9 @@ final class MatchPicture {
     private static final double SMALLEST_SCORE = 40;
     private static final double SMALL = 26;
 
+    private static final List<Replay.Player> PRIMING =
+            List.of(new Replay.Player("One", null), new Replay.Player("Two", null));
+
     static {
         // Otherwise macOS shows a program with a window, and ImageIO writes temporary files.
         System.setProperty("java.awt.headless", "true");
@@ -74,9 +77,9 @@ final class MatchPicture {
         try {
             for (Game<?, ?> game : Games.ALL) {
                 Options options = Options.defaults(game.card().options());
-                Object picture = Match.draw(game, "1", options).picture();
-                Boards.Board board = boards.drawSetUp(game, picture, BOARD_WIDTH, BOARD_HEIGHT);
-                png(game, board, List.of("Player 1", "Player 2"), Result.byScore(1, 0, ""), Seat.FIRST);
+                Replay setUp = Replay.soFar(Match.draw(game, "1", options), List.of(), PRIMING);
+                Boards.Board board = boards.draw(game, setUp, BOARD_WIDTH, BOARD_HEIGHT);
+                png(game, board, List.of("One", "Two"), Result.byScore(1, 0, ""), Seat.FIRST);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
