@@ -187,13 +187,19 @@ class StartPageTest {
                 .hasAttribute("href", "my-bots.html");
     }
 
+    /** A match of people, which is all that the API lists. */
+    private Map<String, Object> listed() {
+        Replay replay = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy Gary", "The House"));
+        Map<String, Object> match = finished(ID, replay);
+        site.has(match, replay.toPlain());
+        site.list(List.of(match));
+        return match;
+    }
+
     /** On a slow line the engine takes as long as several other requests. */
     @Test
     void the_replay_and_what_draws_it_are_loaded_while_the_engine_is_on_its_way(Visitor visitor) {
-        Replay close = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy Gary", "The House"));
-        Map<String, Object> match = finished(ID, close);
-        site.has(match, close.toPlain());
-        site.list(List.of(match));
+        Map<String, Object> match = listed();
         Page page = visitor.page();
         Map<String, Response> loaded = new ConcurrentHashMap<>();
         page.onResponse(response -> loaded.put(URI.create(response.url()).getPath(), response));
@@ -220,10 +226,7 @@ class StartPageTest {
 
     @Test
     void while_the_api_does_not_answer_the_start_page_plays_house_bots(Visitor visitor) {
-        Replay close = TestSite.replay("robotag", "hungry", "bouncy", "7", List.of("Greedy Gary", "The House"));
-        Map<String, Object> match = finished(ID, close);
-        site.has(match, close.toPlain());
-        site.list(List.of(match));
+        listed();
         Page page = visitor.page();
         List<Route> held = new CopyOnWriteArrayList<>();
         page.route("**/api/matches?limit=30", held::add);

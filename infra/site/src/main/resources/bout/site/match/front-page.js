@@ -81,7 +81,7 @@ async function showMatch() {
     if (board.shown) {
       board.clear();
     }
-    await followMatch(match.id, board, new AbortController().signal, undefined, match);
+    await followMatch(match.id, board, new AbortController().signal, { known: match });
   }
   if (!board.shown) {
     show(byId("problem"), null);

@@ -26,23 +26,25 @@ const underWay = ({ status }) => status === "queued" || status === "running";
  * @param view shows the match: a `MatchView`, or anything with its `present`, `showReplay`, `drawable`, `refuse` and
  *     `turns`
  * @param {AbortSignal} signal aborted when the page shows something else
- * @param {{ note: HTMLElement, problem: HTMLElement }} [places] for messages
- * @param [known] the match's record, if it has just been loaded
+ * @param {object} [options]
+ * @param {HTMLElement} [options.note] for messages
+ * @param {HTMLElement} [options.problem] for messages about problems
+ * @param {any} [options.known] the match's record, if it has just been loaded
  */
 export async function followMatch(
-  id, view, signal, places = { note: byId("note"), problem: byId("problem") }, known = null) {
+  id, view, signal, { note = byId("note"), problem = byId("problem"), known = null } = {}) {
   const source = new MatchSource(id);
-  const live = new LiveReplay(source, view, signal, places.note);
+  const live = new LiveReplay(source, view, signal, note);
   let pause = FIRST_LOOK_MILLISECONDS;
   let status = null;
   let loaded = known;
   for (;;) {
-    const match = loaded ?? await record(source, signal, places);
+    const match = loaded ?? await record(source, signal, { note, problem });
     loaded = null;
     if (match === null || signal.aborted) {
       return;
     }
-    show(places.problem, null);
+    show(problem, null);
     if (!underWay(match)) {
       // Both load at once: what draws the game, and its replay.
       const replay = match.replay === null ? null : replayOf(match);
