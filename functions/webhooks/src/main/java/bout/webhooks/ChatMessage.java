@@ -39,8 +39,8 @@ record ChatMessage(String text, URI link) {
 
     /** @param match finished, failed or cancelled */
     static ChatMessage of(MatchRecord match, URI site) {
-        String first = match.players().get(0).name();
-        String second = match.players().get(1).name();
+        String first = match.players().get(0).shownName();
+        String second = match.players().get(1).shownName();
         String begin = first + " vs " + second + ", " + game(match.game()) + ": ";
         if (match.status() != Status.FINISHED) {
             String reason = match.outcome().reason();

@@ -5,10 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Plain;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchOutcome;
+import bout.store.match.MatchProgress;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Status;
 import bout.store.webhook.ChatFormat;
 import bout.wire.Json;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -81,6 +90,25 @@ class ChatMessageTest {
     @Test
     void a_plain_name_stays_readable() {
         assertEquals("Ada vs Greedy Gary", discord("Ada vs Greedy Gary"));
+    }
+
+    @Test
+    void a_house_bot_has_its_name_for_people() {
+        MatchRecord match = new MatchRecord(
+                "01890a5d-ac96-774b-bcce-b302099a8057",
+                new MatchSettings(
+                        new GameSettings("ajax-tiles", Map.of(), null),
+                        List.of(
+                                PlayerRecord.house("best-per-step", "best-per-step"),
+                                PlayerRecord.house("Ada", "random")),
+                        "7"),
+                MatchOrigin.UNKNOWN,
+                Instant.EPOCH,
+                new MatchProgress(Status.FAILED, 0, null),
+                new MatchOutcome(null, List.of(), 0, List.of(), "A bug.", Instant.EPOCH, null));
+        assertEquals(
+                "Best per step vs Ada, Ajax Tiles: the match was not finished. A bug.",
+                ChatMessage.of(match, URI.create("https://bout.example/")).text());
     }
 
     @Test

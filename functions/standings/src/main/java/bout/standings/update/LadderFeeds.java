@@ -6,6 +6,7 @@ import bout.standings.ladder.LadderPlayer;
 import bout.standings.ladder.Participant;
 import bout.standings.ladder.RecentMatch;
 import bout.store.journal.StandingsFiles;
+import bout.store.match.PlayerRecord;
 import bout.wire.AtomFeed;
 import java.net.URI;
 import java.util.ArrayList;
@@ -91,6 +92,9 @@ final class LadderFeeds {
 
     private String name(String key) {
         Participant participant = named.get(key);
-        return participant == null ? NAMELESS : participant.name();
+        if (participant == null) {
+            return NAMELESS;
+        }
+        return participant.house() ? PlayerRecord.shownHouse(participant.name()) : participant.name();
     }
 }

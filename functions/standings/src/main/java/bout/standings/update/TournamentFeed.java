@@ -108,8 +108,8 @@ final class TournamentFeed {
 
     private AtomFeed.Entry entry(JournalEntry match, URI site) {
         Fixture fixture = JournalledTournament.fixture(match);
-        String one = players.get(fixture.first()).name();
-        String two = players.get(fixture.second()).name();
+        String one = players.get(fixture.first()).shownName();
+        String two = players.get(fixture.second()).shownName();
         return new MatchInFeed(match.match(), one, two, match.result(), match.failed(), match.finishedAt()).entry(site);
     }
 }

@@ -138,8 +138,8 @@ class LadderUpdateTest {
         String ofGame = feed("ladders/ajax-tiles.atom");
         for (String feed : List.of(ofBot, ofGame)) {
             assertEquals(4, feed.split("<entry>").length, feed);
-            assertTrue(feed.contains("<title>Gary &lt;b&gt;&amp; vs random: Gary &lt;b&gt;&amp; wins, "), feed);
-            assertTrue(feed.contains("<title>random vs Gary &lt;b&gt;&amp;: random wins, "), feed);
+            assertTrue(feed.contains("<title>Gary &lt;b&gt;&amp; vs Random: Gary &lt;b&gt;&amp; wins, "), feed);
+            assertTrue(feed.contains("<title>Random vs Gary &lt;b&gt;&amp;: Random wins, "), feed);
             assertTrue(feed.contains("vs a private bot: a private bot wins"), feed);
             assertFalse(feed.contains("Hidden") || feed.contains(hidden.id()), feed);
             assertTrue(feed.contains("href=\"https://bout.example/match.html?id="), feed);

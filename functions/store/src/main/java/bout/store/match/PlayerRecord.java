@@ -60,15 +60,14 @@ public record PlayerRecord(String name, String house, String url, String bot, St
         return bot != null ? bot : house != null ? "house:" + house : "url:" + name;
     }
 
-    /**
-     * The name for people. House bots have identifiers as names: "Best per step" for {@code best-per-step}, as on the
-     * site.
-     */
+    /** The name for people, as on the site: of a house bot without a name of its own {@link #shownHouse}. */
     public String shownName() {
-        if (!name.equals(house)) {
-            return name;
-        }
-        String words = name.replace('-', ' ');
+        return name.equals(house) ? shownHouse(house) : name;
+    }
+
+    /** The name for people of a house bot, as on the site: "Best per step" for {@code best-per-step}. */
+    public static String shownHouse(String house) {
+        String words = house.replace('-', ' ');
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
