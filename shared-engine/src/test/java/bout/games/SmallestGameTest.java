@@ -61,8 +61,8 @@ class SmallestGameTest {
             "functions/sandbox/src/test/java/bout/sandbox/WorstBotsTest.java",
             "infra/cli/src/test/java/bout/cli/match/VerifyCommandTest.java",
             // Tests of what the site shows of each game.
-            "infra/site/src/test/java/bout/site/HandSeatTest.java",
-            "infra/site/src/test/java/bout/site/TabOnlineTest.java",
+            "infra/browser-tests/src/test/java/bout/site/HandSeatTest.java",
+            "infra/browser-tests/src/test/java/bout/site/TabOnlineTest.java",
             "infra/site/src/test/js/games/clicks.test.js",
             // Tests of the vector format and of this rule.
             "shared-engine/src/test/java/bout/conformance/VectorsTest.java",

@@ -1,9 +1,10 @@
-package bout.browser;
+package bout.site;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.browser.HouseMatch;
 import bout.engine.Action;
 import bout.engine.Aside;
 import bout.engine.Call;

@@ -1,6 +1,5 @@
 package bout.site;
 
-import bout.browser.Parity;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import java.io.IOException;

@@ -12,7 +12,6 @@ import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.LoadState;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,10 +42,8 @@ class PagesTest {
     private final TestSite site = new TestSite();
 
     /** The paths of all generated pages. */
-    static Stream<String> pages() throws IOException, URISyntaxException {
-        Path folder = Path.of(
-                        PagesTest.class.getResource("/bout/site/index.html").toURI())
-                .getParent();
+    static Stream<String> pages() throws IOException {
+        Path folder = TestSite.BUILT;
         try (Stream<Path> files = Files.walk(folder)) {
             List<String> pages = files.filter(file -> file.toString().endsWith(".html"))
                     .map(file -> "/" + folder.relativize(file).toString().replace('\\', '/'))

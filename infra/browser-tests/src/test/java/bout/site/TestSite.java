@@ -24,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -40,6 +41,9 @@ import java.util.concurrent.Executors;
  * sets.
  */
 final class TestSite implements AutoCloseable {
+
+    /** The site's files as the build made them. */
+    static final Path BUILT = Path.of("../site/target/classes/bout/site");
 
     private static final Map<String, String> CONTENT_TYPES = Map.of(
             "html", "text/html; charset=utf-8",

@@ -1,4 +1,4 @@
-package bout.browser;
+package bout.site;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -37,8 +37,8 @@ class ParityTest extends Parity {
         Path errors = directory.resolve("errors.txt");
         Process node = new ProcessBuilder(
                         node(),
-                        file("/bout/browser/parity.mjs").toString(),
-                        file("/bout/site/engine.js").toString())
+                        script().toString(),
+                        TestSite.BUILT.resolve("engine.js").toAbsolutePath().toString())
                 .redirectInput(input.toFile())
                 .redirectOutput(output.toFile())
                 .redirectError(errors.toFile())
@@ -62,11 +62,11 @@ class ParityTest extends Parity {
                 .getFirst();
     }
 
-    private static Path file(String resource) {
+    private static Path script() {
         try {
-            return Path.of(ParityTest.class.getResource(resource).toURI());
+            return Path.of(ParityTest.class.getResource("parity.mjs").toURI());
         } catch (URISyntaxException impossible) {
-            throw new IllegalStateException(resource, impossible);
+            throw new IllegalStateException(impossible);
         }
     }
 }

@@ -48,7 +48,7 @@ class PreviewPictureTest {
     }
 
     private static Path stored(Game<?, ?> game) {
-        return Path.of("src/main/resources/bout/site/games")
+        return Path.of("../site/src/main/resources/bout/site/games")
                 .resolve(game.card().id())
                 .resolve("preview.png");
     }
