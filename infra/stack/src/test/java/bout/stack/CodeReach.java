@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.instruction.ConstantInstruction;
@@ -55,11 +57,18 @@ final class CodeReach {
     private static final Map<String, ClassModel> CLASSES = new ConcurrentHashMap<>();
     private static final Map<String, Collection<String>> SUPERTYPES = new ConcurrentHashMap<>();
 
+    /** What is the same for every function that is followed: most of their code is the same. */
+    private static final Map<Target, Optional<MethodModel>> FOUND = new ConcurrentHashMap<>();
+
+    private static final Map<MethodModel, List<CodeElement>> CODE = new ConcurrentHashMap<>();
+
     private final Deque<MethodModel> open = new ArrayDeque<>();
     private final Set<MethodModel> seen = new LinkedHashSet<>();
     private final Set<String> made = new LinkedHashSet<>();
     private final Set<String> initialized = new LinkedHashSet<>();
-    private final Set<Target> dispatched = new LinkedHashSet<>();
+    /** Calls that lead to different methods in different classes, by the class that is named. */
+    private final Map<String, Set<Target>> dispatched = new HashMap<>();
+
     private final Set<LibraryCall> libraryCalls = new LinkedHashSet<>();
     private final Map<LibraryCall, Set<String>> callers = new HashMap<>();
     private String reading = "";
@@ -125,29 +134,35 @@ final class CodeReach {
 
     private void read(MethodModel method) {
         reading = method.parent().orElseThrow().thisClass().asInternalName().replace('/', '.');
-        method.code()
-                .ifPresent(code -> code.forEach(element -> {
-                    switch (element) {
-                        case InvokeInstruction call ->
-                            call(
-                                    call.owner().asInternalName(),
-                                    call.name().stringValue(),
-                                    call.type().stringValue(),
-                                    isDispatched(call));
-                        case InvokeDynamicInstruction call ->
-                            Stream.concat(Stream.of(call.bootstrapMethod()), call.bootstrapArgs().stream())
-                                    .forEach(this::handle);
-                        case NewObjectInstruction object ->
-                            make(object.className().asInternalName());
-                        case FieldInstruction field -> initialize(field.owner().asInternalName());
-                        case ConstantInstruction constant -> {
-                            if (constant.constantValue() instanceof String text) {
-                                texts.add(text);
-                            }
-                        }
-                        default -> {}
-                    }
-                }));
+        for (CodeElement element : CODE.computeIfAbsent(method, CodeReach::relevant)) {
+            switch (element) {
+                case InvokeInstruction call ->
+                    call(
+                            call.owner().asInternalName(),
+                            call.name().stringValue(),
+                            call.type().stringValue(),
+                            isDispatched(call));
+                case InvokeDynamicInstruction call ->
+                    Stream.concat(Stream.of(call.bootstrapMethod()), call.bootstrapArgs().stream())
+                            .forEach(this::handle);
+                case NewObjectInstruction object -> make(object.className().asInternalName());
+                case FieldInstruction field -> initialize(field.owner().asInternalName());
+                case ConstantInstruction constant -> texts.add((String) constant.constantValue());
+                default -> throw new IllegalStateException("not relevant: " + element);
+            }
+        }
+    }
+
+    private static List<CodeElement> relevant(MethodModel method) {
+        return method.code().stream()
+                .flatMap(CodeModel::elementStream)
+                .filter(element -> switch (element) {
+                    case InvokeInstruction _, InvokeDynamicInstruction _, NewObjectInstruction _, FieldInstruction _ ->
+                        true;
+                    case ConstantInstruction constant -> constant.constantValue() instanceof String;
+                    default -> false;
+                })
+                .toList();
     }
 
     private static boolean isDispatched(InvokeInstruction call) {
@@ -185,7 +200,10 @@ final class CodeReach {
         initialize(owner);
         Target target = new Target(owner, name, descriptor);
         find(target).ifPresentOrElse(this::reach, () -> inherited(target));
-        if (dispatch && dispatched.add(target)) {
+        if (dispatch
+                && dispatched
+                        .computeIfAbsent(owner, each -> new LinkedHashSet<>())
+                        .add(target)) {
             List.copyOf(made).forEach(made -> dispatch(target, made));
         }
     }
@@ -206,7 +224,9 @@ final class CodeReach {
             return;
         }
         initialize(name);
-        List.copyOf(dispatched).forEach(target -> dispatch(target, name));
+        for (String type : supertypes(name)) {
+            List.copyOf(dispatched.getOrDefault(type, Set.of())).forEach(target -> dispatch(target, name));
+        }
         Set<String> callbacks = outside(name).stream()
                 .flatMap(type -> Arrays.stream(type.getMethods()))
                 .map(Method::getName)
@@ -237,7 +257,11 @@ final class CodeReach {
     /**
      * The method that runs when it is called on an object of exactly this class, unless it is inherited from a library.
      */
-    private Optional<MethodModel> find(Target target) {
+    private static Optional<MethodModel> find(Target target) {
+        return FOUND.computeIfAbsent(target, CodeReach::look);
+    }
+
+    private static Optional<MethodModel> look(Target target) {
         return supertypes(target.owner()).stream()
                 .filter(type -> type.startsWith(OURS))
                 .flatMap(type -> model(type).methods().stream())
