@@ -88,8 +88,8 @@ class ConnectedBotsLoadTest {
 
     @Test
     @Timeout(240)
-    void with_10_bots_that_lose_their_lines_no_move_is_lost_or_doubled() throws Exception {
-        run(10, 2);
+    void with_5_bots_that_lose_their_lines_no_move_is_lost_or_doubled() throws Exception {
+        run(5, 1);
     }
 
     @Test

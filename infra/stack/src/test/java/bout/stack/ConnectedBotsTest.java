@@ -189,7 +189,10 @@ class ConnectedBotsTest {
                 }
             }
         }) {
-            assertNoFailures(client.awaitEnd(client.startMatch(bot.player(), HOUSE, "{\"maxTurns\":4}")));
+            // It is repeated when a part of the limit is over.
+            String match = "{\"game\":\"ajax-tiles\",\"players\":[" + bot.player() + "," + HOUSE
+                    + "],\"options\":{\"maxTurns\":2},\"timeLimit\":10000}";
+            assertNoFailures(client.awaitEnd(client.startMatchAs(match)));
             LineMessage.Request first = line.requests.get(0);
             LineMessage.Request again = line.requests.get(1);
             assertEquals(first.call(), again.call());

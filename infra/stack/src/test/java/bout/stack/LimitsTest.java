@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,42 +25,55 @@ class LimitsTest {
 
     private static final int TIMEOUT_S = 60;
 
-    @Test
-    void an_event_at_the_end_of_a_long_chain_is_dropped_unless_the_template_lets_the_function_loop(@TempDir Path folder)
-            throws Exception {
+    /** An open stack with few rights: WebhooksFunction may not loop, and ApiFunction may not put items. */
+    private static Stack open;
+
+    private static StackClient client;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws Exception {
         // Every function with a queue may loop. Without the first permission behind its name, WebhooksFunction may not.
         String written = Files.readString(WrittenTemplate.FILE);
-        int webhooks = written.indexOf("\n  WebhooksFunction:");
-        Path changed = folder.resolve("template.yaml");
-        Files.writeString(
-                changed,
-                written.substring(0, webhooks)
-                        + written.substring(webhooks).replaceFirst("\n +RecursiveLoop: Allow", ""));
-        try (Stack stack = Stack.start(StackOptions.of(changed));
-                SqsClient sqs = stack.endpoints().sqsClient()) {
-            send(sqs, stack.environment().get("BOUT_CHECKS_QUEUE"), chain("CheckerFunction"));
-            send(sqs, stack.environment().get("BOUT_WEBHOOKS_QUEUE"), chain("WebhooksFunction"));
-            awaitUntil(() -> !stack.droppedInvocations().isEmpty());
-            assertEquals(Map.of("WebhooksFunction", 1L), stack.droppedInvocations());
+        String changed = withoutFirst(
+                withoutFirst(written, "WebhooksFunction", "RecursiveLoop: Allow"), "ApiFunction", "- dynamodb:PutItem");
+        Path template = Files.writeString(folder.resolve("template.yaml"), changed);
+        open = Stack.start(throttled(StackOptions.of(template)));
+        client = new StackClient(open.address());
+    }
+
+    @AfterAll
+    static void stop() {
+        client.close();
+        open.close();
+    }
+
+    private static String withoutFirst(String template, String function, String line) {
+        int at = template.indexOf("\n  " + function + ":");
+        return template.substring(0, at) + template.substring(at).replaceFirst("\n +" + line, "");
+    }
+
+    private static StackOptions throttled(StackOptions options) {
+        return options.withParameter("RouteRequestsPerSecond", "1").withParameter("RouteBurst", "2");
+    }
+
+    @Test
+    void an_event_at_the_end_of_a_long_chain_is_dropped_unless_the_template_lets_the_function_loop() throws Exception {
+        try (SqsClient sqs = open.endpoints().sqsClient()) {
+            send(sqs, open.environment().get("BOUT_CHECKS_QUEUE"), chain("CheckerFunction"));
+            send(sqs, open.environment().get("BOUT_WEBHOOKS_QUEUE"), chain("WebhooksFunction"));
+            awaitUntil(() -> !open.droppedInvocations().isEmpty());
+            assertEquals(Map.of("WebhooksFunction", 1L), open.droppedInvocations());
         }
     }
 
     @Test
-    void a_function_without_a_permission_of_its_role_cannot_use_the_table(@TempDir Path folder) throws Exception {
-        String written = Files.readString(WrittenTemplate.FILE);
-        int api = written.indexOf("\n  ApiFunction:");
-        Path changed = folder.resolve("template.yaml");
-        Files.writeString(
-                changed, written.substring(0, api) + written.substring(api).replaceFirst("\n +- dynamodb:PutItem", ""));
+    void a_function_without_a_permission_of_its_role_cannot_use_the_table() throws Exception {
         String body = "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"random\"},{\"house\":\"random\"}]}";
-        try (Stack stack = Stack.start(StackOptions.of(changed));
-                StackClient client = new StackClient(stack.address())) {
-            assertEquals(200, client.get("/api/matches").statusCode());
-            assertEquals(
-                    500,
-                    client.send("POST", "/api/matches", body, "Content-Type", "application/json")
-                            .statusCode());
-        }
+        assertEquals(200, client.get("/api/matches").statusCode());
+        assertEquals(
+                500,
+                client.send("POST", "/api/matches", body, "Content-Type", "application/json")
+                        .statusCode());
     }
 
     private static Lineage chain(String function) {
@@ -111,15 +126,10 @@ class LimitsTest {
 
     @Test
     void a_strict_stack_throttles_the_routes_as_the_template_says() throws Exception {
-        StackOptions options = StackOptions.ofThisRepository()
-                .withParameter("RouteRequestsPerSecond", "1")
-                .withParameter("RouteBurst", "2");
-        try (Stack open = Stack.start(options);
-                StackClient client = new StackClient(open.address())) {
-            for (int i = 0; i < 20; i++) {
-                assertEquals(200, client.get("/api/games").statusCode());
-            }
+        for (int i = 0; i < 20; i++) {
+            assertEquals(200, client.get("/api/games").statusCode());
         }
+        StackOptions options = throttled(StackOptions.ofThisRepository());
         try (Stack strict = Stack.start(options.strict("0123456789abcdef0123456789abcdef"));
                 StackClient client = new StackClient(strict.address())) {
             int requests = 0;
