@@ -3,9 +3,6 @@ package bout.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.cli.Bout;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -17,21 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("server")
 class BenchCommandTest {
 
-    private record Ran(int status, String out, String err) {}
-
-    private static Ran bout(String... arguments) {
-        StringWriter out = new StringWriter();
-        StringWriter err = new StringWriter();
-        int status = Bout.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(arguments);
-        return new Ran(status, out.toString(), err.toString());
-    }
-
     @Test
     void the_command_line_includes_the_benchmarks() {
-        assertTrue(bout("--help").out().matches("(?s).*\n  bench +Measure .*"));
+        assertTrue(Ran.bout("--help").out().matches("(?s).*\n  bench +Measure .*"));
     }
 
     @ParameterizedTest
@@ -47,7 +32,7 @@ class BenchCommandTest {
                 "bench pages"
             })
     void the_help_is_complete(String command) {
-        Ran ran = bout((command + " --help").split(" "));
+        Ran ran = Ran.bout((command + " --help").split(" "));
 
         assertEquals(0, ran.status());
         assertTrue(ran.out().contains("Usage: bout " + command), ran.out());
@@ -57,7 +42,7 @@ class BenchCommandTest {
 
     @Test
     void games_are_measured_with_recorded_moves_and_with_house_bots() {
-        Ran ran = bout("bench", "engine", "--game", "tokens", "--seconds", "0.1");
+        Ran ran = Ran.bout("bench", "engine", "--game", "tokens", "--seconds", "0.1");
 
         assertEquals(0, ran.status(), ran.out() + ran.err());
         for (String moves : new String[] {"recorded", "house bots"}) {
@@ -66,19 +51,8 @@ class BenchCommandTest {
     }
 
     @Test
-    void the_waits_of_a_stranger_are_compared() {
-        Ran ran = bout("bench", "queues", "--hanging", "3");
-
-        // Which ratio is found depends on the machine.
-        assertEquals(ran.out().contains("No ratio is above 3.") ? 0 : 1, ran.status(), ran.err());
-        for (String row : new String[] {"check", "match and webhook"}) {
-            assertTrue(ran.out().matches("(?s).*\n" + row + "( +\\d+\\.\\d+){3}\n.*"), ran.out());
-        }
-    }
-
-    @Test
     void an_unknown_game_is_refused() {
-        Ran ran = bout("bench", "engine", "--game", "chess");
+        Ran ran = Ran.bout("bench", "engine", "--game", "chess");
 
         assertEquals(2, ran.status());
         assertTrue(ran.err().contains("--game: one of ajax-tiles, "), ran.err());
@@ -86,7 +60,7 @@ class BenchCommandTest {
 
     @Test
     void calls_are_measured_and_compared_to_raw_sockets() {
-        Ran ran = bout("bench", "calls", "--matches", "1,3", "--seconds", "0.3");
+        Ran ran = Ran.bout("bench", "calls", "--matches", "1,3", "--seconds", "0.3");
 
         assertEquals(0, ran.status(), ran.err());
         for (String row : new String[] {"matches ", "raw sockets"}) {
@@ -104,7 +78,7 @@ class BenchCommandTest {
 
     @Test
     void matches_run_end_to_end_and_each_is_checked() {
-        Ran ran = bout("bench", "stack", "--matches", "12", "--turns", "7", "--warm-up", "2", "--posters", "3");
+        Ran ran = Ran.bout("bench", "stack", "--matches", "12", "--turns", "7", "--warm-up", "2", "--posters", "3");
 
         assertEquals(0, ran.status(), ran.out() + ran.err());
         assertTrue(ran.out().startsWith("12 matches of 7 turns, started by 3 parallel clients"), ran.out());
@@ -114,7 +88,7 @@ class BenchCommandTest {
 
     @Test
     void the_cost_of_a_match_is_shown_while_others_wait() {
-        Ran ran = bout("bench", "growth", "--queued", "30", "--matches", "10");
+        Ran ran = Ran.bout("bench", "growth", "--queued", "30", "--matches", "10");
 
         assertEquals(0, ran.status(), ran.out() + ran.err());
         assertTrue(ran.out().matches("(?s).*\\n +30 +[\\d.]+ +[\\d.]+ +[1-9][\\d.]+ +[\\d.]+\\n.*"), ran.out());
@@ -139,7 +113,7 @@ class BenchCommandTest {
 
     @Test
     void bench_alone_prints_its_help() {
-        Ran ran = bout("bench");
+        Ran ran = Ran.bout("bench");
 
         assertEquals(0, ran.status(), ran.err());
         assertTrue(ran.out().contains("bout bench engine"), ran.out());
@@ -163,7 +137,7 @@ class BenchCommandTest {
                 "bench stack --posters 0 | --posters: from 1 to 256, not 0",
             })
     void wrong_use_is_status_2(String arguments, String message) {
-        Ran ran = bout(arguments.split(" "));
+        Ran ran = Ran.bout(arguments.split(" "));
 
         assertEquals(2, ran.status(), ran.err());
         assertTrue(ran.err().contains(message), ran.err());

@@ -33,7 +33,6 @@ import org.junit.jupiter.api.Test;
 class CountedMatchesTest {
 
     private static final String ADMIN = "0123456789abcdef0123456789abcdef";
-    private static final int MATCHES = 10;
 
     private static Stack stack;
     private static Matches matches;
@@ -57,26 +56,37 @@ class CountedMatchesTest {
 
     @Test
     void a_match_started_with_an_admin_token_uses_what_the_model_says() throws Exception {
-        check(MatchKind.ADMIN, counted(ADMIN));
+        check(MatchKind.ADMIN, ADMIN, 2);
     }
 
     @Test
     void a_match_started_with_a_limited_token_uses_what_the_model_says() throws Exception {
-        String token = (String) post(ADMIN, "/api/tokens", Map.of("name", "counted", "scope", "play"))
-                .get("token");
-        check(MatchKind.TOKEN, counted(token));
+        check(MatchKind.TOKEN, limitedToken(), 2);
     }
 
-    private static void check(MatchKind kind, Usage usage) {
+    @Test
+    @Tag("full")
+    void ten_matches_of_each_kind_use_ten_times_what_the_model_says() throws Exception {
+        check(MatchKind.ADMIN, ADMIN, 10);
+        check(MatchKind.TOKEN, limitedToken(), 10);
+    }
+
+    private static String limitedToken() throws Exception {
+        return (String) post(ADMIN, "/api/tokens", Map.of("name", "counted", "scope", "play"))
+                .get("token");
+    }
+
+    private static void check(MatchKind kind, String token, int matches) throws Exception {
+        Usage usage = counted(token, matches);
         String all = usage.toString();
         // Played one by one, each match has a runner of its own. The end of the last one may just not be counted yet.
-        double units = (kind.writeUnits() + PriceModel.RUNNER_UNITS) * MATCHES;
+        double units = (kind.writeUnits() + PriceModel.RUNNER_UNITS) * matches;
         assertTrue(usage.writeUnits() == units || usage.writeUnits() == units - 1, "write units: " + all);
         // The functions that run on a schedule read as well, once after the start; they write nothing.
-        assertTrue(usage.readUnits() >= kind.readUnits() * MATCHES, "read units: " + all);
-        assertEquals(kind.files() * MATCHES, usage.requests("S3.PutObject.replays"), all);
-        assertEquals(kind.fifoMessages() * MATCHES, usage.requests("Sqs.SendMessage.results.fifo"), all);
-        assertEquals(kind.messages() * MATCHES, usage.requests("Sqs.SendMessageBatch.matches"), all);
+        assertTrue(usage.readUnits() >= kind.readUnits() * matches, "read units: " + all);
+        assertEquals(kind.files() * matches, usage.requests("S3.PutObject.replays"), all);
+        assertEquals(kind.fifoMessages() * matches, usage.requests("Sqs.SendMessage.results.fifo"), all);
+        assertEquals(kind.messages() * matches, usage.requests("Sqs.SendMessageBatch.matches"), all);
     }
 
     @Test
@@ -99,10 +109,10 @@ class CountedMatchesTest {
     }
 
     /** Plays matches one after the other, so that none of them competes with another for a slot. */
-    private static Usage counted(String token) throws Exception {
+    private static Usage counted(String token, int count) throws Exception {
         List<String> ids = new ArrayList<>();
         try (Counting counting = Counting.start()) {
-            for (int i = 0; i < MATCHES; i++) {
+            for (int i = 0; i < count; i++) {
                 Map<?, ?> match = post(
                         token,
                         "/api/matches",
