@@ -24,7 +24,7 @@ class ChaosTest {
     @Test
     @Timeout(600)
     void no_match_is_lost_or_duplicated_if_each_function_is_killed_once() throws Exception {
-        assertSound(20, 3);
+        assertSound(12, 3);
     }
 
     @Test
