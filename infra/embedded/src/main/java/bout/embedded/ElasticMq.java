@@ -23,7 +23,6 @@ import org.apache.pekko.pattern.Patterns;
 import org.elasticmq.StrictSQSLimits$;
 import org.elasticmq.actor.QueueManagerActor;
 import org.elasticmq.actor.queue.QueueEvent;
-import org.elasticmq.persistence.sql.SqlQueuePersistenceActor;
 import org.elasticmq.persistence.sql.SqlQueuePersistenceConfig;
 import org.elasticmq.rest.sqs.SQSRestServer;
 import org.elasticmq.rest.sqs.SQSRestServerBuilder;
@@ -72,7 +71,7 @@ final class ElasticMq implements AutoCloseable {
             if (folder.isPresent()) {
                 Files.createDirectories(folder.get());
                 storage = Option.apply(actors.actorOf(Props.create(
-                        SqlQueuePersistenceActor.class,
+                        StoredQueues.class,
                         new SqlQueuePersistenceConfig(true, "org.h2.Driver", database.get(), "", "", false),
                         List$.MODULE$.empty())));
             }
