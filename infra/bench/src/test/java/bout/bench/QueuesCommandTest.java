@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 class QueuesCommandTest {
 
     @Test
+    @Tag("full")
     void the_waits_of_a_stranger_are_compared() {
         Ran ran = Ran.bout("bench", "queues", "--hanging", "3");
 

@@ -117,9 +117,19 @@ class PlaygroundTest {
     // The first minute
     // ----------------------------------------------------------------------------------------------------
 
+    @Test
+    void a_visitor_can_play_at_once(Visitor visitor) {
+        playAtOnce("ajax-tiles", visitor);
+    }
+
     @ParameterizedTest
     @MethodSource("games")
-    void a_visitor_can_play_at_once(String game, Visitor visitor) {
+    @Tag("full")
+    void a_visitor_can_play_each_game_at_once(String game, Visitor visitor) {
+        playAtOnce(game, visitor);
+    }
+
+    private void playAtOnce(String game, Visitor visitor) {
         Page page = open(visitor, game);
         visitor.assertAccessible();
         visitor.keep("playground-" + game + "-begin");
