@@ -74,7 +74,7 @@ public final class PriceCommand implements ModuleCommand {
     @Option(
             names = "--runners",
             paramLabel = "N",
-            defaultValue = "4",
+            defaultValue = "2",
             description = "The parameter RunnerConcurrency. Default: ${DEFAULT-VALUE}.")
     private double runners;
 

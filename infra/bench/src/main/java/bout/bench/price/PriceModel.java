@@ -32,7 +32,7 @@ record PriceModel(
     static final double FUNCTION_GIGABYTES = 1769 / 1024.0;
 
     /** The template's default for {@code RunnerConcurrency}. */
-    static final double DEFAULT_RUNNERS = 4;
+    static final double DEFAULT_RUNNERS = 2;
 
     /** {@code MaximumBatchingWindowInSeconds} of the template: a run waits this long for more messages. */
     static final double BATCHING_WINDOW = 1;

@@ -61,7 +61,7 @@ class PricePageTest {
     @Test
     void with_two_runners_a_match_of_an_admin_meets_the_target() throws IOException {
         assertTrue(ofAThousand(MatchKind.ADMIN, 2) < 0.02, "" + ofAThousand(MatchKind.ADMIN, 2));
-        for (int runners : new int[] {4, 2}) {
+        for (int runners : new int[] {2, 4}) {
             String row = String.format(
                     Locale.ROOT,
                     "| %d%s | %d | %.4f | %.4f |",
@@ -124,7 +124,7 @@ class PricePageTest {
 
     @ParameterizedTest
     @CsvSource({
-        "RunnerConcurrency, 4",
+        "RunnerConcurrency, 2",
         "LadderMatchesPerHour, 24",
     })
     void the_model_uses_the_defaults_of_the_template(String parameter, String value) throws IOException {
@@ -133,7 +133,7 @@ class PricePageTest {
 
         assertTrue(found.find());
         assertEquals(value, found.group(1));
-        assertEquals(4, PriceModel.DEFAULT_RUNNERS);
+        assertEquals(2, PriceModel.DEFAULT_RUNNERS);
     }
 
     @Test

@@ -43,8 +43,6 @@ final class Rollout {
     private final PrintWriter err;
     private final List<String> done = new ArrayList<>();
 
-    private Map<String, String> resultingParameters = Map.of();
-
     /**
      * @param home the repository
      * @param environment of the programs
@@ -109,7 +107,7 @@ final class Rollout {
         }
         requireCloudFront(first);
         requireTableKey(values.getOrDefault(TABLE_KEY, ""));
-        resultingParameters = roomForRunners(application, named, first);
+        checkRoomForRunners(application);
         return first;
     }
 
@@ -253,8 +251,8 @@ final class Rollout {
         }
     }
 
-    /** The named parameters, and fewer runners if the account has no room for as many. */
-    private Map<String, String> roomForRunners(Application application, Map<String, String> named, boolean first) {
+    /** Warns if the account has no room for as many runners. The default is the fewest that AWS accepts. */
+    private void checkRoomForRunners(Application application) {
         Programs.Output limit = programs.run(commands.lambdaLimit());
         if (!limit.ok()) {
             throw failed("cannot ask for Lambda's limits: " + limit.reason(), AGAIN);
@@ -263,22 +261,12 @@ final class Rollout {
         int runners = queueConcurrency(application, true);
         int others = queueConcurrency(application, false);
         OptionalInt fitting = Runners.lower(allowed, runners, others);
-        Map<String, String> parameters = new TreeMap<>(named);
         if (fitting.isPresent()) {
-            boolean chosen = named.containsKey(RUNNERS) || !first;
-            String why = "This account may run only " + allowed + " functions at a time, and " + runners
-                    + " runners would leave too few for the API.";
-            if (chosen) {
-                say("Warning: " + why + " Better: --parameter " + RUNNERS + "=" + fitting.getAsInt()
-                        + ", or ask AWS for a higher limit (Service Quotas, Lambda, Concurrent executions).");
-            } else {
-                parameters.put(RUNNERS, Integer.toString(fitting.getAsInt()));
-                say("Note: " + why + " " + RUNNERS + " is set to " + fitting.getAsInt()
-                        + ". Ask AWS for a higher limit (Service Quotas, Lambda, Concurrent executions), then deploy again"
-                        + " with --parameter " + RUNNERS + "=" + runners + ".");
-            }
+            say("Warning: This account may run only " + allowed + " functions at a time, and " + runners
+                    + " runners would leave too few for the API. Better: --parameter " + RUNNERS + "="
+                    + fitting.getAsInt()
+                    + ", or ask AWS for a higher limit (Service Quotas, Lambda, Concurrent executions).");
         }
-        return parameters;
     }
 
     private static int queueConcurrency(Application application, boolean ofRunners) {
@@ -372,7 +360,7 @@ final class Rollout {
 
     private void createOrUpdate(Wanted wanted) {
         say("Creating or updating the stack " + commands.stack() + " (about ten minutes the first time)");
-        LinkedHashMap<String, String> parameters = new LinkedHashMap<>(resultingParameters);
+        LinkedHashMap<String, String> parameters = new LinkedHashMap<>(new TreeMap<>(wanted.parameters()));
         wanted.adminToken().ifPresent(token -> parameters.put(ADMIN_TOKEN, token));
         Path configuration = Configuration.file(home, commands);
         Configuration.write(configuration, Configuration.text(parameters));
