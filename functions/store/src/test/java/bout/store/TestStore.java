@@ -99,7 +99,7 @@ public final class TestStore implements AutoCloseable {
         matches = new Matches(table(), clock, games);
         leases = new Leases(table(), clock);
         runners = new Runners(table(), clock);
-        abandoned = new AbandonedMatches(table(), clock);
+        abandoned = new AbandonedMatches(table(), clock, games);
         failed = new FailedMatches(table(), clock);
         outbox = new MatchOutbox(table(), clock);
     }

@@ -3,6 +3,7 @@ package bout.bench;
 import bout.bench.usage.Counting;
 import bout.bench.usage.Usage;
 import bout.cli.text.Columns;
+import bout.games.Games;
 import bout.stack.Stack;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -24,10 +25,11 @@ import picocli.CommandLine.Spec;
                     + " play some other matches from the API to their end, and run the sweeper once, as happens every"
                     + " minute.",
             "Print what each played match cost: CPU time of all processes, requests to the table, write and read units."
-                    + " The cost should not depend on the number of matches that wait."
+                    + " The cost should not depend on the number of matches that wait. Of these, a sweep reads at most a"
+                    + " page of each game."
         },
         exitCodeList = {
-            "0:no level is more than 10 %% more expensive than the first, in requests and units",
+            "0:no level is more than 10 %% more expensive than the first, and no sweep reads more than a page of each game",
             "1:a level is, or the stack could not start",
             "2:wrong use of the command line"
         },
@@ -42,6 +44,9 @@ final class GrowthCommand implements Callable<Integer> {
 
     /** CPU times vary from run to run, so they are shown but not judged. */
     private static final double ALLOWED_GROWTH = 1.1;
+
+    /** A page of 1 MB for each game, at half a unit per 4 KB. */
+    private static final double MOST_OF_A_SWEEP = 128.0 * Games.ALL.size();
 
     @Spec
     private CommandSpec spec;
@@ -61,8 +66,19 @@ final class GrowthCommand implements Callable<Integer> {
             description = "Matches to play at each level, up to " + MAX_MATCHES + ". Default: ${DEFAULT-VALUE}.")
     private int matches;
 
-    /** What one match cost at a level. */
-    private record Cost(int queued, double cpuMilliseconds, double requests, double writeUnits, double readUnits) {}
+    /**
+     * What one match cost at a level.
+     *
+     * @param readUnits without those of the sweep
+     * @param sweepReadUnits of the whole sweep
+     */
+    private record Cost(
+            int queued,
+            double cpuMilliseconds,
+            double requests,
+            double writeUnits,
+            double readUnits,
+            double sweepReadUnits) {}
 
     @Override
     public Integer call() throws Exception {
@@ -101,29 +117,36 @@ final class GrowthCommand implements Callable<Integer> {
     private Cost measure(StackRun run, Background background, int queued) throws Exception {
         double cpuBefore = StackRun.cpuSeconds();
         Usage usage;
+        Usage sweep;
         try (Counting counting = Counting.start()) {
             run.play(matches);
-            background.sweep();
             usage = counting.take();
+        }
+        try (Counting counting = Counting.start()) {
+            background.sweep();
+            sweep = counting.take();
         }
         return new Cost(
                 queued,
                 (StackRun.cpuSeconds() - cpuBefore) * 1e3 / matches,
-                (double) usage.requests("DynamoDb") / matches,
-                usage.writeUnits() / matches,
-                usage.readUnits() / matches);
+                (double) (usage.requests("DynamoDb") + sweep.requests("DynamoDb")) / matches,
+                (usage.writeUnits() + sweep.writeUnits()) / matches,
+                usage.readUnits() / matches,
+                sweep.readUnits());
     }
 
     private void print(PrintWriter out, List<Cost> costs) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("waiting", "CPU ms", "table requests", "write units", "read units"));
+        rows.add(
+                List.of("waiting", "CPU ms", "table requests", "write units", "read units", "read units of the sweep"));
         for (Cost cost : costs) {
             rows.add(List.of(
                     Integer.toString(cost.queued),
                     String.format(Locale.ROOT, "%.1f", cost.cpuMilliseconds),
                     String.format(Locale.ROOT, "%.2f", cost.requests),
                     String.format(Locale.ROOT, "%.2f", cost.writeUnits),
-                    String.format(Locale.ROOT, "%.2f", cost.readUnits)));
+                    String.format(Locale.ROOT, "%.2f", cost.readUnits),
+                    String.format(Locale.ROOT, "%.1f", cost.sweepReadUnits)));
         }
         out.println("Cost of each of " + matches + " matches of " + TURNS
                 + " turns, with one run of the sweeper, while others wait:");
@@ -144,6 +167,15 @@ final class GrowthCommand implements Callable<Integer> {
                         "With %d waiting matches, a match costs %.1f times as much.",
                         cost.queued,
                         growth));
+                status = 1;
+            }
+            if (cost.sweepReadUnits > MOST_OF_A_SWEEP) {
+                out.println(String.format(
+                        Locale.ROOT,
+                        "With %d waiting matches, a sweep reads %.0f units, more than %.0f.",
+                        cost.queued,
+                        cost.sweepReadUnits,
+                        MOST_OF_A_SWEEP));
                 status = 1;
             }
         }

@@ -91,7 +91,8 @@ class BenchCommandTest {
         Ran ran = Ran.bout("bench", "growth", "--queued", "30", "--matches", "10");
 
         assertEquals(0, ran.status(), ran.out() + ran.err());
-        assertTrue(ran.out().matches("(?s).*\\n +30 +[\\d.]+ +[\\d.]+ +[1-9][\\d.]+ +[\\d.]+\\n.*"), ran.out());
+        assertTrue(
+                ran.out().matches("(?s).*\\n +30 +[\\d.]+ +[\\d.]+ +[1-9][\\d.]+ +[\\d.]+ +[\\d.]+\\n.*"), ran.out());
         assertTrue(ran.out().contains("No level costs more than 10 % more than the first."), ran.out());
     }
 

@@ -55,7 +55,7 @@ public enum Bug {
     SLOT_TAKEN_TWICE,
     /** Nothing marks a finished match as not yet journalled. */
     RESULT_NOT_MARKED,
-    /** Nothing marks a queued match as waiting for its message. */
+    /** Nothing says when the message of a queued match counts as lost. */
     QUEUED_NOT_MARKED,
     /** An idempotency key is written whether or not it is there. */
     KEY_UNCHECKED,
@@ -108,8 +108,10 @@ public enum Bug {
         AttributeValue due = values.get(":due");
         boolean unmarked = due != null
                 && (this == RESULT_NOT_MARKED && due.s().equals("results")
-                        || this == WEBHOOK_NOT_MARKED && due.s().equals("webhooks")
-                        || this == QUEUED_NOT_MARKED && due.s().startsWith("requeue#"));
+                        || this == WEBHOOK_NOT_MARKED && due.s().equals("webhooks"));
+        if (this == QUEUED_NOT_MARKED) {
+            return text.replace(", #requeueAt = :requeueAt", "");
+        }
         return unmarked ? text.replace(", #due = :due", "").replace(", #dueAt = :dueAt", "") : text;
     }
 
@@ -146,8 +148,7 @@ public enum Bug {
             return item;
         }
         Map<String, AttributeValue> unmarked = new HashMap<>(item);
-        unmarked.remove("due");
-        unmarked.remove("dueAt");
+        unmarked.remove("requeueAt");
         return unmarked;
     }
 

@@ -1,9 +1,10 @@
 package bout.store.match;
 
+import bout.games.Games;
+import bout.store.id.MatchIds;
 import bout.store.runner.RunnerRecord;
 import bout.store.runner.RunnerState;
 import bout.store.runner.Runners;
-import bout.store.table.Due;
 import bout.store.table.Parallel;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -16,16 +17,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * The matches that nobody plays although they should be played: their runner is dead, or their message may be lost. One
- * query finds all runners, one for each dead runner its matches, and one of each part of the queued matches those whose
- * message is overdue. So a sweep costs the same however many matches are queued or running.
+ * query finds all runners, and one for each dead runner its matches. Queued matches are read from the oldest on, a page
+ * of at most 1 MB and 1,000 matches of each game in a sweep, and more only as long as all of them are overdue. The next
+ * sweep goes on where this one ended. So a sweep costs at most 128 read units per game (and what it requeues) however
+ * many matches wait, and comes to every one of them: after a minute, or a minute for each thousand of its game.
  *
- * <p>Safe for use by many threads. Needs the actions {@code Query} of the table and of both indexes,
- * {@code BatchGetItem}, {@code UpdateItem} and {@code DeleteItem}.
+ * <p>Where a sweep ended is known to this object only. If it is lost, the next one begins with the oldest.
+ *
+ * <p>Safe for use by many threads. Needs the actions {@code Query} of the table and of the index {@code by-status},
+ * {@code UpdateItem} and {@code DeleteItem}.
  */
 public final class AbandonedMatches {
 
@@ -38,26 +45,54 @@ public final class AbandonedMatches {
     /** How long after a runner's end its matches are looked for once. It left none, unless a write came late. */
     private static final Duration ENDED_KEPT = Duration.ofMinutes(1);
 
+    /** A page of 1 MB may have fewer. */
+    private static final int PAGE_ITEMS = 1000;
+
     private final Table table;
     private final Clock clock;
     private final Runners runners;
     private final MatchIndex index;
-    private final Due due;
+    private final List<String> games;
+    private final int pageItems;
 
+    /** Where the next sweep begins to read the queued matches of a game; if it is missing, at the oldest. */
+    private final Map<String, Place> places = new ConcurrentHashMap<>();
+
+    /** The matches of all games in {@link Games#ALL}. */
     public AbandonedMatches(Table table, Clock clock) {
+        this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
+    }
+
+    /** @param games the ids of all games */
+    public AbandonedMatches(Table table, Clock clock, List<String> games) {
+        this(table, clock, games, PAGE_ITEMS);
+    }
+
+    /** @param pageItems how many queued matches of a game are read at once */
+    AbandonedMatches(Table table, Clock clock, List<String> games, int pageItems) {
         this.table = table;
         this.clock = clock;
         this.runners = new Runners(table, clock);
         this.index = new MatchIndex(table);
-        this.due = new Due(table);
+        this.games = List.copyOf(games);
+        this.pageItems = pageItems;
     }
+
+    /**
+     * A place among the queued matches of a game.
+     *
+     * @param after the last id that was read, or {@code null} to begin with the oldest
+     * @param end ids from here on did not exist when the oldest were last read. They wait until then, or matches that
+     *     arrive faster than they are read would hide the oldest for ever
+     */
+    private record Place(String after, String end) {}
 
     /**
      * Requeues abandoned matches: those of dead runners, and those that no runner has taken for so long that their
      * message may be lost. The caller sends them to the queue. If that fails, or if a message was only delayed, they
      * are found again later, after a back-off that grows from a minute to an hour.
      *
-     * @param most the maximum number; those of dead runners come first, then the most overdue
+     * @param most the maximum number; those of dead runners come first, then the most overdue of those that were read
      * @return the matches to send; no other sweeper gets the same ones
      */
     public List<WaitingMatch> requeue(int most) {
@@ -120,26 +155,49 @@ public final class AbandonedMatches {
         if (watchedUntil != null) {
             update.set(TableLayout.WATCHED_UNTIL, watchedUntil);
         }
-        return MatchItem.queue(update, found.id(), found.game(), 0, now).writeIfAllowed();
+        return MatchItem.queue(update, found.game(), 0, now).writeIfAllowed();
     }
 
     private List<MatchItem> overdue(Instant now, int most) {
-        List<Due.Mark> found = new ArrayList<>();
-        Parallel.call(Due.REQUEUES, part -> due.until(part, now, most)).forEach(found::addAll);
-        List<Map<String, AttributeValue>> keys = found.stream()
-                .sorted(Comparator.comparing(Due.Mark::dueAt).thenComparing(Due.Mark::pk))
+        List<Part> parts = Parallel.call(games, game -> part(game, now, most));
+        List<MatchItem> waiting = parts.stream()
+                .flatMap(part -> part.overdue().stream())
+                .sorted(Comparator.comparing(MatchItem::requeueAt).thenComparing(MatchItem::id))
                 .limit(most)
-                .map(mark -> TableLayout.matchKey(TableLayout.matchOf(mark.pk())))
                 .toList();
-        List<MatchItem> waiting = table.items(keys).stream()
-                .map(MatchItem::new)
-                .filter(item -> item.waitsSince(now))
-                .sorted(Comparator.comparing(MatchItem::id))
-                .toList();
-        return Parallel.call(waiting, item -> sendAgain(item, now) ? Optional.of(item) : Optional.<MatchItem>empty())
-                .stream()
-                .flatMap(Optional::stream)
-                .toList();
+        List<MatchItem> requeued =
+                Parallel.call(waiting, item -> sendAgain(item, now) ? Optional.of(item) : Optional.<MatchItem>empty())
+                        .stream()
+                        .flatMap(Optional::stream)
+                        .toList();
+        // Only now: after a failure, and where there were too many, the next sweep reads the same part again.
+        Set<String> chosen = waiting.stream().map(MatchItem::id).collect(Collectors.toSet());
+        parts.stream()
+                .filter(part -> part.overdue().stream().map(MatchItem::id).allMatch(chosen::contains))
+                .forEach(part -> places.put(part.game(), part.next()));
+        return requeued.stream().sorted(Comparator.comparing(MatchItem::id)).toList();
+    }
+
+    /**
+     * What was read of a game's queued matches.
+     *
+     * @param next where the next sweep begins
+     */
+    private record Part(String game, List<MatchItem> overdue, Place next) {}
+
+    /** Reads a page, and further ones as long as everything in them is overdue. */
+    private Part part(String game, Instant now, int most) {
+        Place place = places.getOrDefault(game, new Place(null, MatchIds.before(now)));
+        List<MatchItem> overdue = new ArrayList<>();
+        MatchIndex.QueuedPage page;
+        do {
+            page = index.queued(game, place.after(), pageItems, now);
+            overdue.addAll(page.overdue());
+            place = page.last() == null || page.last().compareTo(place.end()) >= 0
+                    ? new Place(null, MatchIds.before(now))
+                    : new Place(page.last(), place.end());
+        } while (page.all() && place.after() != null && overdue.size() < most);
+        return new Part(game, overdue, place);
     }
 
     /** False if a runner has taken the match since it was found, or another sweeper was first. */
@@ -149,7 +207,6 @@ public final class AbandonedMatches {
                 .with(":queued", Status.QUEUED.code())
                 .with(":fence", found.fence())
                 .with(":seen", found.requeues());
-        return MatchItem.queue(update, found.id(), found.game(), found.requeues() + 1, now)
-                .writeIfAllowed();
+        return MatchItem.queue(update, found.game(), found.requeues() + 1, now).writeIfAllowed();
     }
 }

@@ -57,11 +57,9 @@ record Ending(Table table) {
         update.set(TableLayout.STATUS, status.code())
                 .set(TableLayout.LIST, MatchItem.list(match.game(), status))
                 .set(TableLayout.FINISHED_AT, now)
-                .remove(TableLayout.HOLDER, TableLayout.WATCHED_UNTIL, TableLayout.REQUEUES);
+                .remove(TableLayout.HOLDER, TableLayout.WATCHED_UNTIL, TableLayout.REQUEUES, TableLayout.REQUEUE_AT);
         if (due != null) {
             update.due(due, dueAt);
-        } else {
-            update.nothingDue();
         }
         if (slots.none()) {
             return change(update);

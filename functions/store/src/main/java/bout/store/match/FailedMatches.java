@@ -52,9 +52,10 @@ public final class FailedMatches {
                 .when("#status = :failed AND #fence = :fence")
                 .with(":failed", Status.FAILED.code())
                 .with(":fence", failed.fence())
-                .remove(TableLayout.REASON, TableLayout.FINISHED_AT, TableLayout.FAULTS, TableLayout.EXPIRED_LEASES);
-        boolean put = MatchItem.queue(update, failed.id(), failed.game(), 0, clock.instant())
-                .writeIfAllowed();
+                .remove(TableLayout.REASON, TableLayout.FINISHED_AT, TableLayout.FAULTS, TableLayout.EXPIRED_LEASES)
+                // Its webhook comes after it has ended again.
+                .nothingDue();
+        boolean put = MatchItem.queue(update, failed.game(), 0, clock.instant()).writeIfAllowed();
         // Requeued by our own write, whose answer was lost, or by another run; or played since.
         return put ? Redriven.QUEUED : redrive(failed.id());
     }

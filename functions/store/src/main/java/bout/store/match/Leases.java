@@ -61,8 +61,7 @@ public final class Leases {
                     .set(TableLayout.LIST, TableLayout.runningOf(runner))
                     .set(TableLayout.HOLDER, runner)
                     .set(TableLayout.CHANGE, change)
-                    .nothingDue()
-                    .remove(TableLayout.REQUEUES)
+                    .remove(TableLayout.REQUEUES, TableLayout.REQUEUE_AT)
                     .writeAndRead()));
         } catch (ConditionalCheckFailedException refused) {
             return refused.hasItem() ? refused(new MatchItem(refused.item()), change) : new LeaseResult.Unknown();
@@ -182,7 +181,7 @@ public final class Leases {
     }
 
     private TableUpdate released(Lease lease) {
-        return MatchItem.queue(underLease(lease), lease.id(), lease.match().game(), 0, clock.instant());
+        return MatchItem.queue(underLease(lease), lease.match().game(), 0, clock.instant());
     }
 
     /** @param due which message has to be sent now, or {@code null} */

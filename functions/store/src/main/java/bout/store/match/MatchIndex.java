@@ -2,8 +2,10 @@ package bout.store.match;
 
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Queries of matches by game and status, and by runner. The index follows the table within a fraction of a second. */
@@ -39,6 +41,32 @@ record MatchIndex(Table table) {
     /** All matches that a runner is playing, as far as the index knows. */
     List<MatchItem> allOf(String runner) {
         return items(TableLayout.runningOf(runner), null, Integer.MAX_VALUE);
+    }
+
+    /**
+     * A page of the queued matches of a game.
+     *
+     * @param overdue those whose message counted as lost at that time, by ascending id
+     * @param all whether these are all matches of the page
+     * @param last the id of the last match that was read, or {@code null} if no more follow
+     */
+    record QueuedPage(List<MatchItem> overdue, boolean all, String last) {}
+
+    /**
+     * The oldest queued matches of a game, a page of 1 MB at most.
+     *
+     * @param after only ids after this one, or {@code null}
+     * @param most how many are read at most
+     */
+    QueuedPage queued(String game, String after, int most, Instant now) {
+        Table.Page page = table.oldestPage(
+                MatchItem.list(game, Status.QUEUED),
+                after,
+                most,
+                "#requeueAt <= :now",
+                Map.of(":now", TableLayout.number(now.toEpochMilli())));
+        return new QueuedPage(
+                page.items().stream().map(MatchItem::new).toList(), page.items().size() == page.read(), page.last());
     }
 
     private List<MatchItem> items(String list, String behind, int most) {

@@ -6,7 +6,6 @@ import static bout.store.table.TableLayout.text;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.store.id.MatchIds;
-import bout.store.table.Due;
 import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -47,16 +46,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     that a change that is sent twice is recognized</td></tr>
  * <tr><td>{@code watchedUntil} (ms)</td><td>how long it counts as watched, if somebody watched it while it was queued;
  *     for a running match, its runner's item has that. A lost or repeated write does no harm</td></tr>
- * <tr><td>{@code due}, {@code dueAt} (ms)</td><td>what the sweeper does about the match, and when, in the index {@code
- *     by-due}: {@code requeue#PART} while it is queued; {@code webhooks} from its end until its webhook is queued, or
- *     {@code results} until its result is in the journal of its competition</td></tr>
+ * <tr><td>{@code due}, {@code dueAt} (ms)</td><td>what the sweeper does about a match that has ended, and when, in the
+ *     index {@code by-due}: {@code webhooks} until its webhook is queued, or {@code results} until its result is in the
+ *     journal of its competition</td></tr>
  * <tr><td>{@code journalled}</td><td>the number of its entry in that journal, once it has one</td></tr>
  * <tr><td>{@code checkpoint}</td><td>the name of the last checkpoint in {@code Checkpoints}; most matches end before
  *     the first</td></tr>
  * <tr><td>{@code faults}, {@code expiredLeases}</td><td>the number of server errors and of expired leases; missing
  *     before the first</td></tr>
- * <tr><td>{@code requeues}</td><td>while queued: how often the sweeper has sent the id again; see {@code
- *     RequeueBackoff}</td></tr>
+ * <tr><td>{@code requeues}, {@code requeueAt} (ms)</td><td>while queued: how often the sweeper has sent the id again, and
+ *     when its message counts as lost; see {@code RequeueBackoff}</td></tr>
  * <tr><td>{@code result}, {@code failures}, {@code tallies}, {@code failureCount}</td><td>when finished: three JSON
  *     texts
  *     (the second with the first {@code MatchOutcome.STORED_FAILURES} failed calls, the third of each seat's
@@ -93,8 +92,8 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         item.put(TableLayout.TURN, number(0));
         item.put(TableLayout.CREATED_AT, number(match.createdAt().toEpochMilli()));
         item.put(TableLayout.FENCE, number(0));
-        item.putAll(Due.mark(Due.requeue(match.id()), requeueAt));
         item.put(TableLayout.REQUEUES, number(0));
+        item.put(TableLayout.REQUEUE_AT, number(requeueAt.toEpochMilli()));
         return new MatchItem(item);
     }
 
@@ -118,11 +117,11 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
      *
      * @param requeues how often the sweeper has sent it since it last became queued
      */
-    static TableUpdate queue(TableUpdate update, String id, String game, int requeues, Instant now) {
+    static TableUpdate queue(TableUpdate update, String game, int requeues, Instant now) {
         return update.set(TableLayout.STATUS, Status.QUEUED.code())
                 .set(TableLayout.LIST, list(game, Status.QUEUED))
                 .set(TableLayout.REQUEUES, requeues)
-                .due(Due.requeue(id), now.plus(RequeueBackoff.after(requeues)))
+                .set(TableLayout.REQUEUE_AT, now.plus(RequeueBackoff.after(requeues)))
                 .remove(TableLayout.HOLDER);
     }
 
@@ -216,9 +215,9 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return timeOrNull(TableLayout.WATCHED_UNTIL);
     }
 
-    /** Whether it is queued, and its message overdue. */
-    boolean waitsSince(Instant now) {
-        return status() == Status.QUEUED && !time(TableLayout.DUE_AT).isAfter(now);
+    /** When its message counts as lost, while it is queued. */
+    Instant requeueAt() {
+        return time(TableLayout.REQUEUE_AT);
     }
 
     /** The key of the last checkpoint, or {@code null}. */

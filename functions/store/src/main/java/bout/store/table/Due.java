@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The items with something to be done about them at a given time, from an index that contains nothing else. So finding
@@ -25,22 +23,8 @@ public record Due(Table table) {
     /** The matches whose results are not yet in the journals of their competitions. */
     public static final String RESULTS = "results";
 
-    /** The queued matches, in as many parts as it takes for all matches to be accepted and taken at full speed. */
-    public static final List<String> REQUEUES =
-            IntStream.range(0, 8).mapToObj(part -> "requeue#" + part).toList();
-
     /** Messages are sent right after the end; one that is unsent after this time was lost. */
     public static final Duration SENT_WITHIN = Duration.ofMinutes(1);
-
-    /** The part of {@link #REQUEUES} to which a match belongs. */
-    public static String requeue(String id) {
-        return REQUEUES.get(Math.floorMod(id.hashCode(), REQUEUES.size()));
-    }
-
-    /** The attributes of a new item with this mark. */
-    public static Map<String, AttributeValue> mark(String due, Instant at) {
-        return Map.of(TableLayout.DUE, text(due), TableLayout.DUE_AT, number(at.toEpochMilli()));
-    }
 
     /**
      * An item with something due.

@@ -127,6 +127,42 @@ public record Table(DynamoDbClient dynamoDb, String name) {
                 most);
     }
 
+    /**
+     * A page of a partition of the index.
+     *
+     * @param items those that pass the filter, by ascending id
+     * @param read how many were read
+     * @param last the id of the last one that was read, or {@code null} if no more follow
+     */
+    public record Page(List<Map<String, AttributeValue>> items, int read, String last) {}
+
+    /**
+     * One page of a partition of the index, of 1 MB at most, oldest first.
+     *
+     * @param after only ids after this one, or {@code null}
+     * @param most how many items are read at most
+     * @param filter an expression
+     * @param values those of the filter
+     */
+    public Page oldestPage(String list, String after, int most, String filter, Map<String, AttributeValue> values) {
+        String condition = after == null ? "#list = :list" : "#list = :list AND #id > :after";
+        Map<String, AttributeValue> all = new HashMap<>(values);
+        all.put(":list", text(list));
+        if (after != null) {
+            all.put(":after", text(after));
+        }
+        QueryResponse page = dynamoDb.query(query -> query.tableName(name)
+                .indexName(TableLayout.INDEX)
+                .keyConditionExpression(condition)
+                .filterExpression(filter)
+                .expressionAttributeNames(TableLayout.names(condition, filter))
+                .expressionAttributeValues(all)
+                .scanIndexForward(true)
+                .limit(most));
+        AttributeValue last = page.lastEvaluatedKey().get(TableLayout.ID);
+        return new Page(page.items(), page.scannedCount(), last == null ? null : last.s());
+    }
+
     /** The first items of the index that a query gives, over as many pages of at most 1 MB as it takes. */
     private List<Map<String, AttributeValue>> items(QueryRequest.Builder query, int most) {
         List<Map<String, AttributeValue>> items = new ArrayList<>();

@@ -74,6 +74,7 @@ public final class TableLayout {
     public static final String FAULTS = "faults";
     public static final String EXPIRED_LEASES = "expiredLeases";
     public static final String REQUEUES = "requeues";
+    public static final String REQUEUE_AT = "requeueAt";
     public static final String RESULT = "result";
     public static final String FAILURES = "failures";
     public static final String FAILURE_COUNT = "failureCount";

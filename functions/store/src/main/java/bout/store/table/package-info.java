@@ -52,24 +52,25 @@
  *   <li>Find unsent webhooks and results after a crash: query {@code by-due} up to now; for results also a batch of
  *       gets.
  *   <li>Find abandoned matches: query all runners, and {@code by-status} for each dead one.
- *   <li>Find queued matches without a message: query each part of {@code by-due} up to now, and a batch of gets; reads
- *       nothing unless matches wait for more than a minute.
+ *   <li>Find queued matches without a message: a page of the queued matches of each game in {@code by-status}, filtered
+ *       by {@code requeueAt}; further pages only as long as all matches of a page are overdue.
  * </ul>
  *
  * <h2>Cost of a match</h2>
  *
  * <p>In write units (1 KB each; a match takes about half of that, and a few KB with 20 long failures), including the
- * indexes: accept 3, or 8 with an idempotency key; lease 4; finish 3. So a match that needs no checkpoint costs 10 or
- * 15 write units, no reads, and one PUT to S3. A runner costs 3, and 1 for each renewal, whatever it plays.
+ * indexes: accept 2, or 6 with an idempotency key; lease 3; finish 3. So a match that needs no checkpoint costs 8 or 12
+ * write units, no reads, and one PUT to S3. A runner costs 3, and 1 for each renewal, whatever it plays.
  *
  * <p>Only when it happens: a duplicate message 1 write unit; a request for a match 1 read unit; watching 1 write unit
  * per 15 s for all viewers together; a page of a list half a read unit per 4 KB and partition; a match of an owner with
- * limits 10 more write units; a registered bot 1 read unit when the match is accepted and 1 when a runner takes it; a
- * sweep a read unit per 4 KB of runners, and half of one for each dead runner and each part of the index.
+ * limits 9 more write units; a registered bot 1 read unit when the match is accepted and 1 when a runner takes it; a
+ * sweep a read unit per 4 KB of runners, half of one for each dead runner, and half of one per 4 KB of the queued
+ * matches of each game, of which it reads at most 1 MB: 128 units.
  *
  * <p>A match with a competition costs more when it finishes: 1 write unit for the index {@code by-due}, 4 for its
- * journal entry, and its share of 2 for the head and of 2 per KB of entries (a third to half a KB each). That is 8 for
- * a single entry and 5 each for ten together, plus 2 read units each and 1 for the head.
+ * journal entry, and its share of 2 for the head and of 2 per KB of entries (a third to half a KB each). That is 9 for
+ * a single entry and 6 each for ten together, plus 2 read units each and 1 for the head.
  *
  * <h2>Cost of a tournament</h2>
  *

@@ -348,7 +348,7 @@ class MatchLimitsTest {
         assertEquals(TakenSlots.NONE, lease.slots());
         leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(List.of("PutItem", "UpdateItem", "UpdateItem"), store.wire.operations());
-        assertEquals(10, store.wire.writeUnits());
+        assertEquals(8, store.wire.writeUnits());
     }
 
     @Test
@@ -361,7 +361,7 @@ class MatchLimitsTest {
         leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(
                 List.of("Query", "TransactWriteItems", "UpdateItem", "TransactWriteItems"), store.wire.operations());
-        assertEquals("8.0 20.0", accepted + " " + store.wire.writeUnits());
+        assertEquals("6.0 17.0", accepted + " " + store.wire.writeUnits());
     }
 
     @Test

@@ -263,17 +263,87 @@ class SweepingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {10, 1000})
-    void a_sweep_costs_the_same_however_many_matches_are_queued_or_running(int matches) {
+    @ValueSource(ints = {10, 1200})
+    void a_sweep_reads_a_page_of_the_queued_matches_of_a_game_and_nothing_of_the_running_ones(int matches) {
         TestStore own = new TestStore(TestCloud.freshEnvironment());
         try (own) {
             TestStore.repeat(matches, own::accepted);
-            TestStore.repeat(matches, own::leased);
+            TestStore.repeat(20, own::leased);
             own.wire.forget();
             assertEquals(List.of(), own.swept());
-            assertEquals(9, own.wire.operations().size());
-            assertEquals(Set.of("Query"), Set.copyOf(own.wire.operations()));
-            assertEquals(1, own.wire.itemsRead(), "the runner");
+            assertEquals(List.of("Query", "Query"), own.wire.operations());
+            assertEquals(1 + Math.min(matches, 1000), own.wire.itemsRead(), "the runner, and a page");
         }
+    }
+
+    // Pages --------------------------------------------------------------------------------------------------------
+
+    private AbandonedMatches withPages(int items) {
+        return new AbandonedMatches(store.table(), store.clock, store.games, items);
+    }
+
+    private static List<String> sweep(AbandonedMatches abandoned, int most) {
+        return abandoned.requeue(most).stream().map(WaitingMatch::id).toList();
+    }
+
+    private List<String> waiting(int matches) {
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < matches; i++) {
+            ids.add(store.accepted().id());
+            store.clock.forwardMillis(1);
+        }
+        return ids;
+    }
+
+    @Test
+    void a_sweep_goes_on_as_long_as_all_matches_of_a_page_are_overdue() {
+        AbandonedMatches paged = withPages(3);
+        List<String> overdue = waiting(7);
+        store.clock.forward(Duration.ofSeconds(60));
+        assertEquals(overdue, sweep(paged, 1000));
+    }
+
+    @Test
+    void a_sweep_begins_where_the_one_before_ended_and_after_the_last_match_with_the_oldest() {
+        AbandonedMatches paged = withPages(2);
+        List<String> first = waiting(4);
+        store.clock.forward(Duration.ofSeconds(60));
+        assertEquals(first, sweep(paged, 1000));
+        List<String> behind = waiting(1);
+        store.clock.forward(Duration.ofSeconds(60));
+        assertEquals(List.of(), sweep(paged, 1000));
+        assertEquals(List.of(), sweep(paged, 1000));
+        assertEquals(behind, sweep(paged, 1000));
+        store.clock.forward(Duration.ofMinutes(4));
+        assertEquals(
+                List.of(first.get(0), first.get(1), first.get(2), first.get(3), behind.get(0)), sweep(paged, 1000));
+    }
+
+    @Test
+    void what_did_not_come_because_there_was_too_much_comes_next() {
+        AbandonedMatches paged = withPages(3);
+        List<String> overdue = waiting(7);
+        store.clock.forward(Duration.ofSeconds(60));
+        List<String> swept = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            swept.addAll(sweep(paged, 1));
+        }
+        assertEquals(overdue, swept);
+    }
+
+    @Test
+    void matches_that_arrive_faster_than_sweeps_read_do_not_hide_the_oldest() {
+        AbandonedMatches paged = withPages(2);
+        List<String> oldest = waiting(4);
+        store.clock.forward(Duration.ofSeconds(60));
+        assertEquals(oldest, sweep(paged, 1000));
+        store.clock.forward(Duration.ofSeconds(210));
+        List<String> swept = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            waiting(3);
+            store.clock.forward(Duration.ofSeconds(10));
+            swept.addAll(sweep(paged, 1000));
+        }
+        assertTrue(swept.containsAll(oldest), () -> oldest + " are not all in " + swept);
     }
 }

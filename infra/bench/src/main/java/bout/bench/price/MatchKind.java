@@ -8,9 +8,9 @@ package bout.bench.price;
  */
 enum MatchKind {
     /** Started with an admin token, which has no limits. */
-    ADMIN("started with an admin token", 10, 0, 1, 1, 0, 1),
+    ADMIN("started with an admin token", 8, 0, 1, 1, 0, 1),
     /** Started with another token: each request is counted, and the match takes a slot and counts for the day. */
-    TOKEN("started with a token with quotas", 21, 1, 1, 1, 0, 1);
+    TOKEN("started with a token with quotas", 18, 1, 1, 1, 0, 1);
 
     private final String text;
     private final double writeUnits;

@@ -217,7 +217,7 @@ record PriceModel(
     }
 
     /** A match of a competition also takes part in its journal, alone in the worst case. */
-    static final double LADDER_WRITE_UNITS = 10 + 8;
+    static final double LADDER_WRITE_UNITS = 8 + 9;
 
     static double sum(List<Line> lines) {
         return lines.stream().mapToDouble(Line::dollars).sum();
