@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Condition, key condition and update expressions of DynamoDB, without list indexes, {@code size} and
- * {@code attribute_type}, which the store does not use.
+ * Condition, key condition and update expressions of DynamoDB, without list indexes and {@code attribute_type}, which
+ * the store does not use.
  *
  * <p>See "Expressions in DynamoDB" in the developer guide of DynamoDB.
  */
@@ -317,6 +317,16 @@ final class Expressions {
         if (token.startsWith(":")) {
             take();
             return (item, bindings) -> bindings.value(token);
+        }
+        if (token.equals("size")) {
+            take();
+            expect("(");
+            Path path = path();
+            expect(")");
+            return (item, bindings) -> {
+                AttributeValue there = path.value(item, bindings);
+                return there == null ? null : Values.size(there);
+            };
         }
         if (token.equals("if_not_exists")) {
             take();

@@ -48,6 +48,21 @@ final class Values {
         };
     }
 
+    /** What {@code size} gives. */
+    static AttributeValue size(AttributeValue value) {
+        int size =
+                switch (value.type()) {
+                    case S -> value.s().length();
+                    case SS -> value.ss().size();
+                    case NS -> value.ns().size();
+                    case L -> value.l().size();
+                    case M -> value.m().size();
+                    default ->
+                        throw MemoryTable.invalid("Incorrect operand type for operator or function; operator: size");
+                };
+        return AttributeValue.fromN(Integer.toString(size));
+    }
+
     static AttributeValue sum(AttributeValue one, AttributeValue other, boolean minus) {
         if (one.type() != AttributeValue.Type.N || other.type() != AttributeValue.Type.N) {
             throw MemoryTable.invalid("An operand in the update expression has an incorrect data type");
