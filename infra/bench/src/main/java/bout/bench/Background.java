@@ -14,7 +14,6 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Parallel;
 import bout.store.table.Table;
-import bout.store.table.TakenSlots;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -72,7 +71,7 @@ final class Background implements AutoCloseable {
             List<WriteRequest> batch = new ArrayList<>();
             while (queued < wanted && batch.size() < BATCH) {
                 Map<String, AttributeValue> item = MatchItem.accepted(
-                                waiting(), Instant.now().plus(REQUEUED_AFTER), TakenSlots.NONE)
+                                waiting(), Instant.now().plus(REQUEUED_AFTER), Set.of())
                         .attributes();
                 batch.add(WriteRequest.builder()
                         .putRequest(PutRequest.builder().item(item).build())

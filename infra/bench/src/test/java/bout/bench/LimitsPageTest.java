@@ -22,6 +22,7 @@ import bout.store.journal.LadderRuns;
 import bout.store.line.Lines;
 import bout.store.match.MatchOutcome;
 import bout.store.match.MatchQuery;
+import bout.store.table.Quota;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
@@ -83,6 +84,7 @@ class LimitsPageTest {
         code.put("days of an invitation", InvitationRecord.MOST_DAYS);
         code.put("wrong secrets of an address in a minute", WrongSecrets.MOST);
         code.put("items of a page of matches", MatchQuery.MAX_LIMIT);
+        code.put("open matches or tournaments, or bots, of one owner", Quota.MOST_OPEN);
         code.put("ladder matches of a game that start in a minute", LadderRuns.MOST_AT_ONCE);
         code.put("characters of a note (Bout-Note)", Aside.MAX_NOTE);
         code.put("bytes of notes of a seat in a match", Match.MAX_NOTE_BYTES);

@@ -7,6 +7,7 @@ import bout.cli.text.Columns;
 import bout.cli.text.CommandName;
 import bout.engine.Plain;
 import bout.store.access.InvitationRecord;
+import bout.store.bot.Bots;
 import bout.store.match.MatchLimits;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -135,7 +136,7 @@ final class InviteCommand implements Callable<Integer> {
             check("--uses", uses, InvitationRecord.MOST_USES);
             check("--days", days, InvitationRecord.MOST_DAYS);
             Map<String, Object> quotas = new LinkedHashMap<>();
-            quota(quotas, "bots", "--bots", bots, MOST_QUOTA);
+            quota(quotas, "bots", "--bots", bots, Bots.MOST_OF_OWNER);
             quota(quotas, "openMatches", "--open-matches", openMatches, MatchLimits.MOST_OPEN);
             quota(quotas, "matchesPerDay", "--matches-per-day", matchesPerDay, MOST_QUOTA);
             String called = name == null ? "Invitation of " + LocalDate.now(Clock.systemUTC()) : name;

@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
                     + " clocks, messages arrive late and twice, indexes lag.",
             "",
             "Every accepted match must end exactly once, with the result of its replay; no checkpoint in use may be"
-                    + " deleted; every result must be in its journal exactly once; every slot must be returned. If a run"
-                    + " breaks a promise, prints its seed and the shortest trace that was found."
+                    + " deleted; every result must be in its journal exactly once; no owner may have more open matches than"
+                    + " allowed. If a run breaks a promise, prints its seed and the shortest trace that was found."
         },
         exitCodeList = {"0:no promise was broken", "1:a promise was broken", "2:wrong use of the command line"},
         footer = {

@@ -143,7 +143,7 @@ class TokenCommandTest {
             invite create --days 7                       | --uses=N
             invite create --uses 0 --days 7              | --uses: from 1 to 10000, not 0.
             invite create --uses 1 --days 366            | --days: from 1 to 365, not 366.
-            invite create --uses 1 --days 1 --bots 0     | --bots: from 1 to 1000000, not 0.
+            invite create --uses 1 --days 1 --bots 0     | --bots: from 1 to 1000, not 0.
             invite show k7qd9-m2x4w-nt8r3-c5hpz          | The id of an invitation is inv_ and 32 hexadecimal digits
             join k7qd9-m2x4w-nt8r3-c5hpz --name Ada      | LINK: expected the whole link of an invitation
             join https://x.example/join.html --name Ada  | LINK: expected the whole link of an invitation

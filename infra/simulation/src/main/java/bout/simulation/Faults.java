@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param lost the request or its answer is lost and the SDK sends it again
  * @param givenUp the SDK gives up: the caller gets an exception, and does not know whether the request had an effect
- * @param conflicts a transaction meets another one and is cancelled
+ * @param conflicts a transaction meets another one and is cancelled, or a write of a quota meets one and is refused
  * @param pauses the caller stops for up to two minutes before the call, as if its machine was suspended
  * @param kills the caller dies; only runners and clients do, and others take over
  * @param skew how far the clock of a machine may be off

@@ -22,6 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
@@ -115,9 +116,14 @@ final class FaultyTable implements DynamoDbClient {
 
     @Override
     public UpdateItemResponse updateItem(UpdateItemRequest request) {
-        return call(
-                () -> "updates " + key(request.key()) + ": " + request.updateExpression(),
-                () -> table.updateItem(request));
+        return call(() -> "updates " + key(request.key()) + ": " + request.updateExpression(), () -> {
+            // Items of quotas are written in transactions and outside of them.
+            if (request.key().get("sk").s().equals("quota")
+                    && line.happens(line.world().faults().conflicts())) {
+                throw underWay();
+            }
+            return table.updateItem(request);
+        });
     }
 
     @Override
@@ -147,6 +153,16 @@ final class FaultyTable implements DynamoDbClient {
                 .message("a simulated conflict")
                 .awsErrorDetails(AwsErrorDetails.builder()
                         .errorCode("TransactionCanceledException")
+                        .build())
+                .writableStackTrace(false)
+                .build();
+    }
+
+    private static TransactionConflictException underWay() {
+        return TransactionConflictException.builder()
+                .message("a simulated transaction is under way")
+                .awsErrorDetails(AwsErrorDetails.builder()
+                        .errorCode("TransactionConflictException")
                         .build())
                 .writableStackTrace(false)
                 .build();

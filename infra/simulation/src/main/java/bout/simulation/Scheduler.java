@@ -8,6 +8,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -109,10 +110,14 @@ public final class Scheduler {
             if (killed) {
                 throw Killed.KILLED;
             }
+            trace(what);
+            handOver();
+        }
+
+        private void trace(Supplier<String> what) {
             if (trace != null) {
                 trace.accept(String.format("%8d ms  %-10s %s", millis, name, what.get()));
             }
-            handOver();
         }
 
         /** Sleeps for a time of the simulation. */
@@ -145,6 +150,11 @@ public final class Scheduler {
         @Override
         public boolean parallel() {
             return false;
+        }
+
+        @Override
+        public void warn(String text, Map<String, String> about, Exception cause) {
+            trace(() -> text + " " + about + ": " + cause.getMessage());
         }
 
         /** Ends this actor at its next step, whatever it is doing. */

@@ -9,6 +9,7 @@ import bout.simulation.Scheduler.Actor;
 import bout.store.access.AccessTokens;
 import bout.store.access.Invitations;
 import bout.store.access.Joins;
+import bout.store.access.OwnerCounts;
 import bout.store.access.Quotas;
 import bout.store.access.TokenRecord;
 import bout.store.competition.Competition;
@@ -61,9 +62,10 @@ import software.amazon.awssdk.core.exception.SdkException;
  *
  * <p>The promises: every accepted match ends exactly once; its recorded result is that of its stored replay; no
  * checkpoint that a record names is deleted; every result that counts is in its journal exactly once, without gaps; an
- * owner never has more open matches than slots, and every slot is returned; every webhook that was asked for is posted
- * after the end of its match, or put aside after the last attempt, and none is lost; an invitation gives no more tokens
- * than it has uses, and once it and its tokens are revoked, none of them works.
+ * owner never has more open matches than allowed; room in a quota that a crash left taken is found by who needs it, and
+ * without faults none is left taken; every match counts for a day; every webhook that was asked for is posted after the
+ * end of its match, or put aside after the last attempt, and none is lost; an invitation gives no more tokens than it
+ * has uses, and once it and its tokens are revoked, none of them works.
  *
  * <p>Runners, clients, sweepers, journal and webhook functions are models: they make the calls of the store that the
  * functions make, in the same order, without Lambda, HTTP and games.
@@ -84,7 +86,10 @@ public final class Simulation {
     private static final Duration GIVEN_UP = Duration.ofHours(3);
     private static final String OWNER = "tok_owner";
 
-    /** A bot of someone else, which plays in one of the matches. */
+    /** More than are ever accepted: they are counted, and none is refused. */
+    private static final int MOST_A_DAY = 100;
+
+    /** A bot of someone else, which plays in two of the matches. */
     private static final String BOT = "bot_of_another";
 
     /** The idempotency key of the request for that match. */
@@ -151,18 +156,26 @@ public final class Simulation {
         private final Set<String> accepted = new HashSet<>();
         private final List<String> cancellable = new ArrayList<>();
         private final Set<String> webhooks = new HashSet<>();
+        private final Set<String> limited = new HashSet<>();
         private final MatchIds ids;
-        private final int slots;
+        private final int mostOpen;
+        private final boolean faultless;
         private final Invitations.Created invitation;
         private int outside = PEOPLE;
+
+        /** The match of the client that asks once. */
+        private String once;
+
         private boolean revoked;
 
         private Run(Scheduler scheduler) {
             this.scheduler = scheduler;
             // A quarter of the runs has no faults, only different orders: their traces are the easiest to read.
             Faults faults = scheduler.random().nextInt(4) == 0 ? Faults.NONE : Faults.MANY;
+            faultless = faults.equals(Faults.NONE);
             world = new World(scheduler, new MemoryTable(layout), bug, faults);
-            slots = 1 + scheduler.random().nextInt(2);
+            mostOpen = 1 + scheduler.random().nextInt(2);
+            world.limitOpenMatches(mostOpen);
             Clock start = Clock.fixed(Scheduler.START, ZoneOffset.UTC);
             ids = new MatchIds(start, scheduler.random());
             invitation = new Invitations(world.quiet(layout.name()), start, scheduler.random())
@@ -185,6 +198,7 @@ public final class Simulation {
                     false,
                     self -> request(self, OTHER, scheduler.random().nextBoolean()));
             scheduler.start("client 4", skew(), false, self -> request(self, null, true));
+            scheduler.start("client 5", skew(), false, this::requestOnce);
             scheduler.start("canceller", skew(), true, this::cancel);
             boolean answers = scheduler.random().nextInt(8) > 0;
             scheduler.start("webhooks 1", skew(), true, self -> webhooks(self, false, answers));
@@ -215,26 +229,24 @@ public final class Simulation {
             FaultyTable.Line line = new FaultyTable.Line(world, self, false);
             Table table = world.table(layout.name(), line);
             Matches matches = new Matches(table, self.clock());
-            MatchRecord wanted = MatchRecord.queued(
-                    ids.next(),
-                    new MatchSettings(
-                            new GameSettings(GAME, Map.of(), null),
-                            List.of(PlayerRecord.house("One", "random"), PlayerRecord.house("Two", "random")),
-                            "seed"),
+            MatchRecord wanted = wanted(
+                    self,
                     competition
                             ? new MatchOrigin(OWNER, null, new Competition.OfLadder(0, 0))
-                            : new MatchOrigin(OWNER, RECEIVER, null),
-                    self.clock().instant());
+                            : new MatchOrigin(OWNER, RECEIVER, null));
             while (true) {
                 try {
                     Creation<MatchRecord> creation = matches.acceptMatch(
                             wanted,
                             key == null ? null : new IdempotencyKey(OWNER, key, "body of " + key),
-                            key == null ? MatchLimits.NONE : new MatchLimits(slots, 0, slots),
+                            key == null ? MatchLimits.NONE : new MatchLimits(mostOpen, MOST_A_DAY, mostOpen),
                             OTHER.equals(key) ? Set.of(BOT) : Set.of());
                     switch (creation) {
                         case Creation.New<MatchRecord> made -> {
                             accepted.add(made.made().id());
+                            if (key != null) {
+                                limited.add(made.made().id());
+                            }
                             if (!competition) {
                                 cancellable.add(made.made().id());
                                 webhooks.add(made.made().id());
@@ -246,6 +258,7 @@ public final class Simulation {
                         }
                         case Creation.Repeated<MatchRecord> repeated -> {
                             accepted.add(repeated.made().id());
+                            limited.add(repeated.made().id());
                             return;
                         }
                         case Creation.TooManyOpen<MatchRecord> none -> self.sleep(Duration.ofSeconds(20));
@@ -254,6 +267,39 @@ public final class Simulation {
                 } catch (SdkException unknown) {
                     self.sleep(Duration.ofSeconds(1));
                 }
+            }
+        }
+
+        private MatchRecord wanted(Actor self, MatchOrigin origin) {
+            return MatchRecord.queued(
+                    ids.next(),
+                    new MatchSettings(
+                            new GameSettings(GAME, Map.of(), null),
+                            List.of(PlayerRecord.house("One", "random"), PlayerRecord.house("Two", "random")),
+                            "seed"),
+                    origin,
+                    self.clock().instant());
+        }
+
+        /**
+         * Asks for a match without an idempotency key and under limits, until there is an answer or none comes. So its
+         * match may be stored or not, and room may be taken for it or not.
+         */
+        private void requestOnce(Actor self) {
+            FaultyTable.Line line = new FaultyTable.Line(world, self, true);
+            Matches matches = new Matches(world.table(layout.name(), line), self.clock());
+            MatchRecord wanted = wanted(self, MatchOrigin.owner(OWNER));
+            once = wanted.id();
+            try {
+                while (matches.acceptMatch(wanted, null, new MatchLimits(mostOpen, MOST_A_DAY, mostOpen), Set.of(BOT))
+                        instanceof Creation.TooManyOpen<MatchRecord>) {
+                    self.sleep(Duration.ofSeconds(20));
+                }
+                limited.add(once);
+                cancellable.add(once);
+                world.send(line, MATCHES, once, Duration.ZERO);
+            } catch (SdkException unknown) {
+                self.step(() -> "does not ask again");
             }
         }
 
@@ -456,22 +502,24 @@ public final class Simulation {
             Table table = world.quiet(layout.name());
             Matches matches = new Matches(table, self.clock());
             Journals journals = new Journals(table);
+            OwnerCounts counts = new OwnerCounts(table, self.clock());
             Instant end = scheduler.now().plus(GIVEN_UP);
             String missing;
             do {
                 self.sleep(Duration.ofSeconds(30));
                 world.settleIndexes();
-                missing = missing(matches);
+                missing = missing(self, matches, counts);
             } while (missing != null && scheduler.now().isBefore(end));
             if (missing != null) {
                 throw new World.Broken(missing + ", after " + GIVEN_UP.toHours() + " hours");
             }
             checkJournal(journals, matches);
             checkInvitation(table, self.clock());
+            checkDays();
         }
 
         /** What has not come right yet, or {@code null}. */
-        private String missing(Matches matches) {
+        private String missing(Actor self, Matches matches, OwnerCounts counts) {
             if (outside > 0) {
                 return outside + " people have no answer to their wish to join";
             }
@@ -505,9 +553,41 @@ public final class Simulation {
                     return "the match " + match.id() + " is not journalled";
                 }
             }
-            Set<String> open = new HashSet<>(matches.openOf(OWNER));
-            open.addAll(matches.openOf(BOT));
-            return open.isEmpty() ? null : "slots are taken by " + open;
+            Optional<MatchRecord> perhaps = matches.find(once);
+            if (perhaps.isPresent() && !perhaps.get().status().over()) {
+                return "the match " + once + ", which may have been accepted, is not over";
+            }
+            for (String owner : List.of(OWNER, BOT)) {
+                int taken = counts.openMatches(owner);
+                if (taken > 0 && (faultless || !makesRoom(self, matches, counts, owner, taken))) {
+                    return "room in the quota of " + owner + " is taken for nothing";
+                }
+            }
+            return null;
+        }
+
+        /** Whether a match is accepted although the quota has no room, because somebody looks for what takes it. */
+        private boolean makesRoom(Actor self, Matches matches, OwnerCounts counts, String owner, int taken) {
+            boolean ofBot = owner.equals(BOT);
+            MatchRecord next = wanted(self, MatchOrigin.owner(OWNER));
+            Creation<MatchRecord> creation = matches.acceptMatch(
+                    next,
+                    null,
+                    ofBot ? new MatchLimits(0, 0, taken) : new MatchLimits(taken, 0),
+                    ofBot ? Set.of(BOT) : Set.of());
+            if (!(creation instanceof Creation.New<MatchRecord>)) {
+                return false;
+            }
+            matches.cancel(next.id(), "only to see whether there is room");
+            return counts.openMatches(owner) == 0;
+        }
+
+        private void checkDays() {
+            int counted = world.countedForDays(OWNER);
+            if (counted < limited.size() || faultless && counted > limited.size()) {
+                throw new World.Broken(limited.size() + " matches with limits were accepted, and " + counted
+                        + " were counted for a day");
+            }
         }
 
         private void checkJournal(Journals journals, Matches matches) {

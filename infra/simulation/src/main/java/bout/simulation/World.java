@@ -53,6 +53,14 @@ final class World {
     private final Set<String> notified = new HashSet<>();
     private final Set<String> deadWebhooks = new HashSet<>();
 
+    /** The open matches that count in a quota, by whose it is. */
+    private final Map<String, Set<String>> counting = new HashMap<>();
+
+    /** How many matches each quota has counted for a day. */
+    private final Map<String, Integer> countedForDays = new HashMap<>();
+
+    private int mostOpen;
+
     World(Scheduler scheduler, MemoryTable table, Bug bug, Faults faults) {
         this.scheduler = scheduler;
         this.table = table;
@@ -60,6 +68,11 @@ final class World {
         this.faults = faults;
         table.indexLag();
         table.watch(this::written);
+    }
+
+    /** How many open matches each quota allows. */
+    void limitOpenMatches(int most) {
+        mostOpen = most;
     }
 
     Bug bug() {
@@ -282,9 +295,10 @@ final class World {
     private void written(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         String pk = after.getOrDefault("pk", before.get("pk")).s();
         if (pk.startsWith("matches-of#")) {
-            checkSlot(before, after);
+            checkQuota(pk.substring("matches-of#".length()), before, after);
         } else if (pk.startsWith("match#")) {
             checkMatch(before, after);
+            checkOpenMatches(pk.substring("match#".length()), before, after);
         } else if (after.containsKey("uses")) {
             checkInvitation(after);
         }
@@ -298,12 +312,45 @@ final class World {
         }
     }
 
-    private static void checkSlot(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        AttributeValue was = before.get("match");
-        AttributeValue is = after.get("match");
-        if (was != null && is != null && !was.equals(is)) {
-            throw new Broken("the slot of the match " + was.s() + " was taken by " + is.s());
+    private void checkQuota(String owner, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        if (after.containsKey("open") && after.get("open").ss().size() > mostOpen) {
+            throw new Broken("the quota of " + owner + " has room for " + mostOpen + ", and is taken by "
+                    + after.get("open").ss());
         }
+        if (after.containsKey("day")) {
+            AttributeValue was = before.get("day");
+            String is = after.get("day").s();
+            if (was != null && is.compareTo(was.s()) < 0) {
+                throw new Broken("the quota of " + owner + " counted for " + was.s() + ", and now counts for " + is);
+            }
+            int earlier = was != null && is.equals(was.s()) ? count(before) : 0;
+            countedForDays.merge(owner, count(after) - earlier, Integer::sum);
+        }
+    }
+
+    private static int count(Map<String, AttributeValue> quota) {
+        return Integer.parseInt(quota.get("count").n());
+    }
+
+    /** Whatever the quotas say: no more matches are open than they allow, and each was counted for a day. */
+    private void checkOpenMatches(String match, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        quotasOf(before).forEach(owner -> counting.get(owner).remove(match));
+        for (String owner : quotasOf(after)) {
+            Set<String> open = counting.computeIfAbsent(owner, none -> new HashSet<>());
+            open.add(match);
+            if (open.size() > mostOpen) {
+                throw new Broken(open + " are open in the quota of " + owner + ", which allows " + mostOpen);
+            }
+        }
+    }
+
+    private static List<String> quotasOf(Map<String, AttributeValue> match) {
+        return match.containsKey("quotasOf") ? match.get("quotasOf").ss() : List.of();
+    }
+
+    /** How many matches the quota of an owner has counted for all days. */
+    int countedForDays(String owner) {
+        return countedForDays.getOrDefault(owner, 0);
     }
 
     private void checkMatch(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {

@@ -973,7 +973,7 @@ class TemplateTest {
             Map.entry("botOfOwnerKey", "bot#*"),
             Map.entry("botsOfGame", "bots#*"),
             Map.entry("tournamentKey", "tournament#*"),
-            Map.entry("slotKey", "matches-of#*"),
+            Map.entry("quotaKey", "matches-of#*"),
             Map.entry("lineKey", "line-key"),
             Map.entry("linesKey", "lines#*"),
             Map.entry("lineOfKey", "line#*"),
@@ -991,8 +991,7 @@ class TemplateTest {
             "linesOfOwner",
             "list",
             "runningOf",
-            "sha256",
-            "slotsPartition");
+            "sha256");
 
     @Test
     void functions_that_call_bots_reach_only_the_partitions_that_their_code_needs() {
@@ -1000,8 +999,8 @@ class TemplateTest {
         reached.add(function("ConnectionsFunction"));
         for (Function function : reached) {
             CodeReach code = CodeReach.of(function.handler());
-            // LEADING_KEYS knows the slots of matches only.
-            assertFalse(code.reached("bout.store.bot.Bots").contains("slots"), function::logicalId);
+            // LEADING_KEYS knows the quotas of matches only.
+            assertFalse(code.reached("bout.store.bot.Bots").contains("quota"), function::logicalId);
             Set<String> needed = new TreeSet<>();
             for (String method : code.reached("bout.store.table.TableLayout")) {
                 if (!NO_KEYS.contains(method)) {

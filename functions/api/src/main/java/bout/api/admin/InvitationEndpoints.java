@@ -183,7 +183,7 @@ public final class InvitationEndpoints {
                 return null;
             }
             unknownFields("/quotas", fields, QUOTAS);
-            Integer bots = quota(fields, "bots", MOST_QUOTA);
+            Integer bots = quota(fields, "bots", Bots.MOST_OF_OWNER);
             Integer open = quota(fields, "openMatches", MatchLimits.MOST_OPEN);
             Integer day = quota(fields, "matchesPerDay", MOST_QUOTA);
             return violations().isEmpty() ? new Quotas(bots, open, day) : null;

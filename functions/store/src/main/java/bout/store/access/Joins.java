@@ -1,6 +1,6 @@
 package bout.store.access;
 
-import bout.store.table.Slots;
+import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.Transactions;
@@ -127,18 +127,18 @@ public final class Joins {
                 () -> mostToday == 0
                         ? List.of(tokens.part(issued))
                         : List.of(tokens.part(issued), countToday(network, mostToday)),
-                cancelled -> new TooManyToday(Slots.tomorrow(clock.instant())));
+                cancelled -> new TooManyToday(Quota.tomorrow(clock.instant())));
     }
 
     private TransactWriteItem countToday(String network, int most) {
         Instant now = clock.instant();
-        return table.update(TableLayout.joinsKey(network, Slots.day(now)))
+        return table.update(TableLayout.joinsKey(network, Quota.day(now)))
                 .when("attribute_not_exists(#count) OR #count < :limit")
                 .with(":limit", most)
                 .set("#count = if_not_exists(#count, :zero) + :one")
                 .with(":zero", 0)
                 .with(":one", 1)
-                .set(TableLayout.EXPIRES, Slots.tomorrow(now).plus(DAY_KEPT).getEpochSecond())
+                .set(TableLayout.EXPIRES, Quota.tomorrow(now).plus(DAY_KEPT).getEpochSecond())
                 .part();
     }
 

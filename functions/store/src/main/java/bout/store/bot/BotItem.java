@@ -10,7 +10,6 @@ import bout.wire.WebhookSecret;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -23,7 +22,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code id}</td><td>a {@code BotIds} id; it sorts by time</td></tr>
  * <tr><td>{@code list}</td><td>{@code bots#GAME}, also for private and inactive bots</td></tr>
  * <tr><td>{@code owner}, {@code game}, {@code createdAt} (ms)</td><td>never change</td></tr>
- * <tr><td>{@code slot}</td><td>the owner's slot that it takes; missing if it was registered without a limit</td></tr>
  * <tr><td>{@code name}, {@code secret}, {@code visibility}, {@code active}, {@code updatedAt} (ms)</td><td>as in
  *     {@code BotRecord}; written by the owner's changes</td></tr>
  * <tr><td>{@code revision}, {@code change}</td><td>the number of changes, and a random name of the last one, so that
@@ -48,12 +46,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public record BotItem(Map<String, AttributeValue> attributes) implements Item {
 
-    /**
-     * The item of a new bot.
-     *
-     * @param slot the slot that it takes of its owner's, or {@code null}
-     */
-    static BotItem registered(BotRecord bot, Integer slot) {
+    /** The item of a new bot. */
+    static BotItem registered(BotRecord bot) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.botKey(bot.id()));
         item.put(TableLayout.ID, text(bot.id()));
         item.put(TableLayout.LIST, text(TableLayout.botsOfGame(bot.game())));
@@ -62,9 +56,6 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
         item.put(TableLayout.CREATED_AT, number(bot.createdAt().toEpochMilli()));
         item.putAll(changeable(bot));
         item.putAll(ofProgram(bot));
-        if (slot != null) {
-            item.put(TableLayout.SLOT, number(slot));
-        }
         return new BotItem(item);
     }
 
@@ -141,11 +132,6 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                 whole(TableLayout.REVISION),
                 time(TableLayout.CREATED_AT),
                 time(TableLayout.UPDATED_AT));
-    }
-
-    /** The owner's slot that the bot takes. */
-    Optional<Integer> slot() {
-        return has(TableLayout.SLOT) ? Optional.of((int) whole(TableLayout.SLOT)) : Optional.empty();
     }
 
     String id() {

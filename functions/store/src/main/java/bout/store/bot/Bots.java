@@ -9,17 +9,15 @@ import bout.store.table.Creator;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
 import bout.store.table.Parallel;
-import bout.store.table.Slots;
+import bout.store.table.Quota;
 import bout.store.table.Table;
-import bout.store.table.TableDelete;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,22 +27,24 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 /**
  * The registered bots. Owners and the checker write different attributes, so neither overwrites the other. Every change
  * is conditional, so of several concurrent changes each either succeeds or is reported as outdated.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #register} {@code PutItem} and
- * {@code GetItem}, under a limit also {@code UpdateItem} and {@code Query} of table and index, {@link #find(String)}
- * {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list} {@code Query} of the index and
- * {@code GetItem}, {@link #active} {@code Query} of the index, {@link #delete} {@code DeleteItem}, {@code UpdateItem}
- * and {@code GetItem}, all others {@code UpdateItem}.
+ * {@code GetItem}, under a limit also {@code UpdateItem}, {@code BatchGetItem} and {@code Query} of the index,
+ * {@link #find(String)} {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list} {@code Query} of the
+ * index and {@code GetItem}, {@link #active} {@code Query} of the index, {@link #delete} {@code DeleteItem},
+ * {@code UpdateItem} and {@code GetItem}, all others {@code UpdateItem}.
  */
 public final class Bots {
 
     /** A check that has not finished by then is abandoned, and another one may be requested. */
     public static final Duration CHECK_WAITS = Duration.ofMinutes(10);
+
+    /** The highest limit of an owner's bots. */
+    public static final int MOST_OF_OWNER = Quota.MOST_OPEN;
 
     private static final int ATTEMPTS = 8;
 
@@ -75,7 +75,7 @@ public final class Bots {
     public record Active(List<BotRecord> bots, String next) {}
 
     /**
-     * Stores a bot, and the item that lists it for its owner. Under a limit it also takes one of the owner's slots,
+     * Stores a bot, and the item that lists it for its owner. Under a limit it also takes room in the owner's quota,
      * which its deletion frees.
      *
      * @param bot as {@link BotRecord#registered} makes it, with an id that was never used
@@ -88,17 +88,15 @@ public final class Bots {
             throw new IllegalArgumentException("no bot of " + bot.game() + " is ever listed; there are " + games);
         }
         if (most > 0) {
-            giveSlotsToBotsWithout(bot.owner());
+            countBotsWithoutRoom(bot.owner(), most);
         }
         return creator()
                 .create(
                         new Creator.Wanted<>(
                                 bot,
                                 bot.id(),
-                                bot.owner(),
-                                slots -> List.of(
-                                        table.put(BotItem.registered(bot, slots.ofOwner())
-                                                        .attributes())
+                                List.of(
+                                        table.put(BotItem.registered(bot).attributes())
                                                 .ifAbsent()
                                                 .itemIfRefused()
                                                 .part(),
@@ -107,53 +105,45 @@ public final class Bots {
                                                 .part()),
                                 found -> new BotItem(found).bot().equals(bot)),
                         key,
-                        most,
-                        0);
+                        most == 0 ? List.of() : List.of(new Quota.Claim(bot.owner(), most, 0)));
     }
 
     /**
-     * Bots that were registered without a limit, or before limits were slots, have none yet. The index follows the
-     * table within a fraction of a second, which does not matter: bots registered just now under the limit have theirs.
+     * Bots that were registered without a limit are not in the quota yet. The index follows the table within a fraction
+     * of a second, which does not matter: bots registered just now under the limit are.
      */
-    private void giveSlotsToBotsWithout(String owner) {
-        Map<Integer, String> taken = new HashMap<>(slots().taken(owner));
+    private void countBotsWithoutRoom(String owner, int most) {
+        Quota quota = quota(owner);
+        Set<String> open = quota.open();
         List<String> without = table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
                 .map(item -> new BotItem(item).id())
-                .filter(id -> !taken.containsValue(id))
+                .filter(id -> !open.contains(id))
+                // There may be more than the limit allows. It is enough that there is no room.
+                .limit(Math.max(0, most - open.size()))
                 .toList();
-        for (String id : without) {
-            while (!taken.containsValue(id)) {
-                // Beyond the limit if need be: there may be more bots than it allows.
-                int slot = Slots.free(taken, taken.size() + 1).orElseThrow();
-                List<TransactWriteItem> parts = List.of(
-                        table.update(TableLayout.botKey(id))
-                                .when("attribute_exists(#pk) AND attribute_not_exists(#slot)")
-                                .set(TableLayout.SLOT, slot)
-                                .part(),
-                        slots().take(owner, slot, id));
-                try {
-                    transactions.once(parts);
-                    taken.put(slot, id);
-                } catch (TransactionCanceledException cancelled) {
-                    if (Transactions.failed(cancelled, parts, 0)) {
-                        break; // deleted, or another request has given it one
-                    }
-                    if (!Transactions.failed(cancelled, parts, 1)) {
-                        transactions.pauseAfter(1, cancelled);
-                    }
-                    taken.clear();
-                    taken.putAll(slots().taken(owner));
-                }
+        if (!without.isEmpty()) {
+            quota.add(without);
+            // Of these, those that were deleted just before.
+            Set<String> deleted = deleted(owner, Set.copyOf(without));
+            if (!deleted.isEmpty()) {
+                quota.free(deleted);
             }
         }
     }
 
-    private Slots slots() {
-        return new Slots(table, TableLayout.BOT);
+    /** Registered in one transaction, so those that are not there were deleted. */
+    private Set<String> deleted(String owner, Set<String> ids) {
+        Set<String> deleted = new HashSet<>(ids);
+        deleted.removeAll(find(ids).keySet());
+        return deleted;
+    }
+
+    private Quota quota(String owner) {
+        return new Quota(table, TableLayout.BOT, owner);
     }
 
     private Creator<BotRecord> creator() {
-        return new Creator<>(table, clock, TableLayout.BOT, this::find);
+        return new Creator<>(table, clock, TableLayout.BOT, this::find, this::deleted);
     }
 
     /** The bot with this id, if there is one, from a consistent read. */
@@ -319,16 +309,13 @@ public final class Bots {
      * @param read the bot as it was read
      */
     public BotChange delete(BotRecord read) {
-        Optional<Integer> slot =
-                table.item(TableLayout.botKey(read.id())).map(BotItem::new).flatMap(BotItem::slot);
-        TableDelete delete = table.delete(TableLayout.botKey(read.id()))
-                .when("#revision = :read AND " + (slot.isPresent() ? "#slot = :slot" : "attribute_not_exists(#slot)"))
-                .with(":read", read.revision());
-        slot.ifPresent(taken -> delete.with(":slot", taken));
-        List<TransactWriteItem> deletes = new ArrayList<>(List.of(
-                delete.part(),
-                table.delete(TableLayout.botOfOwnerKey(read.id())).part()));
-        slot.ifPresent(taken -> deletes.add(slots().giveBack(read.owner(), taken, read.id())));
+        List<TransactWriteItem> deletes = List.of(
+                table.delete(TableLayout.botKey(read.id()))
+                        .when("#revision = :read")
+                        .with(":read", read.revision())
+                        .part(),
+                table.delete(TableLayout.botOfOwnerKey(read.id())).part(),
+                quota(read.owner()).freed(read.id()));
         if (transactions.write(deletes, 0).isEmpty()) {
             return new BotChange.Done(read);
         }

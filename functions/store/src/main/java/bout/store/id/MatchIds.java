@@ -83,6 +83,11 @@ public final class MatchIds {
         return text(time.toEpochMilli(), 0, 0);
     }
 
+    /** When an id was made, by the clock of the machine that made it. */
+    public static Instant time(String id) {
+        return Instant.ofEpochMilli(UUID.fromString(id).getMostSignificantBits() >>> 16);
+    }
+
     private static String text(long millis, int high, long low) {
         return new UUID(millis << 16 | VERSION_7 | high, VARIANT | low).toString();
     }

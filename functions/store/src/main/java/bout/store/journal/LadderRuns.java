@@ -5,7 +5,6 @@ import bout.store.match.MatchRecord;
 import bout.store.table.Partition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TakenSlots;
 import bout.store.table.Transactions;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -119,7 +119,7 @@ public final class LadderRuns {
                 TableLayout.MATCHES,
                 AttributeValue.fromL(matches.stream()
                         .map(match -> AttributeValue.fromM(
-                                MatchItem.accepted(match, at, TakenSlots.NONE).attributes()))
+                                MatchItem.accepted(match, at, Set.of()).attributes()))
                         .toList()));
         return table.put(item).part();
     }

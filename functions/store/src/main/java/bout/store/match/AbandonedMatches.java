@@ -102,7 +102,7 @@ public final class AbandonedMatches {
             requeued.addAll(overdue(now, most - requeued.size()));
         }
         return requeued.stream()
-                .map(item -> WaitingMatch.of(item.match(), item.slot() != null))
+                .map(item -> WaitingMatch.of(item.match(), item.quotasOf()))
                 .toList();
     }
 

@@ -1,64 +1,112 @@
 package bout.store.match;
 
+import bout.store.id.MatchIds;
 import bout.store.table.Creation;
 import bout.store.table.Creator;
 import bout.store.table.IdempotencyKey;
+import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TakenSlots;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /** Stores new matches. */
 record Acceptance(Table table, Clock clock) {
 
-    /** Accepts a match without an idempotency key, for an owner without limits. */
-    Creation<MatchRecord> put(MatchRecord queued) {
-        MatchItem item = item(queued, TakenSlots.NONE);
+    /** Longer than any function runs: whoever took room for a match has stored it by then, or never will. */
+    private static final Duration STORED_WITHIN = Duration.ofMinutes(15);
+
+    /**
+     * Accepts a match without an idempotency key: takes room in each quota, then stores the match. These are plain
+     * writes, which cost half of what they would in a transaction. A crash in between leaves room taken for a match
+     * that does not exist, until {@link #stale} finds it.
+     *
+     * @param claims the quotas in which it counts
+     */
+    Creation<MatchRecord> put(MatchRecord queued, List<Quota.Claim> claims) {
+        Instant now = clock.instant();
+        List<Quota.Claim> taken = new ArrayList<>();
+        for (Quota.Claim claim : claims) {
+            switch (quota(claim).take(claim, queued.id(), this::stale, now)) {
+                case ROOM -> taken.add(claim);
+                case FULL -> {
+                    taken.forEach(each -> quota(each).takeBack(each, queued.id(), now));
+                    return new Creation.TooManyOpen<>(claim.whose());
+                }
+                case NO_MORE_TODAY -> {
+                    taken.forEach(each -> quota(each).takeBack(each, queued.id(), now));
+                    return new Creation.TooManyToday<>(Quota.tomorrow(now));
+                }
+            }
+        }
+        MatchItem item = item(queued, claims);
         try {
             table.put(item.attributes()).ifAbsent().itemIfRefused().write();
-        } catch (ConditionalCheckFailedException taken) {
+        } catch (ConditionalCheckFailedException refused) {
             // Our own write, if the answer was lost and the SDK retried.
-            if (!new MatchItem(taken.item()).sameMatch(item)) {
-                throw new IllegalStateException("there is another match with the id " + queued.id(), taken);
+            if (!new MatchItem(refused.item()).sameMatch(item)) {
+                throw new IllegalStateException("there is another match with the id " + queued.id(), refused);
             }
         }
         return new Creation.New<>(queued);
     }
 
+    private Quota quota(Quota.Claim claim) {
+        return new Quota(table, TableLayout.MATCH, claim.whose());
+    }
+
+    /** The matches that do not say that they count in this quota, and those that do not exist. */
+    Set<String> stale(String owner, Set<String> open) {
+        Instant before = clock.instant().minus(STORED_WITHIN);
+        Map<String, MatchItem> found = new HashMap<>();
+        table.items(open.stream().map(TableLayout::matchKey).toList()).stream()
+                .map(MatchItem::new)
+                .forEach(item -> found.put(item.id(), item));
+        return open.stream()
+                .filter(id -> found.containsKey(id)
+                        ? !found.get(id).quotasOf().contains(owner)
+                        : MatchIds.time(id).isBefore(before))
+                .collect(Collectors.toSet());
+    }
+
     /** Stores a match unless it already exists. */
     void putIfAbsent(MatchRecord queued) {
         try {
-            table.put(item(queued, TakenSlots.NONE).attributes()).ifAbsent().write();
+            table.put(item(queued, List.of()).attributes()).ifAbsent().write();
         } catch (ConditionalCheckFailedException there) {
             // It was created before: by another call, or by this one if its answer was lost.
         }
     }
 
     /**
-     * Accepts a match unless an equal request was accepted before, its owner has reached a limit, or a bot has no slot.
+     * Accepts a match in one transaction, unless an equal request was accepted before or a quota has no room.
      *
      * @param key {@code null} for a request without an idempotency key
-     * @param ofBots the bots whose slots it takes
+     * @param claims the quotas in which it counts
      */
-    Creation<MatchRecord> put(MatchRecord queued, IdempotencyKey key, MatchLimits limits, List<Creator.Claim> ofBots) {
+    Creation<MatchRecord> put(MatchRecord queued, IdempotencyKey key, List<Quota.Claim> claims) {
+        MatchItem item = item(queued, claims);
         return creator()
                 .create(
                         new Creator.Wanted<>(
                                 queued,
                                 queued.id(),
-                                queued.origin().owner(),
-                                slots -> List.of(table.put(item(queued, slots).attributes())
+                                List.of(table.put(item.attributes())
                                         .ifAbsent()
                                         .itemIfRefused()
                                         .part()),
-                                found -> new MatchItem(found).sameMatch(item(queued, TakenSlots.NONE))),
+                                found -> new MatchItem(found).sameMatch(item)),
                         key,
-                        limits.open(),
-                        limits.day(),
-                        ofBots);
+                        claims);
     }
 
     /** The match that an equal request created before, as it was accepted. */
@@ -67,11 +115,15 @@ record Acceptance(Table table, Clock clock) {
     }
 
     private Creator<MatchRecord> creator() {
-        return new Creator<>(table, clock, TableLayout.MATCH, this::asAccepted);
+        return new Creator<>(table, clock, TableLayout.MATCH, this::asAccepted, this::stale);
     }
 
-    private MatchItem item(MatchRecord queued, TakenSlots slots) {
-        return MatchItem.accepted(queued, clock.instant().plus(RequeueBackoff.after(0)), slots);
+    private MatchItem item(MatchRecord queued, List<Quota.Claim> claims) {
+        Set<String> quotasOf = claims.stream()
+                .filter(claim -> claim.mostOpen() > 0)
+                .map(Quota.Claim::whose)
+                .collect(Collectors.toSet());
+        return MatchItem.accepted(queued, clock.instant().plus(RequeueBackoff.after(0)), quotasOf);
     }
 
     private Optional<MatchRecord> asAccepted(String id) {

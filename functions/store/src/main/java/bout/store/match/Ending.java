@@ -1,26 +1,20 @@
 package bout.store.match;
 
-import bout.store.table.Slots;
+import bout.store.table.Machine;
+import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
-import bout.store.table.TakenSlots;
-import bout.store.table.Transactions;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /** Changes of matches that recognize themselves, and those that end a match. */
 record Ending(Table table) {
-
-    /** About five seconds including pauses. */
-    private static final int ATTEMPTS = 12;
 
     /**
      * Makes a change.
@@ -28,7 +22,8 @@ record Ending(Table table) {
      * @return whether it was made, by this attempt or an earlier one whose answer was lost
      */
     static boolean change(TableUpdate update) {
-        String change = named(update);
+        String change = UUID.randomUUID().toString();
+        update.set(TableLayout.CHANGE, change);
         try {
             update.write();
             return true;
@@ -38,10 +33,10 @@ record Ending(Table table) {
     }
 
     /**
-     * Ends a match, and frees its slots in the same transaction if it has any.
+     * Ends a match, and then frees the room that it took.
      *
      * @param update with its condition, and what it changes besides
-     * @param slots which slots it takes
+     * @param quotasOf in whose quotas it counts
      * @param due which message has to be sent then, or {@code null}
      * @param dueAt when the sweeper sends it
      * @return whether it ended so, by this attempt or an earlier one whose answer was lost
@@ -49,7 +44,7 @@ record Ending(Table table) {
     boolean end(
             TableUpdate update,
             MatchRecord match,
-            TakenSlots slots,
+            Set<String> quotasOf,
             Status status,
             Instant now,
             String due,
@@ -61,26 +56,28 @@ record Ending(Table table) {
         if (due != null) {
             update.due(due, dueAt);
         }
-        if (slots.none()) {
-            return change(update);
+        if (!quotasOf.isEmpty()) {
+            update.remove(TableLayout.QUOTAS_OF);
         }
-        String change = named(update);
-        Slots all = new Slots(table, TableLayout.MATCH);
-        List<TransactWriteItem> parts = new ArrayList<>();
-        parts.add(update.remove(TableLayout.SLOT, TableLayout.BOT_SLOTS).part());
-        if (slots.ofOwner() != null) {
-            parts.add(all.giveBack(match.origin().owner(), slots.ofOwner(), match.id()));
+        boolean ended = change(update);
+        if (ended) {
+            quotasOf.forEach(owner -> free(owner, match.id()));
         }
-        slots.ofOthers().forEach((bot, slot) -> parts.add(all.giveBack(bot, slot, match.id())));
-        Optional<Map<String, AttributeValue>> found = new Transactions(table, ATTEMPTS).write(parts, 0);
-        return found.isEmpty() || hasHappened(found.get(), change);
+        return ended;
     }
 
-    /** Gives a change its name. */
-    private static String named(TableUpdate update) {
-        String change = UUID.randomUUID().toString();
-        update.set(TableLayout.CHANGE, change);
-        return change;
+    /** The match has ended, so a failure here is nothing that its caller could mend or should retry. */
+    private void free(String owner, String match) {
+        try {
+            new Quota(table, TableLayout.MATCH, owner).free(Set.of(match));
+        } catch (SdkException unreachable) {
+            // Whoever finds no room in this quota looks for such matches.
+            Machine.current()
+                    .warn(
+                            "A match that has ended still counts as open",
+                            Map.of("match", match, "quotaOf", owner),
+                            unreachable);
+        }
     }
 
     /** @param found the match's item; empty if there is none */

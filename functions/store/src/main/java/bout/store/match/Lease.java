@@ -1,8 +1,8 @@
 package bout.store.match;
 
 import bout.store.replay.Checkpoints;
-import bout.store.table.TakenSlots;
 import java.time.Instant;
+import java.util.Set;
 
 /**
  * The right of a runner to play a match, as long as the runner's own lease lasts.
@@ -12,7 +12,7 @@ import java.time.Instant;
  *     stopped for longer than its lease can do no harm when it goes on
  * @param match the record, with status running
  * @param checkpoint the key of the last checkpoint in {@link Checkpoints}, or {@code null}
- * @param slots which slots it takes until it is over
+ * @param quotasOf in whose quotas it counts until it is over
  * @param faults how often a server error interrupted the match
  * @param expiredLeases how many leases of this match expired, probably because their runners crashed
  * @param watchedUntil how long the match counts as watched by those who watched it while it waited, or {@code null}
@@ -22,7 +22,7 @@ public record Lease(
         long fence,
         MatchRecord match,
         String checkpoint,
-        TakenSlots slots,
+        Set<String> quotasOf,
         int faults,
         int expiredLeases,
         Instant watchedUntil) {

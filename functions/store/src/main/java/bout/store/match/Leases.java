@@ -83,7 +83,7 @@ public final class Leases {
                 item.fence(),
                 item.match(),
                 item.checkpoint(),
-                item.slots(),
+                item.quotasOf(),
                 item.faults(),
                 item.expiredLeases(),
                 item.watchedUntil()));
@@ -187,7 +187,7 @@ public final class Leases {
     /** @param due which message has to be sent now, or {@code null} */
     private boolean end(Lease lease, String due, TableUpdate end, Status after) {
         Instant now = clock.instant();
-        return ending.end(end, lease.match(), lease.slots(), after, now, due, now.plus(Due.SENT_WITHIN));
+        return ending.end(end, lease.match(), lease.quotasOf(), after, now, due, now.plus(Due.SENT_WITHIN));
     }
 
     private TableUpdate underLease(Lease lease) {

@@ -10,7 +10,6 @@ import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
-import bout.store.table.TakenSlots;
 import bout.store.tally.SeatTally;
 import bout.wire.Json;
 import java.time.Instant;
@@ -18,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -33,9 +33,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code settings}, {@code origin}</td><td>JSON text of {@link MatchSettings} and {@link MatchOrigin}. They
  *     are text so that numbers stay exact: DynamoDB's numbers have 38 decimal digits, a smaller range than a double, and
  *     no negative zero</td></tr>
- * <tr><td>{@code slot}</td><td>the slot it takes, while it is open and its owner has limits</td></tr>
- * <tr><td>{@code botSlots}</td><td>a map: for each registered bot that someone else asked to play, which of its slots
- *     the match takes while it is open</td></tr>
+ * <tr><td>{@code quotasOf}</td><td>while it is open: in whose quotas of open matches it counts, a set. These are its
+ *     owner if that has limits, and each registered bot that someone else asked to play. The end of the match removes
+ *     it, so a match that is put back after it has failed counts nowhere</td></tr>
  * <tr><td>{@code status}</td><td>{@code Status.code}</td></tr>
  * <tr><td>{@code turn}</td><td>turns played, as last reported by the runner; all turns when finished</td></tr>
  * <tr><td>{@code createdAt}, {@code startedAt}, {@code finishedAt}</td><td>ms since 1970; the last two are missing
@@ -72,21 +72,16 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
     /**
      * The item of a new match.
      *
-     * @param slots which slots it takes
+     * @param quotasOf in whose quotas it counts
      */
-    public static MatchItem accepted(MatchRecord match, Instant requeueAt, TakenSlots slots) {
+    public static MatchItem accepted(MatchRecord match, Instant requeueAt, Set<String> quotasOf) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.matchKey(match.id()));
         item.put(TableLayout.ID, text(match.id()));
         item.put(TableLayout.LIST, text(list(match.game(), Status.QUEUED)));
         item.put(TableLayout.SETTINGS, json(match.settings()));
         item.put(TableLayout.ORIGIN, json(match.origin()));
-        if (slots.ofOwner() != null) {
-            item.put(TableLayout.SLOT, number(slots.ofOwner()));
-        }
-        if (!slots.ofOthers().isEmpty()) {
-            Map<String, AttributeValue> ofBots = new HashMap<>();
-            slots.ofOthers().forEach((bot, slot) -> ofBots.put(bot, number(slot)));
-            item.put(TableLayout.BOT_SLOTS, AttributeValue.fromM(ofBots));
+        if (!quotasOf.isEmpty()) {
+            item.put(TableLayout.QUOTAS_OF, AttributeValue.fromSs(List.copyOf(quotasOf)));
         }
         item.put(TableLayout.STATUS, text(Status.QUEUED.code()));
         item.put(TableLayout.TURN, number(0));
@@ -193,21 +188,11 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return has(TableLayout.CHANGE) && string(TableLayout.CHANGE).equals(change);
     }
 
-    /** Which of its owner's slots for open matches it takes, or {@code null}. */
-    Integer slot() {
-        return has(TableLayout.SLOT) ? (int) whole(TableLayout.SLOT) : null;
-    }
-
-    /** Which slots it takes. */
-    TakenSlots slots() {
-        Map<String, Integer> ofBots = new HashMap<>();
-        if (has(TableLayout.BOT_SLOTS)) {
-            attributes
-                    .get(TableLayout.BOT_SLOTS)
-                    .m()
-                    .forEach((bot, slot) -> ofBots.put(bot, Integer.valueOf(slot.n())));
-        }
-        return new TakenSlots(slot(), ofBots);
+    /** In whose quotas it counts until it ends. */
+    Set<String> quotasOf() {
+        return has(TableLayout.QUOTAS_OF)
+                ? Set.copyOf(attributes.get(TableLayout.QUOTAS_OF).ss())
+                : Set.of();
     }
 
     /** Until when it counts as watched by those who watched it while it was queued, or {@code null}. */

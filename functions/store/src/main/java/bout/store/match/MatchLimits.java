@@ -1,6 +1,7 @@
 package bout.store.match;
 
-import bout.store.table.Creator;
+import bout.store.table.Quota;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -14,8 +15,7 @@ import java.util.Set;
  */
 public record MatchLimits(int open, int day, int ofBot) {
 
-    /** Each open match takes a slot, and accepting a match reads all slots of its owner. */
-    public static final int MOST_OPEN = 10_000;
+    public static final int MOST_OPEN = Quota.MOST_OPEN;
 
     public static final MatchLimits NONE = new MatchLimits(0, 0, 0);
 
@@ -32,14 +32,21 @@ public record MatchLimits(int open, int day, int ofBot) {
         this(open, day, 0);
     }
 
-    /** Whose slots a match takes in which these bots of others play. */
-    List<Creator.Claim> claims(Set<String> othersBots) {
-        return ofBot == 0
-                ? List.of()
-                : othersBots.stream()
-                        .sorted()
-                        .map(bot -> new Creator.Claim(bot, ofBot))
-                        .toList();
+    /**
+     * The quotas in which a match counts.
+     *
+     * @param owner may be {@code null} without limits
+     * @param othersBots the bots of others that play in it
+     */
+    List<Quota.Claim> claims(String owner, Set<String> othersBots) {
+        List<Quota.Claim> claims = new ArrayList<>();
+        if (!none()) {
+            claims.add(new Quota.Claim(owner, open, day));
+        }
+        if (ofBot > 0) {
+            othersBots.stream().sorted().forEach(bot -> claims.add(new Quota.Claim(bot, ofBot, 0)));
+        }
+        return List.copyOf(claims);
     }
 
     /** Whether the owner has no limit. */

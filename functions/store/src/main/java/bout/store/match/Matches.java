@@ -6,12 +6,11 @@ import bout.store.runner.RunnerRecord;
 import bout.store.runner.RunnerState;
 import bout.store.runner.Runners;
 import bout.store.table.Creation;
-import bout.store.table.Creator;
 import bout.store.table.Due;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
 import bout.store.table.Parallel;
-import bout.store.table.Slots;
+import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
@@ -21,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,10 +33,10 @@ import software.amazon.awssdk.core.exception.SdkException;
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
  * exceptions. The actions that a function must be allowed: {@link #acceptMatch} {@code PutItem}, {@code GetItem} and,
- * with limits, {@code UpdateItem} and {@code Query} of the table, {@link #createMissing} {@code PutItem},
+ * with limits, {@code UpdateItem} and {@code BatchGetItem}, {@link #createMissing} {@code PutItem},
  * {@link #find(String)} and {@link #prime} {@code GetItem}, {@link #find(List)} {@code BatchGetItem}, {@link #watch}
  * {@code GetItem} and {@code UpdateItem}, {@link #list} {@code Query} of the index and of the table, {@link #openOf}
- * {@code Query} of the table, {@link #cancel} {@code GetItem} and {@code UpdateItem}.
+ * {@code GetItem} and {@code BatchGetItem}, {@link #cancel} {@code GetItem} and {@code UpdateItem}.
  */
 public final class Matches {
 
@@ -51,7 +51,6 @@ public final class Matches {
     private final List<String> games;
     private final MatchIndex index;
     private final Runners runners;
-    private final Slots slots;
     private final Acceptance acceptance;
 
     /** The matches of all games in {@link Games#ALL}. */
@@ -66,7 +65,6 @@ public final class Matches {
         this.games = List.copyOf(games);
         this.index = new MatchIndex(table);
         this.runners = new Runners(table, clock);
-        this.slots = new Slots(table, TableLayout.MATCH);
         this.acceptance = new Acceptance(table, clock);
     }
 
@@ -82,8 +80,8 @@ public final class Matches {
     }
 
     /**
-     * Stores a match unless its owner has reached a limit. One transaction accepts the match and takes its slot,
-     * another ends it and frees the slot. So no match is counted twice or for ever, whatever fails or is retried.
+     * Stores a match unless its owner has reached a limit. It takes room in its owner's quota before it is stored and
+     * frees it after its end; see {@link Quota}.
      *
      * @param queued as {@link MatchRecord#queued} makes it, with an id that was never used, and an owner if there are
      *     limits
@@ -95,7 +93,7 @@ public final class Matches {
     }
 
     /**
-     * Stores a match unless its owner has reached a limit, or a bot of someone else has no free slot.
+     * Stores a match unless its owner has reached a limit, or a bot of someone else has too many open matches.
      *
      * @param othersBots the registered bots that play in it and are not its owner's
      */
@@ -105,10 +103,10 @@ public final class Matches {
             throw new IllegalArgumentException("a match with limits needs an owner: " + queued);
         }
         checkAccepted(queued);
-        List<Creator.Claim> claims = limits.claims(othersBots);
-        return key == null && limits.none() && claims.isEmpty()
-                ? acceptance.put(queued)
-                : acceptance.put(queued, key, limits, claims);
+        List<Quota.Claim> claims = limits.claims(queued.origin().owner(), othersBots);
+        // A key is stored together with its match. And a day is counted exactly only together with what is open.
+        boolean together = key != null || claims.stream().anyMatch(claim -> claim.mostOpen() == 0);
+        return together ? acceptance.put(queued, key, claims) : acceptance.put(queued, claims);
     }
 
     private void checkAccepted(MatchRecord queued) {
@@ -149,8 +147,8 @@ public final class Matches {
     }
 
     /**
-     * Cancels a match that has not ended: it gets no result, and its slot is free. If a runner plays it, the runner
-     * loses it by this write, and stops calling the bots with its next renewal.
+     * Cancels a match that has not ended: it gets no result, and makes room for another. If a runner plays it, the
+     * runner loses it by this write, and stops calling the bots with its next renewal.
      *
      * @param reason why, fit to be shown
      * @return the match after that, if there is one: cancelled, or as it ended before
@@ -180,12 +178,17 @@ public final class Matches {
                 .set(TableLayout.REASON, reason);
         // The sweeper sends the webhook, with its next run: it is the only one who sends those of others.
         String due = match.origin().webhook() == null ? null : Due.WEBHOOKS;
-        return new Ending(table).end(update, match, found.slots(), Status.CANCELLED, now, due, now);
+        return new Ending(table).end(update, match, found.quotasOf(), Status.CANCELLED, now, due, now);
     }
 
-    /** The ids of the matches that take slots of an owner, or of a bot that is not their owner's. */
+    /**
+     * The ids of the matches that count as open for an owner, or for a bot that is not their owner's, without those
+     * that take room for nothing after a crash.
+     */
     public Set<String> openOf(String owner) {
-        return Set.copyOf(slots.taken(owner).values());
+        Set<String> open = new HashSet<>(new Quota(table, TableLayout.MATCH, owner).open());
+        open.removeAll(acceptance.stale(owner, open));
+        return Set.copyOf(open);
     }
 
     /** The match with this id, if there is one, from a consistent read. */

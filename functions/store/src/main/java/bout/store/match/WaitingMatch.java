@@ -1,5 +1,7 @@
 package bout.store.match;
 
+import java.util.Set;
+
 /**
  * A match that waits for a runner, as its message says it.
  *
@@ -20,10 +22,16 @@ public record WaitingMatch(String id, String owner) {
 
     /** A match that a runner gives back. */
     public static WaitingMatch of(Lease lease) {
-        return of(lease.match(), lease.slots().ofOwner() != null);
+        return of(lease.match(), lease.quotasOf());
     }
 
-    /** @param limited whether its owner has limits, so that the match takes a slot */
+    /** @param quotasOf in whose quotas it counts; its owner has limits if it is one of them */
+    static WaitingMatch of(MatchRecord match, Set<String> quotasOf) {
+        String owner = match.origin().owner();
+        return of(match, owner != null && quotasOf.contains(owner));
+    }
+
+    /** @param limited whether its owner has limits, so that the match counts in a quota */
     public static WaitingMatch of(MatchRecord match, boolean limited) {
         return new WaitingMatch(match.id(), limited ? match.origin().owner() : null);
     }

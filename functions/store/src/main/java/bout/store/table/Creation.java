@@ -26,9 +26,9 @@ public sealed interface Creation<T> {
     record Conflicting<T>() implements Creation<T> {}
 
     /**
-     * There is no free slot; nothing was written.
+     * A quota has no room: its limit of what may be open is reached. Nothing was written.
      *
-     * @param whose the owner, or another whose slots were needed, too
+     * @param whose the quota's owner: the owner of what was to be created, or a bot that would play in it
      */
     record TooManyOpen<T>(String whose) implements Creation<T> {}
 

@@ -3,10 +3,12 @@ package bout.store.table;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -15,73 +17,43 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
- * Creates something once for any number of equal requests, within its owner's limits.
+ * Creates something once for any number of equal requests, within its owner's limits, in one transaction.
  *
- * @param of the attribute that has its id, in idempotency keys and in slots: {@value TableLayout#MATCH} and so on
+ * @param of the attribute that has its id in idempotency keys, and what its quotas count: {@value TableLayout#MATCH}
+ *     and so on
  * @param find finds what an earlier request created, as a repeated request gets it; empty if it has been deleted since
+ * @param stale finds out which ids take room in a quota for nothing
  */
-public record Creator<T>(Table table, Clock clock, String of, Function<String, Optional<T>> find) {
+public record Creator<T>(Table table, Clock clock, String of, Function<String, Optional<T>> find, Quota.Stale stale) {
 
-    private static final int ATTEMPTS = 8;
+    /**
+     * All that is created under the same quota meets in one item: of transactions on it at the same moment, one
+     * succeeds and the others must try again. About five seconds including pauses, in which dozens come through.
+     */
+    private static final int ATTEMPTS = 16;
 
     /**
      * What to create.
      *
      * @param id one that was never used
-     * @param owner may be {@code null} without limits
-     * @param items makes all items, the thing itself first, from the slots that it takes
+     * @param items puts all items, the thing itself first
      * @param isIn whether the item that lies under its key is this very one
      */
     public record Wanted<T>(
-            T made,
-            String id,
-            String owner,
-            Function<TakenSlots, List<TransactWriteItem>> items,
-            Predicate<Map<String, AttributeValue>> isIn) {}
+            T made, String id, List<TransactWriteItem> items, Predicate<Map<String, AttributeValue>> isIn) {}
 
     /**
-     * Someone of whose slots one is taken.
-     *
-     * @param most how many slots there are, at least 1
-     */
-    public record Claim(String whose, int most) {}
-
-    /**
-     * Creates it unless an equal request was accepted before or its owner has reached a limit.
+     * Creates it unless an equal request was accepted before, or a quota has no room.
      *
      * @param key {@code null} for a request without an idempotency key
-     * @param mostOpen how many slots the owner has; 0 = no limit
-     * @param mostToday how many the owner may create per day (UTC); 0 = no limit
+     * @param claims the quotas in which it counts, each with a limit, none twice
      */
-    public Creation<T> create(Wanted<T> wanted, IdempotencyKey key, int mostOpen, int mostToday) {
-        return create(wanted, key, mostOpen, mostToday, List.of());
-    }
-
-    /**
-     * Creates it unless an equal request was accepted before, its owner has reached a limit, or another has no slot.
-     *
-     * @param others whose slots it takes besides its owner's
-     */
-    public Creation<T> create(Wanted<T> wanted, IdempotencyKey key, int mostOpen, int mostToday, List<Claim> others) {
-        List<Claim> claims = new ArrayList<>(others);
-        if (mostOpen > 0) {
-            claims.addFirst(new Claim(wanted.owner(), mostOpen));
-        }
+    public Creation<T> create(Wanted<T> wanted, IdempotencyKey key, List<Quota.Claim> claims) {
         Transactions transactions = new Transactions(table, ATTEMPTS);
+        Set<Quota.Claim> firstOfDay = new HashSet<>();
+        Set<Quota.Claim> looked = new HashSet<>();
         for (int attempt = 1; ; ) {
-            Map<String, Integer> slots = new LinkedHashMap<>();
-            for (Claim claim : claims) {
-                Map<Integer, String> taken = slots().taken(claim.whose());
-                Optional<Integer> free = Slots.free(taken, claim.most());
-                if (free.isEmpty()) {
-                    // One of those that are open may be that of an equal request, or this one, whose answer was lost.
-                    return taken.containsValue(wanted.id())
-                            ? new Creation.New<>(wanted.made())
-                            : before(wanted, key).orElseGet(() -> new Creation.TooManyOpen<>(claim.whose()));
-                }
-                slots.put(claim.whose(), free.get());
-            }
-            Attempt made = new Attempt(wanted, key, slots, mostToday);
+            Attempt made = new Attempt(wanted, key, claims, firstOfDay);
             try {
                 transactions.once(made.parts);
                 return new Creation.New<>(wanted.made());
@@ -90,8 +62,37 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
                 if (decided.isPresent()) {
                     return decided.get();
                 }
-                if (made.slotWasTaken(cancelled)) {
-                    // Another request for this slot was faster. One of them always succeeds, so this loop ends.
+                Map<Quota.Claim, Quota.Refusal> refusals = made.refusals(cancelled);
+                for (Quota.Claim claim : refusals.keySet()) {
+                    switch (refusals.get(claim)) {
+                        case TAKEN_BEFORE -> {
+                            // By this request: an earlier attempt was written, and its answer was lost.
+                            return new Creation.New<>(wanted.made());
+                        }
+                        case FULL -> {
+                            // One of those that are open may be that of an equal request.
+                            Optional<Creation<T>> before = before(wanted, key);
+                            if (before.isPresent()) {
+                                return before.get();
+                            }
+                            if (!looked.add(claim)
+                                    || !quota(claim).makeRoom(made.found(cancelled, claim), stale, made.now)) {
+                                return new Creation.TooManyOpen<>(claim.whose());
+                            }
+                        }
+                        case NO_MORE_TODAY -> {
+                            return before(wanted, key)
+                                    .orElseGet(() -> new Creation.TooManyToday<>(Quota.tomorrow(made.now)));
+                        }
+                        case ANOTHER_DAY -> {
+                            if (!firstOfDay.remove(claim)) {
+                                firstOfDay.add(claim);
+                            }
+                        }
+                    }
+                }
+                if (!refusals.isEmpty()) {
+                    // Ends: a day begins only once, and nobody looks twice.
                     continue;
                 }
                 transactions.pauseAfter(attempt, cancelled);
@@ -137,11 +138,11 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         return new IdempotencyKeys(table, clock, of);
     }
 
-    private Slots slots() {
-        return new Slots(table, of);
+    private Quota quota(Quota.Claim claim) {
+        return new Quota(table, of, claim.whose());
     }
 
-    /** One transaction: the items, and the key, the slots and the count if there are any. */
+    /** One transaction: the items, and the key and the quotas if there are any. */
     private final class Attempt {
 
         private final Wanted<T> wanted;
@@ -150,23 +151,18 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         private final List<TransactWriteItem> parts = new ArrayList<>();
         private int ofKey = -1;
         private final int ofWanted;
-        private final List<Integer> ofSlots = new ArrayList<>();
-        private int ofDay = -1;
+        private final Map<Quota.Claim, Integer> ofClaims = new LinkedHashMap<>();
 
-        private Attempt(Wanted<T> wanted, IdempotencyKey key, Map<String, Integer> slots, int mostToday) {
+        private Attempt(Wanted<T> wanted, IdempotencyKey key, List<Quota.Claim> claims, Set<Quota.Claim> firstOfDay) {
             this.wanted = wanted;
             this.key = key;
             if (key != null) {
                 ofKey = add(keys().put(key, wanted.id()));
             }
             ofWanted = parts.size();
-            Map<String, Integer> ofOthers = new LinkedHashMap<>(slots);
-            Integer ofOwner = ofOthers.remove(wanted.owner());
-            parts.addAll(wanted.items().apply(new TakenSlots(ofOwner, ofOthers)));
-            slots.forEach((whose, slot) -> ofSlots.add(add(slots().take(whose, slot, wanted.id()))));
-            if (mostToday > 0) {
-                ofDay = add(slots().countToday(wanted.owner(), mostToday, now));
-            }
+            parts.addAll(wanted.items());
+            claims.forEach(claim ->
+                    ofClaims.put(claim, add(quota(claim).taken(claim, wanted.id(), now, firstOfDay.contains(claim)))));
         }
 
         private int add(TransactWriteItem part) {
@@ -178,11 +174,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
             return Transactions.failed(cancelled, parts, part);
         }
 
-        private boolean slotWasTaken(TransactionCanceledException cancelled) {
-            return ofSlots.stream().anyMatch(part -> failed(cancelled, part));
-        }
-
-        /** In this order: an equal request first, because it creates nothing; the daily limit last. */
+        /** What an equal request or this one has created, if one did. */
         private Optional<Creation<T>> decided(TransactionCanceledException cancelled) {
             if (failed(cancelled, ofKey)) {
                 return Optional.of(madeBefore(
@@ -197,9 +189,22 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
                 }
                 return Optional.of(new Creation.New<>(wanted.made()));
             }
-            return failed(cancelled, ofDay)
-                    ? Optional.of(new Creation.TooManyToday<>(Slots.tomorrow(now)))
-                    : Optional.empty();
+            return Optional.empty();
+        }
+
+        /** Which quotas gave no room, in this order: those that are full, and then those whose day is. */
+        private Map<Quota.Claim, Quota.Refusal> refusals(TransactionCanceledException cancelled) {
+            Map<Quota.Claim, Quota.Refusal> refusals = new LinkedHashMap<>();
+            ofClaims.keySet().stream()
+                    .filter(claim -> failed(cancelled, ofClaims.get(claim)))
+                    .map(claim -> Map.entry(claim, Quota.refusal(found(cancelled, claim), claim, wanted.id(), now)))
+                    .sorted(Map.Entry.comparingByValue())
+                    .forEach(refusal -> refusals.put(refusal.getKey(), refusal.getValue()));
+            return refusals;
+        }
+
+        private Map<String, AttributeValue> found(TransactionCanceledException cancelled, Quota.Claim claim) {
+            return cancelled.cancellationReasons().get(ofClaims.get(claim)).item();
         }
     }
 }

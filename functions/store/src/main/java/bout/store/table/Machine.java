@@ -1,11 +1,15 @@
 package bout.store.table;
 
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * What the store takes from the machine it runs on, besides its clock: pauses, threads and random numbers. Nothing that
- * is random here decides what is written; it only keeps callers out of each other's way. The simulation binds its own
- * machine, so that a seed decides everything.
+ * What the store takes from the machine it runs on, besides its clock: pauses, threads, random numbers and a log.
+ * Nothing that is random here decides what is written; it only keeps callers out of each other's way. The simulation
+ * binds its own machine, so that a seed decides everything.
  */
 public interface Machine {
 
@@ -25,8 +29,17 @@ public interface Machine {
     /** Whether calls may be made in parallel, on other threads. */
     boolean parallel();
 
+    /**
+     * Logs what went wrong without consequences for the caller.
+     *
+     * @param about what it is about, such as the id of a match
+     */
+    void warn(String text, Map<String, String> about, Exception cause);
+
     /** The machine that the process runs on. */
     final class Real implements Machine {
+
+        private static final Logger LOG = LoggerFactory.getLogger(Machine.class);
 
         private static final Real MACHINE = new Real();
 
@@ -45,6 +58,13 @@ public interface Machine {
         @Override
         public boolean parallel() {
             return true;
+        }
+
+        @Override
+        public void warn(String text, Map<String, String> about, Exception cause) {
+            LoggingEventBuilder event = LOG.atWarn().setCause(cause);
+            about.forEach(event::addKeyValue);
+            event.log(text);
         }
     }
 }

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * the items describe their contents: {@code MatchItem}, {@code BotItem}, {@code TournamentItem}, {@code AccessTokens},
  * {@code Invitations}, {@code Joins}, {@code WrongSecrets}, {@code RequestCounts}, {@code Journals},
  * {@code LadderRuns}, {@code Runners}, {@code SeatKey}, {@code LineKey}, {@code Lines}, {@link IdempotencyKeys} and
- * {@link Slots}.
+ * {@link Quota}.
  *
  * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
  * all attributes), the index {@code by-due} ({@code due}, then {@code dueAt}, with nothing but keys) and
@@ -98,10 +98,10 @@ public final class TableLayout {
     public static final String USES = "uses";
     public static final String USED = "used";
     public static final String EXPIRES_AT = "expiresAt";
-    public static final String SLOT = "slot";
-    public static final String BOT_SLOTS = "botSlots";
+    public static final String QUOTAS_OF = "quotasOf";
+    public static final String DAY = "day";
+    public static final String LOOKED_AT = "lookedAt";
 
-    private static final String SLOTS = "slot#";
     private static final String MATCHES_OF = "matches-of#";
     private static final String BOTS_OF = "bots-of#";
     private static final String TOURNAMENTS_OF = "tournaments-of#";
@@ -201,28 +201,16 @@ public final class TableLayout {
         return key("requests#" + caller + "#" + second, "requests");
     }
 
-    /** @param of the attribute that names who has the slot: {@value #MATCH}, {@value #TOURNAMENT} or {@value #BOT} */
-    static Map<String, AttributeValue> slotKey(String of, String owner, int slot) {
-        return key(slotsPartition(of, owner), SLOTS + String.format(Locale.ROOT, "%05d", slot));
-    }
-
-    /** The values of {@code #pk = :pk AND begins_with(#sk, :slots)}. */
-    static Map<String, AttributeValue> slotsOf(String of, String owner) {
-        return Map.of(":pk", text(slotsPartition(of, owner)), ":slots", text(SLOTS));
-    }
-
-    private static String slotsPartition(String of, String owner) {
-        return switch (of) {
+    /** @param of what is counted: {@value #MATCH}, {@value #TOURNAMENT} or {@value #BOT} */
+    static Map<String, AttributeValue> quotaKey(String of, String owner) {
+        String partition =
+                switch (of) {
                     case MATCH -> MATCHES_OF;
                     case TOURNAMENT -> TOURNAMENTS_OF;
                     case BOT -> BOTS_OF;
-                    default -> throw new IllegalArgumentException("a " + of + " takes no slot");
-                }
-                + owner;
-    }
-
-    static Map<String, AttributeValue> dayKey(String owner, LocalDate day) {
-        return key(MATCHES_OF + owner, "day#" + day);
+                    default -> throw new IllegalArgumentException("no quota counts a " + of);
+                };
+        return key(partition + owner, "quota");
     }
 
     public static Map<String, AttributeValue> runnerKey(String id) {

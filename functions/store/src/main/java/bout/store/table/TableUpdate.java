@@ -16,6 +16,7 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
     private final List<String> set = new ArrayList<>();
     private final List<String> remove = new ArrayList<>();
     private final List<String> add = new ArrayList<>();
+    private final List<String> delete = new ArrayList<>();
 
     TableUpdate(Table table, Map<String, AttributeValue> key) {
         super(table);
@@ -81,6 +82,12 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
     /** @param addition as DynamoDB reads it behind {@code ADD}, such as {@code #minutes :minute} */
     public TableUpdate add(String addition) {
         add.add(addition);
+        return this;
+    }
+
+    /** @param deletion from a set, as DynamoDB reads it behind {@code DELETE}, such as {@code #open :ids} */
+    public TableUpdate delete(String deletion) {
+        delete.add(deletion);
         return this;
     }
 
@@ -152,6 +159,7 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
         clause(clauses, "SET ", set);
         clause(clauses, "REMOVE ", remove);
         clause(clauses, "ADD ", add);
+        clause(clauses, "DELETE ", delete);
         return String.join(" ", clauses);
     }
 

@@ -4,11 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
@@ -49,6 +51,25 @@ public record Transactions(Table table, int attempts) {
                 pauseAfter(attempt, cancelled);
             } catch (TransactionInProgressException inProgress) {
                 pauseAfter(attempt, inProgress);
+            }
+        }
+    }
+
+    /**
+     * Makes a write outside of transactions to an item that is also part of some. DynamoDB refuses it while such a
+     * transaction is under way.
+     *
+     * @param attempts the maximum number of attempts, at least 1
+     */
+    static <R> R afterOthers(int attempts, Supplier<R> write) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return write.get();
+            } catch (TransactionConflictException underWay) {
+                if (attempt == attempts) {
+                    throw underWay;
+                }
+                Backoff.pause(attempt);
             }
         }
     }

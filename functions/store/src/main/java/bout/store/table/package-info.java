@@ -7,8 +7,9 @@
  *
  * <ul>
  *   <li>Accept a match: put if absent; with an idempotency key, one transaction puts both if absent. If its owner has
- *       limits: one query of the owner's slots, then one transaction that also takes a free slot and counts the day. It
- *       is rejected if another match took the slot meanwhile. The transaction that ends the match frees the slot.
+ *       limits, it takes room in the owner's quota first (with a key, in that transaction): one update, conditional on
+ *       {@code open}, {@code day} and {@code count}; another update frees the room after the end of the match. Only if
+ *       there is no room, and once a minute at most: one update, conditional on {@code lookedAt}, and a batch of gets.
  *   <li>Find a match: get by key.
  *   <li>Lease, save, finish, fail, release, redrive: one update by key, conditional on {@code status} and
  *       {@code fence}. A rejected update returns the item, so no read is needed to learn why.
@@ -24,22 +25,20 @@
  *       {@code revokedAt}, and puts the token and the item that finds it for its invitation. Without an invitation: one
  *       transaction that puts the token and counts the address, conditional on {@code count}. A wrong secret: two gets,
  *       and one update of a count.
- *   <li>Show an owner's use of its quotas: two queries of slots and a get.
+ *   <li>Show an owner's use of its quotas: three gets.
  *   <li>Count a request: one update by key, conditional on {@code count}.
  *   <li>Register a bot: one transaction puts both items (and an idempotency key) if absent. With a limit: one query of
- *       the owner's bots and two of its slots first, and the transaction also takes a free slot. Find: get by key.
- *       Change: update by key, conditional on {@code revision}. Delete: a get, and one transaction that also frees the
- *       slot.
+ *       the owner's bots and a get of its quota first, and the transaction also takes room there. Find: get by key.
+ *       Change: update by key, conditional on {@code revision}. Delete: one transaction that also frees the room.
  *   <li>Store the result of a check: one update by key, conditional on {@code waitingCheck}; of a health check:
  *       conditional on {@code checkedAt}. Both are also conditional on {@code version}, so that a result for one URL is
  *       never stored for another.
  *   <li>List public or active bots: a filtered query of {@code by-status} for each game. List an owner's bots: one
  *       query, and a get for each.
- *   <li>Create a tournament: with limits, one query of the owner's slots; then one transaction puts all of its items
- *       (and takes a slot, and stores an idempotency key) if absent. Find: get by key. Its players: one query, a page
- *       per MB.
+ *   <li>Create a tournament: one transaction puts all of its items if absent (and takes room in its owner's quota, and
+ *       stores an idempotency key). Find: get by key. Its players: one query, a page per MB.
  *   <li>Plan or cancel a tournament: one update by key, conditional on {@code planRevision}. End: one transaction that
- *       also deletes its entry among the open tournaments and frees its slot.
+ *       also deletes its entry among the open tournaments and frees its room.
  *   <li>List public tournaments: a filtered query of {@code by-status}. List an owner's: one query, and a get for each.
  *       List open ones: one query of {@code tournaments-open}.
  *   <li>Append to a journal: get its head; then one transaction increases its length, puts the entries, and removes
@@ -64,9 +63,11 @@
  *
  * <p>Only when it happens: a duplicate message 1 write unit; a request for a match 1 read unit; watching 1 write unit
  * per 15 s for all viewers together; a page of a list half a read unit per 4 KB and partition; a match of an owner with
- * limits 9 more write units; a registered bot 1 read unit when the match is accepted and 1 when a runner takes it; a
- * sweep a read unit per 4 KB of runners, half of one for each dead runner, and half of one per 4 KB of the queued
- * matches of each game, of which it reads at most 1 MB: 128 units.
+ * limits 2 more write units, or 3 with an idempotency key, as long as less than 1 KB of ids are open (27 matches),
+ * otherwise as much more for each KB; the first match of a day 1 more; a request that finds no room 1 write unit for
+ * each KB, and once a minute a read unit for each match that is open; a registered bot 1 read unit when the match is
+ * accepted and 1 when a runner takes it; a sweep a read unit per 4 KB of runners, half of one for each dead runner, and
+ * half of one per 4 KB of the queued matches of each game, of which it reads at most 1 MB: 128 units.
  *
  * <p>A match with a competition costs more when it finishes: 1 write unit for the index {@code by-due}, 4 for its
  * journal entry, and its share of 2 for the head and of 2 per KB of entries (a third to half a KB each). That is 9 for

@@ -26,7 +26,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code list}</td><td>{@code tournaments#public} or {@code tournaments#private}</td></tr>
  * <tr><td>{@code settings}, {@code game}, {@code createdAt} (ms)</td><td>JSON text of {@link TournamentSettings}, and
  *     its game again, to filter lists; never changed</td></tr>
- * <tr><td>{@code slot}</td><td>the slot it takes, until it ends, if its owner has limits</td></tr>
  * <tr><td>{@code state}, {@code played}, {@code reason}, {@code winners} (JSON text), {@code startedAt}, {@code finishedAt}
  *     (ms)</td><td>as in {@link TournamentProgress}</td></tr>
  * <tr><td>{@code open}</td><td>the open matches, each {@code BOARD,FIRST,SECOND}, separated by spaces; missing if
@@ -48,20 +47,13 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
     /** A hundred players with the longest URLs and names take 235 KB; an item may have 400 KB. */
     private static final int PLAYERS_OF_AN_ITEM = 100;
 
-    /**
-     * The item of a new tournament.
-     *
-     * @param slot which of its owner's slots it takes, or {@code null} without a limit
-     */
-    static TournamentItem planned(TournamentRecord tournament, Integer slot) {
+    /** The item of a new tournament. */
+    static TournamentItem planned(TournamentRecord tournament) {
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.tournamentKey(tournament.id()));
         item.put(TableLayout.ID, text(tournament.id()));
         item.put(TableLayout.LIST, text(TableLayout.tournaments(tournament.isPublic())));
         item.put(TableLayout.SETTINGS, text(Json.text(tournament.settings())));
         item.put(TableLayout.GAME, text(tournament.game()));
-        if (slot != null) {
-            item.put(TableLayout.SLOT, number(slot));
-        }
         item.put(TableLayout.STATE, text(tournament.state().code()));
         item.put(TableLayout.PLAYED, number(0));
         item.put(TableLayout.PLAN_REVISION, number(0));
@@ -127,11 +119,6 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
     TournamentState state() {
         String code = string(TableLayout.STATE);
         return TournamentState.of(code).orElseThrow(() -> wrong(TableLayout.STATE, "is " + code));
-    }
-
-    /** Which of its owner's slots it takes, or {@code null}. */
-    Integer slot() {
-        return has(TableLayout.SLOT) ? (int) whole(TableLayout.SLOT) : null;
     }
 
     /** Whether the last change was this one. */

@@ -12,7 +12,7 @@ import bout.store.table.IdempotencyKeys;
 import bout.store.table.Listing;
 import bout.store.table.Parallel;
 import bout.store.table.Partition;
-import bout.store.table.Slots;
+import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
@@ -37,10 +37,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * which recognizes its own effect and returns the same result.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #create} {@code PutItem},
- * {@code GetItem} and, with a limit, {@code UpdateItem} and {@code Query} of the table, {@link #find} {@code GetItem},
- * {@link #players} {@code Query} of the table, {@link #list} {@code Query} of the index and {@code GetItem},
- * {@link #open} {@code Query} of the index, {@link #unsentWebhooks} {@code Query} of the other index, {@link #end}
- * {@code GetItem}, {@code UpdateItem} and {@code DeleteItem}, all others {@code UpdateItem}.
+ * {@code GetItem} and, with a limit, {@code UpdateItem}, {@link #find} {@code GetItem}, {@link #players} {@code Query}
+ * of the table, {@link #list} {@code Query} of the index and {@code GetItem}, {@link #open} {@code Query} of the index,
+ * {@link #unsentWebhooks} {@code Query} of the other index, {@link #end} {@code GetItem}, {@code UpdateItem} and
+ * {@code DeleteItem}, all others {@code UpdateItem}.
  */
 public final class Tournaments {
 
@@ -50,14 +50,12 @@ public final class Tournaments {
     private final Clock clock;
     private final Transactions transactions;
     private final Due due;
-    private final Slots slots;
 
     public Tournaments(Table table, Clock clock) {
         this.table = table;
         this.clock = clock;
         this.transactions = new Transactions(table, ATTEMPTS);
         this.due = new Due(table);
-        this.slots = new Slots(table, TableLayout.TOURNAMENT);
     }
 
     // --- create
@@ -82,22 +80,17 @@ public final class Tournaments {
         return creator()
                 .create(
                         new Creator.Wanted<>(
-                                planned,
-                                planned.id(),
-                                planned.owner(),
-                                slots -> items(planned, players, slots.ofOwner()),
-                                found -> new TournamentItem(found)
+                                planned, planned.id(), items(planned, players), found -> new TournamentItem(found)
                                         .tournament()
                                         .asAccepted()
                                         .equals(planned)),
                         key,
-                        mostOpen,
-                        0);
+                        mostOpen == 0 ? List.of() : List.of(new Quota.Claim(planned.owner(), mostOpen, 0)));
     }
 
-    private List<TransactWriteItem> items(TournamentRecord planned, List<PlayerRecord> players, Integer slot) {
+    private List<TransactWriteItem> items(TournamentRecord planned, List<PlayerRecord> players) {
         List<TransactWriteItem> items = new ArrayList<>();
-        items.add(table.put(TournamentItem.planned(planned, slot).attributes())
+        items.add(table.put(TournamentItem.planned(planned).attributes())
                 .ifAbsent()
                 .itemIfRefused()
                 .part());
@@ -117,7 +110,7 @@ public final class Tournaments {
     }
 
     private Creator<TournamentRecord> creator() {
-        return new Creator<>(table, clock, TableLayout.TOURNAMENT, this::asAccepted);
+        return new Creator<>(table, clock, TableLayout.TOURNAMENT, this::asAccepted, Quota.Stale.NEVER);
     }
 
     private Optional<TournamentRecord> asAccepted(String id) {
@@ -272,19 +265,10 @@ public final class Tournaments {
                     + before.state().code() + " to " + end.code());
         }
         String change = UUID.randomUUID().toString();
-        Optional<TournamentItem> now = item(before.id())
-                .filter(item -> item.tournament().progress().revision()
-                        == before.progress().revision());
-        if (now.isEmpty()) {
-            return new Planning.Outdated();
-        }
-        List<TransactWriteItem> parts = new ArrayList<>();
-        parts.add(ending(before, end, played, reason, winners, change));
-        parts.add(table.delete(TableLayout.openTournamentKey(before.id())).part());
-        Integer slot = now.get().slot();
-        if (slot != null) {
-            parts.add(slots.giveBack(before.owner(), slot, before.id()));
-        }
+        List<TransactWriteItem> parts = List.of(
+                ending(before, end, played, reason, winners, change),
+                table.delete(TableLayout.openTournamentKey(before.id())).part(),
+                new Quota(table, TableLayout.TOURNAMENT, before.owner()).freed(before.id()));
         Optional<Map<String, AttributeValue>> found = transactions.write(parts, 0);
         return found.isPresent()
                 ? hasHappened(found.get(), change)
@@ -300,7 +284,7 @@ public final class Tournaments {
             String change) {
         TableUpdate update = change(before, change, end, played)
                 .set(TableLayout.FINISHED_AT, clock.instant())
-                .remove(TableLayout.OPEN, TableLayout.SLOT);
+                .remove(TableLayout.OPEN);
         if (before.settings().webhook() != null) {
             update.due(Due.TOURNAMENT_WEBHOOKS, clock.instant().plus(Due.SENT_WITHIN));
         }

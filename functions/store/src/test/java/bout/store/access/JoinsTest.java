@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.store.TestStore;
 import bout.store.access.Joins.Joined;
 import bout.store.access.Joins.Welcome;
-import bout.store.table.Slots;
+import bout.store.table.Quota;
 import bout.store.table.TableLayout;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -238,7 +238,7 @@ class JoinsTest {
         assertInstanceOf(Welcome.class, joins.join("Ada", network, 2));
         Map<String, AttributeValue> item = store.dynamoDb
                 .getItem(get ->
-                        get.tableName(store.table).key(TableLayout.joinsKey(network, Slots.day(store.clock.instant()))))
+                        get.tableName(store.table).key(TableLayout.joinsKey(network, Quota.day(store.clock.instant()))))
                 .item();
         assertEquals("1", item.get(TableLayout.COUNT).n());
         assertTrue(Long.parseLong(item.get(TableLayout.EXPIRES).n())

@@ -14,6 +14,7 @@ import bout.store.id.BotIds;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
+import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.wire.WebhookSecret;
@@ -191,6 +192,15 @@ class BotsTest {
         bots.delete(found(old));
         assertInstanceOf(Creation.New.class, registerOf(4));
         assertInstanceOf(Creation.TooManyOpen.class, registerOf(4));
+    }
+
+    @Test
+    void a_bot_that_was_deleted_while_it_was_added_to_the_quota_makes_room() {
+        BotRecord deleted = registered();
+        bots.delete(deleted);
+        new Quota(store.table(), TableLayout.BOT, ada).add(List.of(deleted.id()));
+        assertInstanceOf(Creation.New.class, registerOf(1));
+        assertInstanceOf(Creation.TooManyOpen.class, registerOf(1));
     }
 
     @Test
@@ -574,7 +584,7 @@ class BotsTest {
         BotRecord bot = registered();
         String texts = bot
                 + found(bot).toString()
-                + BotItem.registered(bot, null)
+                + BotItem.registered(bot)
                 + new BotChange.Done(bot)
                 + new Listing.Page<>(List.of(bot), null);
         assertTrue(texts.contains(bot.id()));

@@ -32,6 +32,7 @@ class MatchIdsTest {
         assertEquals(7, uuid.version());
         assertEquals(2, uuid.variant());
         assertEquals(clock.millis(), uuid.getMostSignificantBits() >>> 16);
+        assertEquals(clock.instant(), MatchIds.time(id));
         assertEquals(id, uuid.toString());
     }
 

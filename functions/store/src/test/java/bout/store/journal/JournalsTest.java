@@ -197,7 +197,7 @@ class JournalsTest {
     void many_that_append_the_same_at_once_write_each_match_once() {
         List<MatchRecord> all = finishedOfLadder(30);
         List<Integer> appended = TestStore.atOnce(8, i -> {
-            // Each from another slot, so that their batches overlap.
+            // Each from another place, so that their batches overlap.
             List<MatchRecord> turned = new ArrayList<>(all.subList(3 * i, 30));
             turned.addAll(all.subList(0, 3 * i));
             return journals.append(ladder, turned);

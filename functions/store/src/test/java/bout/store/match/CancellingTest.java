@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Result;
 import bout.store.TestStore;
+import bout.store.table.Quota;
+import bout.store.table.TableLayout;
 import bout.store.tally.SeatTally;
 import bout.store.webhook.WebhookTarget;
 import java.util.List;
@@ -113,14 +115,14 @@ class CancellingTest {
     }
 
     @Test
-    void a_cancelled_match_frees_its_slot_even_if_the_answer_is_lost() {
+    void a_cancelled_match_makes_room_even_if_the_answer_is_lost() {
         String owner = "somebody-" + store.ids.next();
         MatchRecord match = store.queued(MatchOrigin.owner(owner));
         matches.acceptMatch(match, null, new MatchLimits(5, 0));
         assertEquals(Set.of(match.id()), matches.openOf(owner));
-        store.wire.loseNextAnswerOf("TransactWriteItems");
+        store.wire.loseNextAnswerOf("UpdateItem");
         assertEquals(Status.CANCELLED, cancelled(match.id()).status());
-        assertEquals(Set.of(), matches.openOf(owner));
+        assertEquals(Set.of(), new Quota(store.table(), TableLayout.MATCH, owner).open());
     }
 
     @Test

@@ -12,22 +12,23 @@ import bout.store.TestStore;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Parallel;
-import bout.store.table.Slots;
+import bout.store.table.Quota;
 import bout.store.table.TableLayout;
-import bout.store.table.TakenSlots;
 import bout.store.tally.SeatTally;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.exception.SdkClientException;
 
 @Tag("aws")
 class MatchLimitsTest {
@@ -59,8 +60,12 @@ class MatchLimitsTest {
         return TestStore.made(accept(limits));
     }
 
-    private Map<Integer, String> taken() {
-        return new Slots(store.table(), TableLayout.MATCH).taken(owner);
+    private Quota quota(String whose) {
+        return new Quota(store.table(), TableLayout.MATCH, whose);
+    }
+
+    private Set<String> taken() {
+        return quota(owner).open();
     }
 
     private static IdempotencyKey key() {
@@ -122,7 +127,7 @@ class MatchLimitsTest {
         TestStore.made(acceptWithBot(owner + "-2"));
         assertEquals(new Creation.TooManyOpen<>(bot), acceptWithBot(owner));
         assertEquals(new Creation.TooManyOpen<>(bot), acceptWithBot(owner + "-3"));
-        assertEquals(Set.of(first.id()), matches.openOf(owner), "what was refused takes no slot");
+        assertEquals(Set.of(first.id()), matches.openOf(owner), "what was refused takes no room");
         assertEquals(2, matches.openOf(bot).size());
         assertInstanceOf(
                 Creation.New.class,
@@ -131,7 +136,7 @@ class MatchLimitsTest {
     }
 
     @Test
-    void however_a_match_ends_it_frees_its_slot_of_a_bot() {
+    void however_a_match_ends_it_makes_room_for_others_with_a_bot() {
         Lease finished = store.leased(TestStore.made(acceptWithBot(owner)).id());
         Lease cancelled = store.leased(TestStore.made(acceptWithBot(owner)).id());
         assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
@@ -145,7 +150,7 @@ class MatchLimitsTest {
     }
 
     @Test
-    void without_a_limit_for_its_owner_a_match_still_takes_a_slot_of_a_bot() {
+    void without_a_limit_for_its_owner_a_match_still_counts_for_a_bot() {
         MatchLimits ofBotOnly = new MatchLimits(0, 0, 1);
         MatchRecord match = TestStore.made(matches.acceptMatch(queued(), null, ofBotOnly, Set.of(bot)));
         assertEquals(new Creation.TooManyOpen<>(bot), matches.acceptMatch(queued(), null, ofBotOnly, Set.of(bot)));
@@ -162,7 +167,7 @@ class MatchLimitsTest {
     }
 
     @Test
-    void a_repeated_request_takes_no_second_slot_of_a_bot() {
+    void a_repeated_request_counts_once_for_a_bot() {
         IdempotencyKey key = key();
         MatchLimits one = new MatchLimits(0, 0, 1);
         MatchRecord made = TestStore.made(matches.acceptMatch(queued(), key, one, Set.of(bot)));
@@ -176,12 +181,12 @@ class MatchLimitsTest {
         assertTrue(leases.releaseLease(store.leased(match.id()), Handover.NOTHING_NEW));
         Lease lost = store.leased(match.id());
         Lease lease = store.leasedAfterCrash(match.id());
-        assertEquals(Map.of(1, match.id()), taken());
+        assertEquals(Set.of(match.id()), taken());
 
         assertFalse(leases.finishMatch(lost, WON, List.of(), 9, SeatTally.NO_CALLS), "a lost lease changes nothing");
-        assertEquals(Map.of(1, match.id()), taken());
+        assertEquals(Set.of(match.id()), taken());
         assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertEquals(Map.of(), taken());
+        assertEquals(Set.of(), taken());
     }
 
     @Test
@@ -193,9 +198,9 @@ class MatchLimitsTest {
 
         assertEquals(FailedMatches.Redriven.QUEUED, store.failed.redrive(failed.id()));
         Lease again = store.leased(failed.id());
-        assertEquals(TakenSlots.NONE, again.slots());
+        assertEquals(Set.of(), again.quotasOf());
         assertTrue(leases.finishMatch(again, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertEquals(Map.of(1, next.id()), taken());
+        assertEquals(Set.of(next.id()), taken());
     }
 
     @Test
@@ -206,27 +211,29 @@ class MatchLimitsTest {
         MatchRecord next = accepted(one);
         assertFalse(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertFalse(leases.failMatch(lease, "no"));
-        assertEquals(Map.of(1, next.id()), taken());
+        assertEquals(Set.of(next.id()), taken());
     }
 
     @Test
     void an_end_whose_answer_was_lost_has_happened_once() {
         Lease lease = store.leased(accepted(TWO_OPEN).id());
-        store.wire.loseNextAnswerOf("TransactWriteItems");
+        store.wire.loseNextAnswerOf("UpdateItem");
         assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS));
-        assertEquals(Map.of(), taken());
+        assertEquals(Set.of(), taken());
         assertEquals(Status.FINISHED, store.found(lease.id()).status());
     }
 
     @Test
     void a_match_whose_answer_was_lost_is_accepted_and_counted_once() {
-        for (IdempotencyKey key : new IdempotencyKey[] {null, key()}) {
+        for (String lost : List.of("UpdateItem", "PutItem", "TransactWriteItems")) {
             MatchRecord match = queued();
-            store.wire.loseNextAnswerOf("TransactWriteItems");
-            assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key, new MatchLimits(2, 2)));
+            store.wire.loseNextAnswerOf(lost);
+            IdempotencyKey key = lost.equals("TransactWriteItems") ? key() : null;
+            assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key, new MatchLimits(3, 3)), lost);
         }
-        assertEquals(2, taken().size());
-        assertInstanceOf(Creation.TooManyToday.class, accept(TWO_A_DAY));
+        assertEquals(3, taken().size());
+        assertEquals(3, quota(owner).today(store.clock.instant()));
+        assertInstanceOf(Creation.TooManyToday.class, accept(new MatchLimits(0, 3)));
     }
 
     @Test
@@ -258,7 +265,7 @@ class MatchLimitsTest {
                 TestStore.atOnce(16, i -> leases.finishMatch(held.get(i), WON, List.of(), 9, SeatTally.NO_CALLS))
                         .stream()
                         .allMatch(finished -> finished));
-        assertEquals(Map.of(), taken());
+        assertEquals(Set.of(), taken());
     }
 
     @Test
@@ -309,6 +316,106 @@ class MatchLimitsTest {
                 Creation.New.class, matches.acceptMatch(refused, key, new MatchLimits(2, 2)), "its key is free");
     }
 
+    @Test
+    void a_machine_whose_clock_is_behind_counts_for_the_day_that_has_begun() {
+        accepted(TWO_A_DAY);
+        store.clock.forward(Duration.ofHours(12));
+        accepted(new MatchLimits(5, 2));
+        store.clock.forward(Duration.ofHours(-12));
+        accepted(new MatchLimits(5, 2));
+        assertInstanceOf(Creation.TooManyToday.class, accept(new MatchLimits(5, 2)));
+        assertEquals(2, quota(owner).today(store.clock.instant()));
+    }
+
+    @Test
+    void a_match_that_finds_a_bot_busy_does_not_count_for_the_day() {
+        MatchLimits limits = new MatchLimits(5, 2, 1);
+        assertInstanceOf(Creation.New.class, matches.acceptMatch(queued(), null, limits, Set.of(bot)));
+        assertEquals(new Creation.TooManyOpen<>(bot), matches.acceptMatch(queued(), null, limits, Set.of(bot)));
+        assertEquals(1, quota(owner).today(store.clock.instant()));
+        assertEquals(1, taken().size());
+    }
+
+    // After a crash ------------------------------------------------------------------------------------------------
+
+    /** A runner that dies after the end of a match and before it has made room for another. */
+    private Lease endedWithoutMakingRoom(MatchLimits limits) {
+        Lease lease = store.leased(accepted(limits).id());
+        AtomicInteger updates = new AtomicInteger();
+        store.wire.before((operation, request) -> {
+            if (operation.equals("UpdateItem") && updates.incrementAndGet() == 2) {
+                throw SdkClientException.create("the runner is unreachable");
+            }
+        });
+        assertTrue(leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS), "the match has ended");
+        assertEquals(Status.FINISHED, store.found(lease.id()).status());
+        return lease;
+    }
+
+    @Test
+    void a_match_that_has_ended_makes_room_when_there_is_none() {
+        for (IdempotencyKey key : new IdempotencyKey[] {null, key()}) {
+            MatchLimits one = new MatchLimits(1, 0);
+            Lease ended = endedWithoutMakingRoom(one);
+            assertEquals(Set.of(ended.id()), taken());
+            assertEquals(Set.of(), matches.openOf(owner));
+
+            MatchRecord next = queued();
+            assertEquals(new Creation.New<>(next), matches.acceptMatch(next, key, one));
+            assertEquals(Set.of(next.id()), taken());
+            assertTrue(matches.cancel(next.id(), "no").isPresent());
+            store.clock.forward(Duration.ofMinutes(1));
+        }
+    }
+
+    @Test
+    void a_match_that_failed_and_was_put_back_makes_room_too() {
+        MatchLimits one = new MatchLimits(1, 0);
+        Lease ended = store.leased(accepted(one).id());
+        assertTrue(leases.failMatch(ended, "a fault of ours"));
+        quota(owner).add(List.of(ended.id()));
+        assertEquals(FailedMatches.Redriven.QUEUED, failed.redrive(ended.id()));
+        assertInstanceOf(Creation.New.class, accept(one));
+    }
+
+    @Test
+    void a_match_that_was_never_stored_makes_room_after_fifteen_minutes() {
+        String lost = store.ids.next();
+        quota(owner).add(List.of(lost));
+        MatchLimits one = new MatchLimits(1, 0);
+        store.clock.forward(Duration.ofMinutes(15));
+        assertEquals(new Creation.TooManyOpen<>(owner), accept(one), "it may just be being stored");
+        store.clock.forward(Duration.ofMinutes(1));
+        MatchRecord next = accepted(one);
+        assertEquals(Set.of(next.id()), taken());
+    }
+
+    @Test
+    void matches_that_are_open_make_no_room() {
+        accepted(TWO_OPEN);
+        store.leased(accepted(TWO_OPEN).id());
+        store.clock.forward(Duration.ofHours(1));
+        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
+        assertEquals(2, taken().size());
+    }
+
+    @Test
+    void whoever_asks_again_and_again_without_room_pays_for_one_look_a_minute() {
+        accepted(TWO_OPEN);
+        accepted(TWO_OPEN);
+        accept(TWO_OPEN);
+        store.wire.forget();
+        for (int i = 0; i < 5; i++) {
+            store.clock.forward(Duration.ofSeconds(10));
+            assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
+        }
+        assertEquals(Collections.nCopies(5, "UpdateItem"), store.wire.operations());
+        store.wire.forget();
+        store.clock.forward(Duration.ofSeconds(10));
+        assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
+        assertEquals(List.of("UpdateItem", "UpdateItem", "BatchGetItem"), store.wire.operations());
+    }
+
     // Equal requests -----------------------------------------------------------------------------------------------
 
     @Test
@@ -322,7 +429,7 @@ class MatchLimitsTest {
         leases.finishMatch(store.leased(first.id()), WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(
                 new Creation.Repeated<>(first), matches.acceptMatch(queued(), key, one), "where only the day is full");
-        assertEquals(Map.of(), taken());
+        assertEquals(Set.of(), taken());
         assertInstanceOf(Creation.New.class, accept(TWO_A_DAY), "the day counted one match");
         assertInstanceOf(Creation.TooManyToday.class, accept(TWO_A_DAY));
     }
@@ -345,7 +452,7 @@ class MatchLimitsTest {
         store.wire.forget();
         MatchRecord match = accepted(MatchLimits.NONE);
         Lease lease = store.leased(match.id());
-        assertEquals(TakenSlots.NONE, lease.slots());
+        assertEquals(Set.of(), lease.quotasOf());
         leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(List.of("PutItem", "UpdateItem", "UpdateItem"), store.wire.operations());
         assertEquals(8, store.wire.writeUnits());
@@ -360,14 +467,16 @@ class MatchLimitsTest {
         Lease lease = store.leased(match.id());
         leases.finishMatch(lease, WON, List.of(), 9, SeatTally.NO_CALLS);
         assertEquals(
-                List.of("Query", "TransactWriteItems", "UpdateItem", "TransactWriteItems"), store.wire.operations());
-        assertEquals("6.0 17.0", accepted + " " + store.wire.writeUnits());
+                List.of("UpdateItem", "UpdateItem", "PutItem", "UpdateItem", "UpdateItem", "UpdateItem"),
+                store.wire.operations(),
+                "the first one finds that a new day has begun");
+        assertEquals("3.0 10.0", accepted + " " + store.wire.writeUnits());
     }
 
     @Test
     void a_match_of_nobody_cannot_be_counted() {
         assertThrows(IllegalArgumentException.class, () -> matches.acceptMatch(store.queued(), null, TWO_OPEN));
         assertThrows(IllegalArgumentException.class, () -> new MatchLimits(-1, 0));
-        assertThrows(IllegalArgumentException.class, () -> new MatchLimits(10_001, 0));
+        assertThrows(IllegalArgumentException.class, () -> new MatchLimits(1001, 0));
     }
 }

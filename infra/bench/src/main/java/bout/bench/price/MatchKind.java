@@ -4,13 +4,13 @@ package bout.bench.price;
  * What one match uses of the table, the bucket and the queues, from its request to its end. {@code CountedMatchesTest}
  * counts these numbers on the local stack.
  *
- * <p>Write units include the index; DynamoDB charges twice for writes in transactions.
+ * <p>Write units include the index.
  */
 enum MatchKind {
     /** Started with an admin token, which has no limits. */
     ADMIN("started with an admin token", 8, 0, 1, 1, 0, 1),
-    /** Started with another token: each request is counted, and the match takes a slot and counts for the day. */
-    TOKEN("started with a token with quotas", 18, 1, 1, 1, 0, 1);
+    /** Started with another token: the request is counted, and the match takes room in a quota and frees it. */
+    TOKEN("started with a token with quotas", 11, 0, 1, 1, 0, 1);
 
     private final String text;
     private final double writeUnits;
