@@ -102,6 +102,7 @@ class BotPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_house_bot_has_no_calls_and_an_opponent_may_have_no_public_name(Visitor visitor) {
         TestLadder ladder = TestLadder.ofAClass();
         ladder.remove("bot_05");
@@ -136,6 +137,7 @@ class BotPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_bot_s_page_updates_without_reload(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url(PATH));

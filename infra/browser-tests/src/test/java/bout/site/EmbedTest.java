@@ -93,6 +93,7 @@ class EmbedTest {
                 "autoplay=1&speed=0.25, Pause, -, 0.25",
                 "autoplay=0, Play, 0, 1"
             })
+    @Tag("full")
     void the_address_selects_turn_speed_and_autoplay(
             String parameters, String button, String turn, String speed, Visitor visitor) {
         Page page = visitor.page();
@@ -110,6 +111,7 @@ class EmbedTest {
     }
 
     @Test
+    @Tag("full")
     void the_address_selects_the_colour_scheme(Visitor visitor) {
         Page page = visitor.page();
         String background = "() => getComputedStyle(document.documentElement).backgroundColor";
@@ -145,6 +147,7 @@ class EmbedTest {
     }
 
     @Test
+    @Tag("full")
     void a_small_frame_does_not_scroll_sideways(Visitor visitor) {
         Page page = visitor.onAPhone().page();
         page.navigate(site.url("/embed.html?id=" + ID + "&turn=60"));

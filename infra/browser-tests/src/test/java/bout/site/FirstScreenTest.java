@@ -63,6 +63,7 @@ class FirstScreenTest {
 
     @ParameterizedTest
     @MethodSource("gamesAndSizes")
+    @Tag("full")
     void the_match_page_shows_names_board_and_play_button(String game, int width, int height, Visitor visitor) {
         hasMatch(game);
         Page page = visitor.page();
@@ -134,6 +135,7 @@ class FirstScreenTest {
     }
 
     @Test
+    @Tag("full")
     void the_kinds_of_events_stand_in_a_row_in_the_playground(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/play.html?game=robotag"));
@@ -161,6 +163,7 @@ class FirstScreenTest {
     }
 
     @Test
+    @Tag("full")
     void a_phone_shows_code_board_and_console_of_the_playground_one_at_a_time(Visitor visitor) {
         Page page = visitor.onAPhone().page();
         page.setViewportSize(390, 844);

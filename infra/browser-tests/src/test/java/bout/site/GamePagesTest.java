@@ -98,6 +98,7 @@ class GamePagesTest {
 
     @ParameterizedTest
     @MethodSource("games")
+    @Tag("full")
     void every_link_of_a_game_s_page_leads_somewhere(String id, Visitor visitor) throws IOException {
         Page page = visitor.page();
         page.navigate(site.url("/games/" + id + ".html"));

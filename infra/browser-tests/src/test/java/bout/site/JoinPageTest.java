@@ -85,6 +85,7 @@ class JoinPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_pasted_link_is_an_invitation_and_a_refusal_stands_at_its_field(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/join.html"));
@@ -124,6 +125,7 @@ class JoinPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_revoked_token_leads_to_the_form_and_somebody_else_can_join(Visitor visitor) {
         acceptsEverybody();
         Page page = visitor.page();

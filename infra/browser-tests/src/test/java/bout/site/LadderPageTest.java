@@ -106,6 +106,7 @@ class LadderPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_games_are_tabs_that_work_by_keyboard_and_each_bot_has_a_link(Visitor visitor) {
         publish(TestLadder.ofAClass().leaderboard());
         Page page = visitor.page();
@@ -232,6 +233,7 @@ class LadderPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_game_that_does_not_exist_is_reported(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/ladder.html?game=foo"));
@@ -258,6 +260,7 @@ class LadderPageTest {
     }
 
     @Test
+    @Tag("full")
     void an_unknown_game_and_a_missing_network_are_reported(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/ladder.html?game=../bots/x"));

@@ -129,6 +129,7 @@ class LiveMatchTest {
     }
 
     @Test
+    @Tag("full")
     void a_visitor_stays_at_an_earlier_turn_while_the_match_continues(Visitor visitor) {
         site.live(ID, REPLAY, 20);
         isPlayed(20);
@@ -145,6 +146,7 @@ class LiveMatchTest {
     }
 
     @Test
+    @Tag("full")
     void a_restarted_match_is_shown_from_the_start(Visitor visitor) {
         site.live(ID, REPLAY, 40);
         isPlayed(40);
@@ -157,6 +159,7 @@ class LiveMatchTest {
     }
 
     @Test
+    @Tag("full")
     void broken_moves_of_a_running_match_are_reported_and_its_result_is_still_shown(Visitor visitor) {
         site.answer(
                 "GET /live/" + ID + ".json",
@@ -172,6 +175,7 @@ class LiveMatchTest {
     }
 
     @Test
+    @Tag("full")
     void a_running_match_can_be_followed_in_a_frame(Visitor visitor) {
         site.live(ID, REPLAY, 20);
         isPlayed(20);

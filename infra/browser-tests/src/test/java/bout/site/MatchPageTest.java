@@ -61,6 +61,7 @@ class MatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_match_of_a_ladder_shows_the_ratings_of_its_players(Visitor visitor) {
         TestLadder ladder = TestLadder.ofAClass();
         site.answer("GET /standings/ladders/tokens.json", TestSite.Answer.json(200, ladder.leaderboard()));
@@ -306,6 +307,7 @@ class MatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_phone_shows_everything_without_scrolling_sideways_and_sharp(Visitor visitor) {
         Replay replay = replay(
                 "A bot with a name of 40 characters, long",
@@ -373,6 +375,7 @@ class MatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_tournament_match_links_to_the_tournament_and_to_its_bots(Visitor visitor) {
         Replay replay = replay("Greedy Gary", "The House");
         Map<String, Object> match = finished(ID, replay);
@@ -398,6 +401,7 @@ class MatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_ladder_match_links_to_the_leaderboard(Visitor visitor) {
         Replay replay = replay("one", "two");
         Map<String, Object> match = finished(ID, replay);
@@ -423,6 +427,7 @@ class MatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_link_of_a_player_keeps_the_focus_during_a_match(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.has(finished(ID, replay), replay.toPlain());
@@ -514,6 +519,7 @@ class MatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void an_unknown_or_missing_id_is_reported(Visitor visitor) {
         site.answer("GET /api/matches/nope%3C%3E", Answer.problem(404, "unknown-match", "No match has this id."));
         Page page = visitor.page();
@@ -528,6 +534,7 @@ class MatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_match_page_without_the_api_says_so_and_recovers(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.has(finished(ID, replay), replay.toPlain());

@@ -159,6 +159,7 @@ class MatchesPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_match_that_no_longer_matches_the_filter_leaves_the_list(Visitor visitor) {
         Replay replay = replay("one", "two");
         list(
@@ -199,6 +200,7 @@ class MatchesPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_failure_to_load_older_matches_is_reported(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.answer(
@@ -214,6 +216,7 @@ class MatchesPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_list_without_the_api_says_so_and_recovers(Visitor visitor) {
         Page page = visitor.page();
         page.route("**/api/**", route -> route.abort("connectionrefused"));
@@ -267,6 +270,7 @@ class MatchesPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_matches_of_a_tournament_are_listed_and_followed(Visitor visitor) {
         publishTournament();
         tournamentPage("", "1", ofTournament("m1", 0, 0, 1, 1));
@@ -298,6 +302,7 @@ class MatchesPageTest {
     }
 
     @Test
+    @Tag("full")
     void an_empty_or_unknown_tournament_is_reported(Visitor visitor) {
         site.answer(
                 "GET /api/tournaments/trn_0",
@@ -316,6 +321,7 @@ class MatchesPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_list_works_on_a_phone_and_in_dark_mode(Visitor visitor) {
         Replay replay = replay(
                 "A bot with a name of 40 characters, long",

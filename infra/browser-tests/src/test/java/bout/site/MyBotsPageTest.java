@@ -239,6 +239,7 @@ class MyBotsPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_connected_bot_shows_whether_it_is_online_and_is_checked_like_others(Visitor visitor) {
         Map<String, Object> bot = own(BOT, "Gary", "connected");
         bot.put("online", false);
@@ -315,6 +316,7 @@ class MyBotsPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_new_secret_is_shown_once_in_the_command(Visitor visitor) {
         Map<String, Object> bot = own(BOT, "Gary", "url");
         bot.put("proven", true);
@@ -336,6 +338,7 @@ class MyBotsPageTest {
     }
 
     @Test
+    @Tag("full")
     void code_is_published_from_a_file(Visitor visitor) {
         Map<String, Object> bot = own(BOT, "Gary", "published");
         site.answer("POST /api/bots", Answer.json(201, bot));

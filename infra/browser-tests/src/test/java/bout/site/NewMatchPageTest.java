@@ -50,6 +50,7 @@ class NewMatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void beside_the_form_house_bots_play_the_chosen_game(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/new.html"));
@@ -138,6 +139,7 @@ class NewMatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_retry_has_the_same_key_and_a_new_request_a_new_one(Visitor visitor) {
         site.answer("POST /api/matches", Answer.problem(500, "unexpected", "Try again in a while."));
         Page page = visitor.page();
@@ -245,6 +247,7 @@ class NewMatchPageTest {
     // Parameters in the address --------------------------------------------------------------------------------------
 
     @Test
+    @Tag("full")
     void an_address_fills_the_form(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/new.html?game=robotag&p1=house:bouncy&p2=https://bots.example.org/tag?x%3D1%262"
@@ -273,6 +276,7 @@ class NewMatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void invalid_parameters_in_the_address_are_reported_and_the_others_fill_the_form(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/new.html?game=ajax-tiles&p1=house:nobody&p2=%3Cimg%20src%3Dx%3E&nukes=41&maxTurns=300"
@@ -293,6 +297,7 @@ class NewMatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_secret_url_must_be_typed_in(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/new.html?game=ajax-tiles&name1=Greedy+%3Cb%3EGary&p2=house:contain"));
@@ -375,6 +380,7 @@ class NewMatchPageTest {
     // ---------------------------------------------------------------------------------------------------
 
     @Test
+    @Tag("full")
     void switching_the_game_changes_bots_and_options_and_keeps_the_url(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/new.html"));
@@ -421,6 +427,7 @@ class NewMatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_form_without_the_api_says_so_and_recovers(Visitor visitor) {
         Page page = visitor.page();
         page.route("**/api/**", route -> route.abort("connectionrefused"));
@@ -437,6 +444,7 @@ class NewMatchPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_form_works_on_a_phone_and_in_dark_mode(Visitor visitor) {
         for (String scheme : List.of("phone", "dark")) {
             Page page = (scheme.equals("dark") ? visitor.inTheDark() : visitor.onAPhone()).page();

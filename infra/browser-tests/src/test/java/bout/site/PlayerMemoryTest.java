@@ -33,6 +33,7 @@ class PlayerMemoryTest {
     }
 
     @Test
+    @Tag("full")
     void scrubbing_does_not_leak_memory(Visitor visitor) throws IOException {
         Replay replay = TestSite.replay("ajax-tiles", "random", "contain", "7", List.of("one", "two"));
         Page page = visitor.page();

@@ -193,6 +193,7 @@ class PlayerTest {
     }
 
     @Test
+    @Tag("full")
     void keys_with_a_meaning_for_the_focused_element_are_left_alone(Visitor visitor) {
         Page page = open(visitor, tiles(), 83);
         page.getByLabel("Speed").focus();
@@ -233,6 +234,7 @@ class PlayerTest {
     }
 
     @Test
+    @Tag("full")
     void at_the_highest_speed_a_match_ends_quickly_and_stays_at_its_end(Visitor visitor) {
         Replay replay = tiles();
         Page page = open(visitor, replay, 0);
@@ -338,6 +340,7 @@ class PlayerTest {
         "ice-and-fire, expander, builder, 9, 'building,hq,lost'",
         "robotag, random, bouncy, 5, 'empty,fuel,mine,tag'"
     })
+    @Tag("full")
     void every_event_is_marked_at_its_turn(
             String game, String first, String second, String seed, String kinds, Visitor visitor) {
         Replay replay = TestSite.replay(game, first, second, seed, NAMES);
@@ -440,6 +443,7 @@ class PlayerTest {
     }
 
     @Test
+    @Tag("full")
     void a_note_is_shown_as_text_beside_its_turn(Visitor visitor) {
         Game<?, ?> game = Games.byId("tokens").orElseThrow();
         Page page = open(visitor, noted(game), 1);
@@ -515,6 +519,7 @@ class PlayerTest {
     }
 
     @Test
+    @Tag("full")
     void a_link_that_cannot_be_copied_is_shown(Visitor visitor) {
         Page page = visitor.page();
         page.addInitScript("navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));");
@@ -525,6 +530,7 @@ class PlayerTest {
     }
 
     @Test
+    @Tag("full")
     void the_replay_and_a_picture_of_the_turn_can_be_saved(Visitor visitor) throws Exception {
         Replay replay = tiles();
         Page page = open(visitor, replay, 83);
@@ -545,6 +551,7 @@ class PlayerTest {
     }
 
     @Test
+    @Tag("full")
     void the_player_fills_the_screen_and_leaves_it_again(Visitor visitor) {
         Page page = open(visitor, tiles(), 83);
         button(page, "Full screen").click();
@@ -621,6 +628,7 @@ class PlayerTest {
     }
 
     @Test
+    @Tag("full")
     void a_phone_shows_the_player_without_scrolling_sideways(Visitor visitor) {
         visitor.onAPhone();
         Page page = open(visitor, TestSite.replay("robotag", "hungry", "bouncy", "7", NAMES), 60);
@@ -635,6 +643,7 @@ class PlayerTest {
     }
 
     @Test
+    @Tag("full")
     void walking_and_jumping_through_a_match_show_the_same_pictures(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/404.html"));

@@ -300,6 +300,7 @@ class PlaygroundTest {
 
     /** The check of the code runs a moment after it was changed, when a match may have been played already. */
     @Test
+    @Tag("full")
     void the_check_of_correct_code_leaves_the_mark_of_a_played_turn(Visitor visitor) {
         Page page = open(visitor, "tokens");
         write(page, 1, """
@@ -331,6 +332,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void the_line_that_failed_is_marked_while_its_turn_is_shown(Visitor visitor) {
         Page page = open(visitor, "tokens");
         write(page, 1, """
@@ -430,6 +432,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void options_come_from_the_game_and_layers_can_be_chosen(Visitor visitor) {
         Page page = open(visitor, "robotag");
         page.getByText("Seed, time, options and editor").click();
@@ -532,6 +535,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void code_kept_by_an_earlier_version_of_the_page_is_not_lost(Visitor visitor) {
         Page page = open(visitor, "tokens");
         page.evaluate("""
@@ -549,6 +553,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void a_bot_that_the_browser_does_not_keep_can_be_exported(Visitor visitor) throws Exception {
         Page page = open(visitor, "robotag");
         page.evaluate(
@@ -602,6 +607,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void a_link_does_not_replace_the_visitors_own_code(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "function move() { return { dx: 1, dy: 0 }; }");
@@ -621,6 +627,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void a_broken_or_too_long_link_is_reported(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/play.html?game=robotag#p=nonsense"));
@@ -664,6 +671,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void a_lost_match_of_a_run_can_be_watched(Visitor visitor) {
         Page page = open(visitor, "tokens");
         choice(page, 1).selectOption("sample:wanderer");
@@ -691,6 +699,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void a_match_waits_for_the_code_of_a_bot_that_was_just_chosen(Visitor visitor) {
         Page page = open(visitor, "tokens");
         List<Route> held = new ArrayList<>();
@@ -704,6 +713,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void without_the_code_of_a_chosen_bot_nothing_else_plays_in_its_name(Visitor visitor) {
         Page page = visitor.ignoringErrors().page();
         page.route("**/samples/wanderer.js", route -> route.fulfill(new Route.FulfillOptions().setStatus(503)));
@@ -720,6 +730,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void a_run_of_a_hanging_bot_ends_with_a_message(Visitor visitor) {
         Page page = open(visitor, "robotag");
         write(page, 1, "function move() { for (;;); }");
@@ -759,6 +770,7 @@ class PlaygroundTest {
     }
 
     @Test
+    @Tag("full")
     void line_wrapping_and_vim_keys_are_optional_and_remembered(Visitor visitor) {
         Page page = open(visitor, "robotag");
         page.getByText("Seed, time, options and editor").click();

@@ -55,6 +55,7 @@ class PreviewPictureTest {
 
     @ParameterizedTest
     @MethodSource("games")
+    @Tag("full")
     void each_game_has_a_picture_of_a_board(Game<?, ?> game, Visitor visitor) throws IOException {
         String strongest = game.houseBots().getLast().name();
         String other = game.houseBots().get(game.houseBots().size() / 2).name();

@@ -161,6 +161,7 @@ class PublishTest {
     }
 
     @Test
+    @Tag("full")
     void a_changed_bot_becomes_a_new_version_of_the_one_with_its_name(Visitor visitor) {
         knowsAda();
         Page page = playground(visitor);
@@ -211,6 +212,7 @@ class PublishTest {
     }
 
     @Test
+    @Tag("full")
     void with_two_bots_of_one_s_own_the_visitor_chooses_and_house_bots_need_no_publishing(Visitor visitor) {
         knowsAda();
         Page page = playground(visitor);

@@ -105,6 +105,7 @@ class StartPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_start_page_links_to_the_games(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/"));
@@ -143,6 +144,7 @@ class StartPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_start_page_works_on_a_phone_and_in_dark_mode(Visitor visitor) {
         Replay replay = replay(
                 "A bot with a name of 40 characters, long",
@@ -198,6 +200,7 @@ class StartPageTest {
 
     /** On a slow line the engine takes as long as several other requests. */
     @Test
+    @Tag("full")
     void the_replay_and_what_draws_it_are_loaded_while_the_engine_is_on_its_way(Visitor visitor) {
         Map<String, Object> match = listed();
         Page page = visitor.page();
@@ -225,6 +228,7 @@ class StartPageTest {
     }
 
     @Test
+    @Tag("full")
     void while_the_api_does_not_answer_the_start_page_plays_house_bots(Visitor visitor) {
         listed();
         Page page = visitor.page();
@@ -253,6 +257,7 @@ class StartPageTest {
     }
 
     @Test
+    @Tag("full")
     void every_game_has_a_thumbnail_that_is_played_with_its_own_renderer(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(site.url("/"));
@@ -353,6 +358,7 @@ class StartPageTest {
     }
 
     @Test
+    @Tag("full")
     void without_the_published_file_the_start_page_shows_the_rest(Visitor visitor) {
         site.list(List.of(finished("2", replay("one", "two"))));
         site.answer("GET /standings/front.json", Answer.json(200, Map.of("games", 7)));
@@ -364,6 +370,7 @@ class StartPageTest {
     }
 
     @Test
+    @Tag("full")
     void ladder_matches_of_house_bots_are_listed_only_if_there_are_no_others(Visitor visitor) {
         Map<String, Object> house = finished("2", replay("one", "two"));
         house.put("ladder", true);

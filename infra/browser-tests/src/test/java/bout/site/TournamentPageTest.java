@@ -212,6 +212,7 @@ class TournamentPageTest {
     }
 
     @Test
+    @Tag("full")
     void nothing_is_redrawn_without_a_change(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 4, 1), 5, -1));
         Page page = visitor.page();
@@ -231,6 +232,7 @@ class TournamentPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_matches_of_a_pair_can_be_listed_by_keyboard(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 4, 2), 1_000, -1));
         Page page = visitor.page();
@@ -262,6 +264,7 @@ class TournamentPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_pair_without_a_result_has_a_dash_and_nothing_to_open_in_the_cross_table(Visitor visitor) {
         publish(played(tournament(Format.SWISS, 8, 1), 1, -1));
         Page page = visitor.page();
@@ -281,6 +284,7 @@ class TournamentPageTest {
     }
 
     @Test
+    @Tag("full")
     void more_boards_of_a_pair_load_on_demand_and_a_failure_is_reported(Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, 2, 1), 1_000, -1));
         pairMatches(0, 1, "later", match("m1", 0, 0, 1, 1));
@@ -397,6 +401,7 @@ class TournamentPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_private_tournament_is_shown_with_a_token(Visitor visitor) {
         Map<String, Object> nothingYet = published(tournament(Format.ROUND_ROBIN, 3, 1), NAMES);
         nothingYet.put("table", List.of());
@@ -502,6 +507,7 @@ class TournamentPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_lost_network_is_reported_and_the_content_stays(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 3, 1), 2, -1));
         Page page = visitor.page();
@@ -541,6 +547,7 @@ class TournamentPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_page_of_a_class_shows_who_joined_and_the_current_tournament(Visitor visitor) {
         list(listed("trn_1", "Old Cup", "finished", 90, "x"), listed(ID, "Spring Cup", "running", 30, null));
         publish(played(tournament(Format.ROUND_ROBIN, 12, 1), 30, 5));
@@ -609,6 +616,7 @@ class TournamentPageTest {
     }
 
     @Test
+    @Tag("full")
     void a_class_of_forty_fits_its_page_and_the_hall_sees_the_tournament_first(Visitor visitor) {
         joined(IntStream.range(0, 40).mapToObj(each -> each + "W".repeat(38)).toList());
         for (String screen : List.of("-phone", "-dark", "-projector")) {
@@ -723,6 +731,7 @@ class TournamentPageTest {
     }
 
     @Test
+    @Tag("full")
     void before_the_start_the_players_are_shown_instead_of_a_table(Visitor visitor) {
         publish(tournament(Format.ROUND_ROBIN, 12, 1));
         for (String screen : List.of("", "-phone", "-projector")) {
@@ -813,6 +822,7 @@ class TournamentPageTest {
     }
 
     @Test
+    @Tag("full")
     void the_hall_sees_who_has_won(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 12, 1), 1_000, -1));
         Page page = visitor.onAProjector().page();

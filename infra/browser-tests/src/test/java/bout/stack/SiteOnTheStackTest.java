@@ -136,6 +136,7 @@ class SiteOnTheStackTest {
     /** What a chat shows is what the page shows. */
     @ParameterizedTest
     @MethodSource("games")
+    @Tag("full")
     void the_picture_of_a_match_is_its_board_as_the_page_draws_it(Game<?, ?> game, Visitor visitor) throws Exception {
         Page page = visitor.inTheDark().page();
         page.setViewportSize(700, 900);
@@ -184,6 +185,7 @@ class SiteOnTheStackTest {
     }
 
     @Test
+    @Tag("full")
     void the_page_of_every_game_and_its_links_exist(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(url("/games/index.html"));
@@ -202,6 +204,7 @@ class SiteOnTheStackTest {
     }
 
     @Test
+    @Tag("full")
     void a_rematch_with_swapped_seats_uses_the_same_board(Visitor visitor) {
         Page page = visitor.page();
         page.navigate(url("/new.html?game=tokens&p1=house:hungry&p2=house:lazy&seed=a+seed"));
