@@ -35,7 +35,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     no negative zero</td></tr>
  * <tr><td>{@code quotasOf}</td><td>while it is open: in whose quotas of open matches it counts, a set. These are its
  *     owner if that has limits, and each registered bot that someone else asked to play. The end of the match removes
- *     it, so a match that is put back after it has failed counts nowhere</td></tr>
+ *     it, so a match that is put back after it has failed counts in none</td></tr>
  * <tr><td>{@code status}</td><td>{@code Status.code}</td></tr>
  * <tr><td>{@code turn}</td><td>turns played, as last reported by the runner; all turns when finished</td></tr>
  * <tr><td>{@code createdAt}, {@code startedAt}, {@code finishedAt}</td><td>ms since 1970; the last two are missing
