@@ -27,7 +27,7 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
 
     private static final Logger LOG = LoggerFactory.getLogger(SweeperHandler.class);
 
-    /** Each batch reads the runners again. */
+    /** Each batch reads the runners again, and a page of queued matches of each game. */
     private static final int AT_A_TIME = 1000;
 
     private static final int WEBHOOKS = 100;

@@ -47,7 +47,7 @@ public final class Wire implements ExecutionInterceptor {
         before.add(action);
     }
 
-    /** Puts something else in the place of each response. */
+    /** Replaces each response. */
     public void response(BiFunction<String, SdkResponse, SdkResponse> change) {
         responses.add(change);
     }

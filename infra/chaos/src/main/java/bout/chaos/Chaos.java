@@ -114,9 +114,8 @@ public final class Chaos {
                         .withData(folder)
                         .withProcesses()
                         .withParameter("CallsPerBot", "400")
-                        // Uses tokens, so that the limit of open matches applies: a match that is counted twice or
-                        // never
-                        // removed from the count blocks later requests.
+                        // With tokens, open matches are limited: one that is counted twice, or never removed from the
+                        // count, blocks later requests.
                         .withParameter("Access", "tokens")
                         .withParameter("AdminToken", adminToken)
                         .withParameter("RequestsPerSecond", "0")

@@ -20,8 +20,8 @@ import org.elasticmq.actor.queue.InternalMessage;
 import org.elasticmq.actor.queue.QueueEvent;
 import org.elasticmq.persistence.sql.GetAllMessages;
 import org.elasticmq.persistence.sql.SqlQueuePersistenceConfig;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import scala.Option;
@@ -34,27 +34,31 @@ import scala.jdk.javaapi.FutureConverters;
 
 class StoredQueuesTest {
 
-    private static final Duration SOON = Duration.ofSeconds(4);
+    private static final Duration SOON = Duration.ofSeconds(20);
 
-    private ActorSystem actors;
-    private ActorRef storage;
+    private static ActorSystem actors;
+    private static ActorRef storage;
 
-    @BeforeEach
-    void start(@TempDir Path folder) {
+    /** Once: ElasticMQ has one pool of connections to databases for the whole process. */
+    @BeforeAll
+    static void start(@TempDir Path folder) {
         actors = ActorSystem.create(
                 "test",
                 ConfigFactory.parseString("pekko.loglevel = OFF, pekko.stdout-loglevel = OFF")
-                        .withFallback(ConfigFactory.load(getClass().getClassLoader())),
-                getClass().getClassLoader());
+                        .withFallback(ConfigFactory.load(StoredQueuesTest.class.getClassLoader())),
+                StoredQueuesTest.class.getClassLoader());
         storage = actors.actorOf(Props.create(
                 StoredQueues.class,
                 new SqlQueuePersistenceConfig(
                         true, "org.h2.Driver", "jdbc:h2:" + folder.resolve("queues"), "", "", false),
                 List$.MODULE$.empty()));
+    }
+
+    private static void createQueue(String name) {
         OffsetDateTime now = OffsetDateTime.now();
         storage.tell(
                 new QueueEvent.QueueCreated(new QueueData(
-                        "queue",
+                        name,
                         new MillisVisibilityTimeout(1000),
                         Duration.ZERO,
                         Duration.ZERO,
@@ -69,17 +73,30 @@ class StoredQueuesTest {
                 ActorRef.noSender());
     }
 
-    @AfterEach
-    void stop() throws Exception {
+    @AfterAll
+    static void stop() throws Exception {
         FutureConverters.asJava(actors.terminate()).toCompletableFuture().get(10, TimeUnit.SECONDS);
     }
 
     @Test
     void a_message_that_gets_a_receipt_while_it_is_stored_is_stored() throws Exception {
-        ask(new QueueEvent.MessageAdded("queue", message("changing", receiptBeingAdded())));
+        createQueue("changing");
+        ask(new QueueEvent.MessageAdded("changing", message("first", receiptBeingAdded())));
 
-        ask(new QueueEvent.MessageAdded("queue", message("later", new ArrayBuffer<>())));
-        assertEquals(2, ((List<?>) ask(new GetAllMessages("queue"))).size());
+        ask(new QueueEvent.MessageAdded("changing", message("later", new ArrayBuffer<>())));
+        assertEquals(2, ((List<?>) ask(new GetAllMessages("changing"))).size());
+    }
+
+    @Test
+    void after_a_message_that_cannot_be_stored_later_ones_are() throws Exception {
+        createQueue("refusing");
+        ask(new QueueEvent.MessageAdded("refusing", message("once", new ArrayBuffer<>())));
+        // Its id is taken, so the database refuses it.
+        storage.tell(
+                new QueueEvent.MessageAdded("refusing", message("once", new ArrayBuffer<>())), ActorRef.noSender());
+
+        ask(new QueueEvent.MessageAdded("refusing", message("later", new ArrayBuffer<>())));
+        assertEquals(2, ((List<?>) ask(new GetAllMessages("refusing"))).size());
     }
 
     /** Receipts as another thread sees them while one is added: at first its place, and in it nothing yet. */
@@ -95,7 +112,7 @@ class StoredQueuesTest {
                 });
     }
 
-    private Object ask(Object event) throws Exception {
+    private static Object ask(Object event) throws Exception {
         return Patterns.ask(storage, event, SOON).toCompletableFuture().get(SOON.toMillis(), TimeUnit.MILLISECONDS);
     }
 

@@ -53,9 +53,9 @@ public enum Bug {
     ROOM_KEPT,
     /** A match takes room in a quota that has none. */
     ROOM_UNCHECKED,
-    /** Nobody looks for matches that take room for nothing after a crash. */
+    /** Nobody looks for the ids that a crash left in quotas. */
     ROOM_NEVER_LOOKED_FOR,
-    /** Whoever looks for them takes open matches for such. */
+    /** Whoever looks for them also frees the ids of matches that are still open. */
     OPEN_TAKEN_FOR_OVER,
     /** A machine whose clock is behind begins the count of the day before again. */
     DAY_GOES_BACK,

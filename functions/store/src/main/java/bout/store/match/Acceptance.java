@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /** Stores new matches. */
@@ -36,7 +37,7 @@ record Acceptance(Table table, Clock clock) {
         Instant now = clock.instant();
         List<Quota.Claim> taken = new ArrayList<>();
         for (Quota.Claim claim : claims) {
-            switch (quota(claim).take(claim, queued.id(), this::stale, now)) {
+            switch (take(claim, queued.id(), taken, now)) {
                 case ROOM -> taken.add(claim);
                 case FULL -> {
                     taken.forEach(each -> quota(each).takeBack(each, queued.id(), now));
@@ -58,6 +59,22 @@ record Acceptance(Table table, Clock clock) {
             }
         }
         return new Creation.New<>(queued);
+    }
+
+    /** If this fails, nothing will be stored, so the room that was taken before is given back. */
+    private Quota.Taken take(Quota.Claim claim, String id, List<Quota.Claim> taken, Instant now) {
+        try {
+            return quota(claim).take(claim, id, this::stale, now);
+        } catch (SdkException failed) {
+            for (Quota.Claim each : taken) {
+                try {
+                    quota(each).takeBack(each, id, now);
+                } catch (SdkException unreachable) {
+                    failed.addSuppressed(unreachable);
+                }
+            }
+            throw failed;
+        }
     }
 
     private Quota quota(Quota.Claim claim) {

@@ -183,7 +183,7 @@ public final class Matches {
 
     /**
      * The ids of the matches that count as open for an owner, or for a bot that is not their owner's, without those
-     * that take room for nothing after a crash.
+     * that a crash left behind.
      */
     public Set<String> openOf(String owner) {
         Set<String> open = new HashSet<>(new Quota(table, TableLayout.MATCH, owner).open());

@@ -29,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>Attributes: {@code open}, a set of ids, missing if there is none; {@code day} (UTC, such as 2026-01-31) and
  * {@code count}, how many were created on it, if that is limited; {@code lookedAt} (ms), when somebody last looked for
- * ids that take room for nothing. An id has 36 to 40 bytes, so a write costs one write unit for each 27 or 25 that are
+ * ids that a crash left behind. An id has 36 to 40 bytes, so a write costs one write unit for each 27 or 25 that are
  * open, and one with {@value #MOST_OPEN} would have 41 KB; an item may have 400 KB.
  *
  * @param of what is counted: {@value TableLayout#MATCH}, {@value TableLayout#TOURNAMENT} or {@value TableLayout#BOT}
@@ -40,7 +40,7 @@ public record Quota(Table table, String of, String owner) {
     /** The most that may be open at once: writes would cost 40 write units. */
     public static final int MOST_OPEN = 1000;
 
-    /** How often somebody looks for ids that take room for nothing: it reads all that are open. */
+    /** How often somebody looks for stale ids: it reads all that are open. */
     private static final Duration LOOKED_EVERY = Duration.ofMinutes(1);
 
     /** About five seconds including pauses. */
@@ -68,7 +68,7 @@ public record Quota(Table table, String of, String owner) {
         TAKEN_BEFORE,
         FULL,
         NO_MORE_TODAY,
-        /** The update was for the same day as the last one, and this is another day, or the other way around. */
+        /** The update assumed the wrong day: a new one has begun, or had already begun. */
         ANOTHER_DAY
     }
 
@@ -79,7 +79,7 @@ public record Quota(Table table, String of, String owner) {
         NO_MORE_TODAY
     }
 
-    /** Finds out which ids take room for nothing. */
+    /** Finds the ids of what is over, or was never created. */
     @FunctionalInterface
     public interface Stale {
 
@@ -134,8 +134,8 @@ public record Quota(Table table, String of, String owner) {
     }
 
     /**
-     * Takes room. Where there is none, it looks once for what takes room for nothing. To be called by whoever does not
-     * create the thing in the same transaction.
+     * Takes room. Where there is none, it looks once for stale ids. To be called by whoever does not create the thing
+     * in the same transaction.
      *
      * @param claim with a limit of what may be open: without one, nothing would tell whether an attempt whose answer
      *     was lost has been counted
@@ -220,7 +220,7 @@ public record Quota(Table table, String of, String owner) {
     }
 
     /**
-     * Removes ids that take room for nothing, unless somebody has looked for them within the last minute.
+     * Removes stale ids, unless somebody has looked for them within the last minute.
      *
      * @param found the item that has no room
      * @return whether there were any
