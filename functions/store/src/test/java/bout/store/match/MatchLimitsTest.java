@@ -336,6 +336,21 @@ class MatchLimitsTest {
         assertEquals(1, taken().size());
     }
 
+    @Test
+    void a_match_that_fails_at_the_quota_of_a_bot_takes_no_room_and_does_not_count_for_the_day() {
+        AtomicInteger updates = new AtomicInteger();
+        store.wire.before((operation, request) -> {
+            if (operation.equals("UpdateItem") && updates.incrementAndGet() == 2) {
+                throw SdkClientException.create("the table is unreachable");
+            }
+        });
+        assertThrows(
+                SdkClientException.class,
+                () -> matches.acceptMatch(queued(), null, new MatchLimits(5, 2, 1), Set.of(bot)));
+        assertEquals(Set.of(), taken());
+        assertEquals(0, quota(owner).today(store.clock.instant()));
+    }
+
     // After a crash ------------------------------------------------------------------------------------------------
 
     /** A runner that dies after the end of a match and before it has made room for another. */
