@@ -44,6 +44,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -177,7 +178,9 @@ public final class Simulation {
             mostOpen = 1 + scheduler.random().nextInt(2);
             world.limitOpenMatches(mostOpen);
             Clock start = Clock.fixed(Scheduler.START, ZoneOffset.UTC);
-            ids = new MatchIds(start, scheduler.random());
+            // An id contains its time, which tells how long a reservation without a match is old.
+            InstantSource now = scheduler::now;
+            ids = new MatchIds(now.withZone(ZoneOffset.UTC), scheduler.random());
             invitation = new Invitations(world.quiet(layout.name()), start, scheduler.random())
                     .create("for all", 1 + scheduler.random().nextInt(PEOPLE - 1), Duration.ofDays(1), Quotas.NONE);
         }
