@@ -37,17 +37,14 @@ record Acceptance(Table table, Clock clock) {
         Instant now = clock.instant();
         List<Quota.Claim> taken = new ArrayList<>();
         for (Quota.Claim claim : claims) {
-            switch (take(claim, queued.id(), taken, now)) {
-                case ROOM -> taken.add(claim);
-                case FULL -> {
-                    taken.forEach(each -> quota(each).takeBack(each, queued.id(), now));
-                    return new Creation.TooManyOpen<>(claim.whose());
-                }
-                case NO_MORE_TODAY -> {
-                    taken.forEach(each -> quota(each).takeBack(each, queued.id(), now));
-                    return new Creation.TooManyToday<>(Quota.tomorrow(now));
-                }
+            Quota.Taken answer = take(claim, queued.id(), taken, now);
+            if (answer != Quota.Taken.ROOM) {
+                taken.forEach(each -> quota(each).takeBack(each, queued.id(), now));
+                return answer == Quota.Taken.FULL
+                        ? new Creation.TooManyOpen<>(claim.whose())
+                        : new Creation.TooManyToday<>(Quota.tomorrow(now));
             }
+            taken.add(claim);
         }
         MatchItem item = item(queued, claims);
         try {
