@@ -3,6 +3,7 @@ package bout.site;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Replay;
 import bout.games.Games;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -225,6 +227,23 @@ class StartPageTest {
         assertThat(page.locator("#hero[data-drawn]")).hasCount(1);
         assertThat(page.locator("#hero-link")).isHidden();
         assertThat(page.locator(".strip .now")).not().hasText("Turn 0");
+    }
+
+    @Test
+    @Tag("full")
+    void a_worker_that_does_not_load_is_started_again(Visitor visitor) {
+        Page page = visitor.page();
+        AtomicInteger asked = new AtomicInteger();
+        page.route("**/match-worker.js", route -> {
+            if (asked.getAndIncrement() == 0) {
+                route.abort();
+            } else {
+                route.resume();
+            }
+        });
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#games .thumb canvas[data-drawn]").first()).isVisible();
+        assertTrue(asked.get() >= 2, asked.toString());
     }
 
     @Test

@@ -20,6 +20,9 @@ class HouseMatches {
       this.#worker.onmessage = ({ data }) => done(data.kind === "played" ? data.document : null);
       this.#worker.onerror = (event) => {
         event.preventDefault();
+        // A worker whose script did not load never answers.
+        this.#worker.terminate();
+        this.#worker = null;
         done(null);
       };
       this.#worker.postMessage({
