@@ -245,7 +245,7 @@ class ApiTest {
         MatchRecord match = MatchRecord.queued(
                 new MatchIds(Clock.systemUTC(), new SecureRandom()).next(),
                 new MatchSettings(
-                        new GameSettings("tokens", Map.of(), null),
+                        GameSettings.of("tokens"),
                         List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
                         "7"),
                 MatchOrigin.competition(competition),

@@ -108,7 +108,7 @@ class AskAgainTest {
     private static MatchRecord accepted(PlayerRecord first, PlayerRecord second, Integer timeLimit) {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
-                new MatchSettings(new GameSettings("tokens", Map.of(), timeLimit), List.of(first, second), "7"),
+                new MatchSettings(GameSettings.of("tokens").withTimeLimit(timeLimit), List.of(first, second), "7"),
                 new MatchOrigin("somebody", null, null),
                 Instant.now());
         AWS.matches(Clock.systemUTC()).acceptMatch(match, null);

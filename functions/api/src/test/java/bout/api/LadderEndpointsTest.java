@@ -55,7 +55,7 @@ class LadderEndpointsTest {
             MatchRecord match = MatchRecord.queued(
                     ids.next(),
                     new MatchSettings(
-                            new GameSettings("ajax-tiles", Map.of(), null),
+                            GameSettings.of("ajax-tiles"),
                             List.of(PlayerRecord.house("random", "random"), PlayerRecord.house("expand", "expand")),
                             "7"),
                     MatchOrigin.competition(new Competition.OfLadder(0, 0)),

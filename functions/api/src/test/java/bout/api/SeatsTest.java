@@ -101,7 +101,7 @@ class SeatsTest {
     private static MatchRecord accepted(MatchOrigin origin, PlayerRecord first, PlayerRecord second) {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
-                new MatchSettings(new GameSettings("tokens", Map.of(), null), List.of(first, second), "7"),
+                new MatchSettings(GameSettings.of("tokens"), List.of(first, second), "7"),
                 origin,
                 Instant.now());
         AWS.matches(Clock.systemUTC()).acceptMatch(match, null);

@@ -208,7 +208,7 @@ class ShareTest {
         matches.createMissing(List.of(MatchRecord.queued(
                 id,
                 new MatchSettings(
-                        new GameSettings("robotag", Map.of(), null),
+                        GameSettings.of("robotag"),
                         List.of(PlayerRecord.house("hungry", "hungry"), PlayerRecord.house("bouncy", "bouncy")),
                         "7"),
                 MatchOrigin.competition(new Competition.OfTournament(tournament, board, 0, 1)),

@@ -37,6 +37,7 @@ import bout.store.match.PlayerRecord;
 import bout.store.tally.SeatTally;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.Planning;
+import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
@@ -365,18 +366,18 @@ class TournamentEndpointsTest {
 
     /** As the planner writes it, after the first of the matches that can be played. */
     private static Map<String, Object> standings(TournamentRecord record) {
-        Plan plan = new Plan(
-                Format.of(record.settings().plan().format()).orElseThrow(),
-                record.settings().plan().playerCount(),
-                record.settings().plan().boards(),
-                record.settings().plan().rounds() == null
-                        ? 0
-                        : record.settings().plan().rounds(),
-                RoundRobin.Order.of(Games.byId(record.game()).orElseThrow().tournamentStyle()),
-                Ranking.of(record.settings().plan().ranking()).orElseThrow(),
-                record.settings().seed(),
-                record.settings().plan().withdrawAfter());
-        Tournament tournament = Tournament.of(plan);
+        TournamentPlan stored = record.settings().plan();
+        Plan.Builder plan = Plan.of(Format.of(stored.format()).orElseThrow(), stored.playerCount())
+                .boards(stored.boards())
+                .order(RoundRobin.Order.of(
+                        Games.byId(record.game()).orElseThrow().tournamentStyle()))
+                .ranking(Ranking.of(stored.ranking()).orElseThrow())
+                .seed(record.settings().seed())
+                .withdrawAfter(stored.withdrawAfter());
+        if (stored.rounds() != null) {
+            plan.rounds(stored.rounds());
+        }
+        Tournament tournament = Tournament.of(plan.build());
         Fixture fixture = tournament.next().orElseThrow();
         tournament.result(fixture, new PlayedMatch(new Result(Seat.FIRST, 13, 12, "full"), 10, 0, 10, 1));
         return new TournamentStandings(
@@ -513,10 +514,9 @@ class TournamentEndpointsTest {
                 MatchRecord.queued(
                         id,
                         new MatchSettings(
-                                new GameSettings(
-                                        tournament.game(),
-                                        tournament.settings().game().options(),
-                                        null),
+                                GameSettings.of(tournament.game())
+                                        .withOptions(
+                                                tournament.settings().game().options()),
                                 List.of(PlayerRecord.house("a", "expand"), PlayerRecord.house("b", "random")),
                                 "7"),
                         MatchOrigin.competition(new Competition.OfTournament(

@@ -77,7 +77,7 @@ class PicturesHandlerTest {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings(game, Map.of(), null),
+                        GameSettings.of(game),
                         List.of(PlayerRecord.house("Ada", "random"), PlayerRecord.house("Grace", "random")),
                         "7"),
                 origin,

@@ -474,7 +474,11 @@ class BroadcastTest {
         MatchRecord record = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of("maxTurns", 20), 30_000), List.of(player, player), "7"),
+                        GameSettings.of("ajax-tiles")
+                                .withOptions(Map.of("maxTurns", 20))
+                                .withTimeLimit(30_000),
+                        List.of(player, player),
+                        "7"),
                 origin,
                 Instant.now());
         matches.acceptMatch(record, null);

@@ -56,7 +56,11 @@ class CancellingTest {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), 5000), List.of(player, player), "7"),
+                        GameSettings.of("ajax-tiles")
+                                .withOptions(Map.of("maxTurns", TURNS))
+                                .withTimeLimit(5000),
+                        List.of(player, player),
+                        "7"),
                 origin,
                 Instant.now());
         matches.acceptMatch(match, null);

@@ -71,7 +71,7 @@ class CompetitionTest {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), null),
+                        GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", TURNS)),
                         List.of(PlayerRecord.url("one", server.url().text()), PlayerRecord.house("expand", "expand")),
                         "7"),
                 MatchOrigin.competition(new Competition.OfLadder(1, 0)),
@@ -134,7 +134,7 @@ class CompetitionTest {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), null),
+                        GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", TURNS)),
                         List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand")),
                         "7"),
                 MatchOrigin.UNKNOWN,

@@ -106,7 +106,8 @@ class ContinuationTest {
     private String queued(String game, Map<String, Object> options, Integer limit, PlayerRecord... players) {
         MatchRecord record = MatchRecord.queued(
                 IDS.next(),
-                new MatchSettings(new GameSettings(game, options, limit), List.of(players), "7"),
+                new MatchSettings(
+                        GameSettings.of(game).withOptions(options).withTimeLimit(limit), List.of(players), "7"),
                 MatchOrigin.UNKNOWN,
                 Instant.now());
         matches.acceptMatch(record, null);
@@ -329,7 +330,9 @@ class ContinuationTest {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of("maxTurns", 160), timeLimit),
+                        GameSettings.of("ajax-tiles")
+                                .withOptions(Map.of("maxTurns", 160))
+                                .withTimeLimit(timeLimit),
                         List.of(url(bot), url(bot)),
                         "7"),
                 MatchOrigin.UNKNOWN,

@@ -70,7 +70,9 @@ class FailedMatchTest {
         MatchRecord record = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of("maxTurns", TURNS), timeLimit),
+                        GameSettings.of("ajax-tiles")
+                                .withOptions(Map.of("maxTurns", TURNS))
+                                .withTimeLimit(timeLimit),
                         List.of(first, second),
                         "7"),
                 MatchOrigin.UNKNOWN,

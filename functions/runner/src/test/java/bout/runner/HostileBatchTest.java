@@ -224,7 +224,9 @@ class HostileBatchTest {
         MatchRecord record = MatchRecord.queued(
                 ids.next(),
                 new MatchSettings(
-                        new GameSettings(game, new LinkedHashMap<>(options), TIME_LIMIT),
+                        GameSettings.of(game)
+                                .withOptions(new LinkedHashMap<>(options))
+                                .withTimeLimit(TIME_LIMIT),
                         List.of(
                                 PlayerRecord.url("one", servers.get(one).url().text()),
                                 PlayerRecord.url("two", servers.get(two).url().text())),

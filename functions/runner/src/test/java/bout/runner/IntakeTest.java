@@ -60,7 +60,9 @@ class IntakeTest {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of("maxTurns", turns), timeLimit),
+                        GameSettings.of("ajax-tiles")
+                                .withOptions(Map.of("maxTurns", turns))
+                                .withTimeLimit(timeLimit),
                         List.of(first, second),
                         "7"),
                 MatchOrigin.owner("somebody"),

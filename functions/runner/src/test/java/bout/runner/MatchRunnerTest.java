@@ -105,7 +105,10 @@ class MatchRunnerTest {
         options.put("maxTurns", TURNS);
         MatchRecord record = MatchRecord.queued(
                 IDS.next(),
-                new MatchSettings(new GameSettings("ajax-tiles", options, 5000), List.of(first, second), "7"),
+                new MatchSettings(
+                        GameSettings.of("ajax-tiles").withOptions(options).withTimeLimit(5000),
+                        List.of(first, second),
+                        "7"),
                 MatchOrigin.UNKNOWN,
                 Instant.now());
         matches.acceptMatch(record, null);

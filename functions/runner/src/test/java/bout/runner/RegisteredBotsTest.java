@@ -152,7 +152,9 @@ class RegisteredBotsTest {
         MatchRecord queued = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of("nukes", 0, "maxTurns", TURNS), 2000),
+                        GameSettings.of("ajax-tiles")
+                                .withOptions(Map.of("nukes", 0, "maxTurns", TURNS))
+                                .withTimeLimit(2000),
                         List.of(player, player),
                         "7"),
                 MatchOrigin.owner(owner),

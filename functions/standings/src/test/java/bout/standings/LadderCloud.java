@@ -102,7 +102,7 @@ public final class LadderCloud {
             PlayerRecord first, int firstVersion, PlayerRecord second, int secondVersion, Seat winner) {
         MatchRecord match = MatchRecord.queued(
                 ids.next(),
-                new MatchSettings(new GameSettings(GAME, Map.of(), null), List.of(first, second), "7"),
+                new MatchSettings(GameSettings.of(GAME), List.of(first, second), "7"),
                 MatchOrigin.competition(new Competition.OfLadder(firstVersion, secondVersion)),
                 Instant.now());
         matches.acceptMatch(match, null);

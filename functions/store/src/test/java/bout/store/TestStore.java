@@ -125,7 +125,8 @@ public final class TestStore implements AutoCloseable {
                 List.of(PlayerRecord.house("Ada", "random"), PlayerRecord.url("Ben", "https://bot.example/ben"));
         return MatchRecord.queued(
                 ids.next(),
-                new MatchSettings(new GameSettings(ofGame, Map.of("size", 5), 1000), players, "7"),
+                new MatchSettings(
+                        GameSettings.of(ofGame).withOptions(Map.of("size", 5)).withTimeLimit(1000), players, "7"),
                 origin,
                 clock.instant());
     }

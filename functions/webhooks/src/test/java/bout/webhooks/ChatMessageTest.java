@@ -97,7 +97,7 @@ class ChatMessageTest {
         MatchRecord match = new MatchRecord(
                 "01890a5d-ac96-774b-bcce-b302099a8057",
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of(), null),
+                        GameSettings.of("ajax-tiles"),
                         List.of(
                                 PlayerRecord.house("best-per-step", "best-per-step"),
                                 PlayerRecord.house("Ada", "random")),

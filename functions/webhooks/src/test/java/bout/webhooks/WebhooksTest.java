@@ -120,7 +120,7 @@ class WebhooksTest {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of("maxTurns", 20), null),
+                        GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", 20)),
                         List.of(PlayerRecord.house("one", house), PlayerRecord.house("two", house)),
                         "7"),
                 new MatchOrigin(
@@ -314,7 +314,7 @@ class WebhooksTest {
             MatchRecord match = MatchRecord.queued(
                     IDS.next(),
                     new MatchSettings(
-                            new GameSettings("robotag", Map.of(), null),
+                            GameSettings.of("robotag"),
                             List.of(PlayerRecord.house("Ada", "hungry"), PlayerRecord.house("@everyone", "bouncy")),
                             "7"),
                     new MatchOrigin(
@@ -366,7 +366,7 @@ class WebhooksTest {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("ajax-tiles", Map.of("maxTurns", 20), null),
+                        GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", 20)),
                         List.of(PlayerRecord.house("one", "expand"), PlayerRecord.house("two", "expand")),
                         "7"),
                 MatchOrigin.UNKNOWN,
@@ -532,7 +532,7 @@ class WebhooksTest {
                         "Spring cup",
                         "ada",
                         isPublic,
-                        new GameSettings("ajax-tiles", Map.of(), null),
+                        GameSettings.of("ajax-tiles"),
                         new TournamentPlan("round-robin", "wins", 2, 1, null, 20, 2),
                         "7",
                         target),

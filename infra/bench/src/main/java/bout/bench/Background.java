@@ -97,7 +97,7 @@ final class Background implements AutoCloseable {
         return MatchRecord.queued(
                 ids.next(),
                 new MatchSettings(
-                        new GameSettings(new AjaxTiles().card().id(), Map.of(), null),
+                        GameSettings.of(new AjaxTiles().card().id()),
                         List.of(PlayerRecord.house("contain", "contain"), PlayerRecord.house("random", "random")),
                         "1"),
                 MatchOrigin.UNKNOWN,

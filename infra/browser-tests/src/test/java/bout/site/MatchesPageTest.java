@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
-import bout.standings.pairings.RoundRobin;
-import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
 import bout.standings.tournament.Tournament;
@@ -258,8 +256,11 @@ class MatchesPageTest {
     }
 
     private void publishTournament() {
-        Tournament tournament =
-                Tournament.of(new Plan(Format.ROUND_ROBIN, 2, 2, 1, RoundRobin.Order.CIRCLE, Ranking.WINS, "seed", 10));
+        Tournament tournament = Tournament.of(Plan.of(Format.ROUND_ROBIN, 2)
+                .boards(2)
+                .seed("seed")
+                .withdrawAfter(10)
+                .build());
         Instant noon = Instant.parse("2026-03-01T12:00:00Z");
         List<Entrant> players = List.of(new Entrant("<b>Gary</b>", null), new Entrant("The House", null));
         Heading heading = new Heading(

@@ -10,9 +10,6 @@ import bout.engine.Replay;
 import bout.engine.Result;
 import bout.site.TestSite.Answer;
 import bout.standings.pairings.Fixture;
-import bout.standings.pairings.RoundRobin.Order;
-import bout.standings.pairings.Swiss;
-import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
 import bout.standings.tournament.PlayedMatch;
@@ -60,8 +57,11 @@ class TournamentPageTest {
     private final TestSite site = new TestSite();
 
     static Tournament tournament(Format format, int players, int boards) {
-        return Tournament.of(
-                new Plan(format, players, boards, Swiss.usualRounds(players), Order.CIRCLE, Ranking.WINS, "seed", 10));
+        return Tournament.of(Plan.of(format, players)
+                .boards(boards)
+                .seed("seed")
+                .withdrawAfter(10)
+                .build());
     }
 
     /** Plays some matches: the higher seed usually wins, some are draws, and a broken player never answers. */

@@ -14,7 +14,6 @@ import bout.stack.StackOptions;
 import bout.stack.function.RunningProcess;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.RoundRobin;
-import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
 import bout.standings.tournament.PlayedMatch;
@@ -99,15 +98,12 @@ public final class TournamentChaos {
             case Options.Valid valid -> valid.options();
             case Options.Invalid invalid -> throw new IllegalStateException(invalid.toString());
         };
-        plan = new Plan(
-                Format.ROUND_ROBIN,
-                options.bots(),
-                options.boards(),
-                0,
-                RoundRobin.Order.of(TournamentBots.GAME.tournamentStyle()),
-                Ranking.WINS,
-                Long.toString(options.seed()),
-                WITHDRAW_AFTER);
+        plan = Plan.of(Format.ROUND_ROBIN, options.bots())
+                .boards(options.boards())
+                .order(RoundRobin.Order.of(TournamentBots.GAME.tournamentStyle()))
+                .seed(Long.toString(options.seed()))
+                .withdrawAfter(WITHDRAW_AFTER)
+                .build();
     }
 
     /**
@@ -204,13 +200,13 @@ public final class TournamentChaos {
                         "chaos",
                         "chaos",
                         true,
-                        new GameSettings(TournamentBots.GAME.card().id(), gameOptions.toPlain(), null),
+                        GameSettings.of(TournamentBots.GAME.card().id()).withOptions(gameOptions.toPlain()),
                         new TournamentPlan(
                                 plan.format().code(),
                                 plan.ranking().code(),
                                 plan.players(),
                                 plan.boards(),
-                                plan.rounds() == 0 ? null : plan.rounds(),
+                                null,
                                 plan.withdrawAfter(),
                                 plan.mostMatches()),
                         plan.seed(),

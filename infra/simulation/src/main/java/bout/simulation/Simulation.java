@@ -277,7 +277,7 @@ public final class Simulation {
             return MatchRecord.queued(
                     ids.next(),
                     new MatchSettings(
-                            new GameSettings(GAME, Map.of(), null),
+                            GameSettings.of(GAME),
                             List.of(PlayerRecord.house("One", "random"), PlayerRecord.house("Two", "random")),
                             "seed"),
                     origin,

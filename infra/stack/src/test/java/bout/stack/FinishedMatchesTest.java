@@ -121,7 +121,8 @@ class FinishedMatchesTest {
                     new MatchRecord(
                             id,
                             new MatchSettings(
-                                    new GameSettings(Games.ALL.getFirst().card().id(), Map.of(), 1000),
+                                    GameSettings.of(Games.ALL.getFirst().card().id())
+                                            .withTimeLimit(1000),
                                     List.of(player, player),
                                     "7"),
                             MatchOrigin.UNKNOWN,

@@ -266,7 +266,7 @@ class StackTest {
             MatchRecord match = MatchRecord.queued(
                     ids.next(),
                     new MatchSettings(
-                            new GameSettings("tokens", Map.of(), null),
+                            GameSettings.of("tokens"),
                             List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
                             Integer.toString(board)),
                     MatchOrigin.competition(new Competition.OfTournament(tournament, board, 0, 1)),

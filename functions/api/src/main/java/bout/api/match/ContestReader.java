@@ -47,7 +47,9 @@ public abstract class ContestReader extends FieldReader {
         Integer timeLimit = timeLimit(fields);
         return options == null
                 ? Optional.empty()
-                : Optional.of(new GameSettings(game.card().id(), options.toPlain(), timeLimit));
+                : Optional.of(GameSettings.of(game.card().id())
+                        .withOptions(options.toPlain())
+                        .withTimeLimit(timeLimit));
     }
 
     private Options options(Map<?, ?> fields, Game<?, ?> game) {

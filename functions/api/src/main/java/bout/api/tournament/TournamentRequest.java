@@ -230,7 +230,15 @@ record TournamentRequest(
                     || listed.isEmpty()) {
                 return Optional.empty();
             }
-            Optional<Plan.Violation> wrong = Plan.wrong(format, players, boards, rounds, ranking, withdrawAfter);
+            Plan.Builder plan = Plan.of(format, players)
+                    .boards(boards)
+                    .rounds(rounds)
+                    .ranking(ranking)
+                    .withdrawAfter(withdrawAfter);
+            if (game != null) {
+                plan.order(RoundRobin.Order.of(game.tournamentStyle()));
+            }
+            Optional<Plan.Violation> wrong = plan.violation();
             if (wrong.isPresent()) {
                 wrong(
                         ProblemType.OUT_OF_RANGE,
@@ -238,9 +246,7 @@ record TournamentRequest(
                         wrong.get().text());
                 return Optional.empty();
             }
-            RoundRobin.Order order =
-                    game == null ? RoundRobin.Order.CIRCLE : RoundRobin.Order.of(game.tournamentStyle());
-            long matches = new Plan(format, players, boards, rounds, order, ranking, null, withdrawAfter).mostMatches();
+            long matches = plan.build().mostMatches();
             if (mostMatches > 0 && matches > mostMatches) {
                 wrong(
                         ProblemType.TOURNAMENT_TOO_LARGE,

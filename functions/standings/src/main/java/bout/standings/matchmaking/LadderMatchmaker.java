@@ -387,8 +387,9 @@ public final class LadderMatchmaker {
         return MatchRecord.queued(
                 MatchIds.derived(at, "ladder", id, Integer.toString(pair), Integer.toString(turn)),
                 new MatchSettings(
-                        new GameSettings(
-                                id, Options.defaults(game.card().options()).toPlain(), null),
+                        GameSettings.of(id)
+                                .withOptions(
+                                        Options.defaults(game.card().options()).toPlain()),
                         List.of(first.player(), second.player()),
                         board),
                 MatchOrigin.competition(new Competition.OfLadder(first.version(), second.version())),

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param boards the number of boards for each pair, at least 1; odd for a knockout
  * @param rounds the number of rounds of a Swiss tournament; ignored by other formats
  * @param order the order of matches in a round robin; ignored by other formats
- * @param seed for everything that is drawn by lot
+ * @param seed for everything that is drawn by lot; {@code null} only to ask how many matches there would be
  * @param withdrawAfter a player is withdrawn once it has this many calls, at least 1, and all of them have failed
  */
 public record Plan(
@@ -41,9 +41,73 @@ public record Plan(
     public static final int MOST_WITHDRAW_AFTER = 1_000_000;
 
     public Plan {
-        wrong(format, players, boards, rounds, ranking, withdrawAfter).ifPresent(wrong -> {
+        violation(format, players, boards, rounds, ranking, withdrawAfter).ifPresent(wrong -> {
             throw new IllegalArgumentException(wrong.text());
         });
+    }
+
+    /** A plan with one board, the usual number of rounds, a circle as order, and a table sorted by wins. */
+    public static Builder of(Format format, int players) {
+        return new Builder(format, players);
+    }
+
+    /** A plan that is still being put together; it may break the rules for plans. */
+    public static final class Builder {
+
+        private final Format format;
+        private final int players;
+        private int boards = 1;
+        private int rounds;
+        private RoundRobin.Order order = RoundRobin.Order.CIRCLE;
+        private Ranking ranking = Ranking.WINS;
+        private String seed;
+        private int withdrawAfter = USUAL_WITHDRAW_AFTER;
+
+        private Builder(Format format, int players) {
+            this.format = format;
+            this.players = players;
+            rounds = Swiss.usualRounds(Math.max(2, players));
+        }
+
+        public Builder boards(int number) {
+            boards = number;
+            return this;
+        }
+
+        public Builder rounds(int number) {
+            rounds = number;
+            return this;
+        }
+
+        public Builder order(RoundRobin.Order ofMatches) {
+            order = ofMatches;
+            return this;
+        }
+
+        public Builder ranking(Ranking ofTable) {
+            ranking = ofTable;
+            return this;
+        }
+
+        public Builder seed(String text) {
+            seed = text;
+            return this;
+        }
+
+        public Builder withdrawAfter(int calls) {
+            withdrawAfter = calls;
+            return this;
+        }
+
+        /** The first setting that is not allowed, if there is one. */
+        public Optional<Violation> violation() {
+            return Plan.violation(format, players, boards, rounds, ranking, withdrawAfter);
+        }
+
+        /** @throws IllegalArgumentException with the text of the first violation */
+        public Plan build() {
+            return new Plan(format, players, boards, rounds, order, ranking, seed, withdrawAfter);
+        }
     }
 
     /**
@@ -54,31 +118,30 @@ public record Plan(
      */
     public record Violation(String field, String text) {}
 
-    /** Returns the first violation of such a plan, if there is one. */
-    public static Optional<Violation> wrong(
+    private static Optional<Violation> violation(
             Format format, int players, int boards, int rounds, Ranking ranking, int withdrawAfter) {
         if (players < 2 || players > MOST_PLAYERS) {
-            return wrong("players", "a tournament has from 2 to " + MOST_PLAYERS + " players, not " + players);
+            return violation("players", "a tournament has from 2 to " + MOST_PLAYERS + " players, not " + players);
         }
         if (boards < 1 || boards > MOST_BOARDS) {
-            return wrong("boards", "a tournament has from 1 to " + MOST_BOARDS + " boards, not " + boards);
+            return violation("boards", "a tournament has from 1 to " + MOST_BOARDS + " boards, not " + boards);
         }
         if (withdrawAfter < 1 || withdrawAfter > MOST_WITHDRAW_AFTER) {
-            return wrong(
+            return violation(
                     "withdrawAfter",
                     "a player is withdrawn after 1 to " + MOST_WITHDRAW_AFTER + " failed calls, not " + withdrawAfter);
         }
         if (format == Format.KNOCKOUT && boards % 2 == 0) {
-            return wrong("boards", "a knockout is best of an odd number of boards, not of " + boards);
+            return violation("boards", "a knockout is best of an odd number of boards, not of " + boards);
         }
         if (format == Format.SWISS && (rounds < 1 || rounds > Swiss.mostRounds(players))) {
-            return wrong(
+            return violation(
                     "rounds",
                     "a swiss tournament of " + players + " players has from 1 to " + Swiss.mostRounds(players)
                             + " rounds, so that nobody meets anyone twice, not " + rounds);
         }
         if (ranking == Ranking.SCORE && (format == Format.SWISS || format == Format.KNOCKOUT)) {
-            return wrong(
+            return violation(
                     "ranking",
                     "a " + format.code()
                             + " tournament is ranked by wins: its players do not all meet the same opponents");
@@ -86,7 +149,7 @@ public record Plan(
         return Optional.empty();
     }
 
-    private static Optional<Violation> wrong(String field, String text) {
+    private static Optional<Violation> violation(String field, String text) {
         return Optional.of(new Violation(field, text));
     }
 

@@ -1,5 +1,6 @@
 package bout.standings.update;
 
+import bout.engine.Game;
 import bout.engine.Seat;
 import bout.games.Games;
 import bout.standings.pairings.Fixture;
@@ -45,17 +46,18 @@ final class JournalledTournament {
     /** @throws IllegalStateException for a record with an unknown format, game or ranking */
     static Plan plan(TournamentRecord record) {
         TournamentPlan plan = record.settings().plan();
-        return new Plan(
-                Format.of(plan.format()).orElseThrow(() -> unknown(record, "format " + plan.format())),
-                plan.playerCount(),
-                plan.boards(),
-                plan.rounds() == null ? 0 : plan.rounds(),
-                RoundRobin.Order.of(Games.byId(record.game())
-                        .orElseThrow(() -> unknown(record, "game " + record.game()))
-                        .tournamentStyle()),
-                Ranking.of(plan.ranking()).orElseThrow(() -> unknown(record, "ranking " + plan.ranking())),
-                record.settings().seed(),
-                plan.withdrawAfter());
+        Format format = Format.of(plan.format()).orElseThrow(() -> unknown(record, "format " + plan.format()));
+        Game<?, ?> game = Games.byId(record.game()).orElseThrow(() -> unknown(record, "game " + record.game()));
+        Plan.Builder built = Plan.of(format, plan.playerCount())
+                .boards(plan.boards())
+                .order(RoundRobin.Order.of(game.tournamentStyle()))
+                .ranking(Ranking.of(plan.ranking()).orElseThrow(() -> unknown(record, "ranking " + plan.ranking())))
+                .seed(record.settings().seed())
+                .withdrawAfter(plan.withdrawAfter());
+        if (plan.rounds() != null) {
+            built.rounds(plan.rounds());
+        }
+        return built.build();
     }
 
     private static IllegalStateException unknown(TournamentRecord record, String what) {

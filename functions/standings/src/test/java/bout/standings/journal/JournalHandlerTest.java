@@ -77,7 +77,7 @@ class JournalHandlerTest {
         MatchRecord match = MatchRecord.queued(
                 IDS.next(),
                 new MatchSettings(
-                        new GameSettings("tokens", Map.of(), null),
+                        GameSettings.of("tokens"),
                         List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
                         "7"),
                 MatchOrigin.competition(competition),

@@ -15,8 +15,6 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.Games;
 import bout.standings.pairings.Fixture;
-import bout.standings.pairings.RoundRobin.Order;
-import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
 import bout.standings.tournament.PlayedMatch;
@@ -79,7 +77,7 @@ class FailingOnPurposeTest {
         return new MatchRecord(
                 MatchIds.derived(NOON, "attack", Integer.toString(number), String.valueOf(hunter)),
                 new MatchSettings(
-                        new GameSettings("robotag", Map.of(), null),
+                        GameSettings.of("robotag"),
                         hunter == Seat.FIRST ? List.of(hunting, attacking) : List.of(attacking, hunting),
                         Integer.toString(number)),
                 MatchOrigin.competition(new Competition.OfLadder(0, 0)),
@@ -156,8 +154,11 @@ class FailingOnPurposeTest {
 
     @Test
     void failing_instead_of_losing_is_a_loss_in_a_tournament() {
-        Tournament cup =
-                Tournament.of(new Plan(Format.ROUND_ROBIN, 2, 10, 0, Order.CIRCLE, Ranking.WINS, "seed", 1000));
+        Tournament cup = Tournament.of(Plan.of(Format.ROUND_ROBIN, 2)
+                .boards(10)
+                .seed("seed")
+                .withdrawAfter(1000)
+                .build());
         List<MatchRecord> attacks = attacks();
         int number = 0;
         for (Optional<Fixture> next = cup.next(); next.isPresent(); next = cup.next()) {

@@ -255,7 +255,7 @@ class LadderMatchmakerTest {
         MatchRecord decided = MatchRecord.queued(
                 MatchIds.derived(minute(0), "of a run that was killed"),
                 new MatchSettings(
-                        new GameSettings(LadderCloud.GAME, Map.of(), null),
+                        GameSettings.of(LadderCloud.GAME),
                         List.of(LadderCloud.house("random"), LadderCloud.house("expand")),
                         "7"),
                 MatchOrigin.competition(new Competition.OfLadder(0, 0)),

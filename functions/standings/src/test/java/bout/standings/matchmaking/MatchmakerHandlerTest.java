@@ -46,7 +46,7 @@ class MatchmakerHandlerTest {
                         "Cup",
                         "somebody",
                         true,
-                        new GameSettings(LadderCloud.GAME, Map.of(), null),
+                        GameSettings.of(LadderCloud.GAME),
                         new TournamentPlan("round-robin", "wins", 2, 1, null, 20, 2),
                         "cup",
                         null),

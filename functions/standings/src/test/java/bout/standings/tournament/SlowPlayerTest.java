@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Result;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.RoundRobin.Order;
-import bout.standings.tables.Ranking;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -39,7 +38,12 @@ class SlowPlayerTest {
     private record Use(long seconds, double busy, double useful, Tournament tournament) {}
 
     private static Use play(Order order, int players, int boards, OpenLimits limits, boolean slow, int failedCalls) {
-        Plan plan = new Plan(Format.ROUND_ROBIN, players, boards, 0, order, Ranking.WINS, "seed", 20);
+        Plan plan = Plan.of(Format.ROUND_ROBIN, players)
+                .boards(boards)
+                .order(order)
+                .seed("seed")
+                .withdrawAfter(20)
+                .build();
         Tournament tournament = Tournament.of(plan, limits);
         PriorityQueue<Running> running =
                 new PriorityQueue<>(Comparator.comparingLong(Running::until).thenComparingLong(Running::started));

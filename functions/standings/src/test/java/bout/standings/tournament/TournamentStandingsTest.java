@@ -9,9 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.standings.pairings.Fixture;
-import bout.standings.pairings.RoundRobin.Order;
 import bout.standings.pairings.Swiss;
-import bout.standings.tables.Ranking;
 import bout.standings.tournament.TournamentStandings.Entrant;
 import bout.standings.tournament.TournamentStandings.Heading;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -47,7 +45,7 @@ class TournamentStandingsTest {
 
     private static Tournament tournament(Format format, int players) {
         return Tournament.of(
-                new Plan(format, players, 1, Swiss.usualRounds(players), Order.CIRCLE, Ranking.WINS, "seed", 10));
+                Plan.of(format, players).seed("seed").withdrawAfter(10).build());
     }
 
     /** Plays some matches, each won by the higher seed; all calls of a broken player fail. */

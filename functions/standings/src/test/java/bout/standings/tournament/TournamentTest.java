@@ -10,7 +10,6 @@ import bout.engine.SeededRandom;
 import bout.engine.TournamentStyle;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.RoundRobin.Order;
-import bout.standings.pairings.Swiss;
 import bout.standings.tables.Ranking;
 import bout.standings.tables.Table;
 import java.util.ArrayList;
@@ -28,7 +27,11 @@ import org.junit.jupiter.api.Timeout;
 class TournamentTest {
 
     private static Plan plan(Format format, int players, int boards) {
-        return new Plan(format, players, boards, Swiss.usualRounds(players), Order.CIRCLE, Ranking.WINS, "seed", 10);
+        return Plan.of(format, players)
+                .boards(boards)
+                .seed("seed")
+                .withdrawAfter(10)
+                .build();
     }
 
     /** Every fixture has a fixed result; those of a broken player are failures. */
@@ -141,8 +144,7 @@ class TournamentTest {
 
     @Test
     void a_player_failing_all_calls_in_a_knockout_gives_a_walkover() {
-        Plan plan = new Plan(Format.KNOCKOUT, 2, 9, 1, Order.CIRCLE, Ranking.WINS, "seed", 10);
-        Tournament tournament = Tournament.of(plan);
+        Tournament tournament = Tournament.of(plan(Format.KNOCKOUT, 2, 9));
         while (!tournament.over()) {
             Fixture fixture = tournament.next().orElseThrow();
             // Always level.
@@ -377,18 +379,20 @@ class TournamentTest {
 
     @Test
     void an_invalid_plan_says_why() {
-        assertWrong("boards", "odd", Plan.wrong(Format.KNOCKOUT, 8, 2, 3, Ranking.WINS, 1));
-        assertWrong("boards", "from 1 to 100000", Plan.wrong(Format.GAUNTLET, 8, 0, 3, Ranking.WINS, 1));
-        assertWrong("rounds", "from 1 to 4 rounds", Plan.wrong(Format.SWISS, 8, 1, 5, Ranking.WINS, 1));
-        assertWrong("ranking", "ranked by wins", Plan.wrong(Format.SWISS, 8, 1, 3, Ranking.SCORE, 1));
-        assertWrong("players", "from 2 to 1000", Plan.wrong(Format.ROUND_ROBIN, 1, 1, 1, Ranking.WINS, 1));
-        assertWrong("withdrawAfter", "failed calls", Plan.wrong(Format.ROUND_ROBIN, 2, 1, 1, Ranking.WINS, 0));
+        assertWrong("boards", "odd", Plan.of(Format.KNOCKOUT, 8).boards(2));
+        assertWrong("boards", "from 1 to 100000", Plan.of(Format.GAUNTLET, 8).boards(0));
+        assertWrong("rounds", "from 1 to 4 rounds", Plan.of(Format.SWISS, 8).rounds(5));
+        assertWrong("ranking", "ranked by wins", Plan.of(Format.SWISS, 8).ranking(Ranking.SCORE));
+        assertWrong("players", "from 2 to 1000", Plan.of(Format.ROUND_ROBIN, 1));
+        assertWrong(
+                "withdrawAfter", "failed calls", Plan.of(Format.ROUND_ROBIN, 2).withdrawAfter(0));
         assertThrows(IllegalArgumentException.class, () -> plan(Format.KNOCKOUT, 8, 2));
     }
 
-    private static void assertWrong(String field, String text, Optional<Plan.Violation> wrong) {
-        assertEquals(field, wrong.orElseThrow().field());
-        assertTrue(wrong.get().text().contains(text), wrong.get().text());
+    private static void assertWrong(String field, String text, Plan.Builder plan) {
+        Plan.Violation wrong = plan.violation().orElseThrow();
+        assertEquals(field, wrong.field());
+        assertTrue(wrong.text().contains(text), wrong.text());
     }
 
     @Test

@@ -70,7 +70,7 @@ class FrontPageTest {
     private String friendly(PlayerRecord first, PlayerRecord second, Boolean hidden) {
         MatchRecord match = MatchRecord.queued(
                 ids.next(),
-                new MatchSettings(new GameSettings(LadderCloud.GAME, Map.of(), null), List.of(first, second), "7"),
+                new MatchSettings(GameSettings.of(LadderCloud.GAME), List.of(first, second), "7"),
                 new MatchOrigin("ada", null, null, hidden),
                 Instant.now());
         cloud.matches.acceptMatch(match, null);

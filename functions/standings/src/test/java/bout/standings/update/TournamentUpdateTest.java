@@ -156,7 +156,7 @@ class TournamentUpdateTest {
                         "Cup of " + format.code(),
                         owner,
                         isPublic,
-                        new GameSettings("tokens", Map.of(), null),
+                        GameSettings.of("tokens"),
                         new TournamentPlan(
                                 format.code(), "wins", players, boards, format == Format.SWISS ? 3 : null, 20, 1),
                         "cup",

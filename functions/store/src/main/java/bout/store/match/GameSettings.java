@@ -22,4 +22,18 @@ public record GameSettings(@JsonProperty("game") String id, Map<String, Object> 
         Objects.requireNonNull(id, "a match is played of a game");
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }
+
+    /** A game with its own options and limits. */
+    public static GameSettings of(String id) {
+        return new GameSettings(id, Map.of(), null);
+    }
+
+    public GameSettings withOptions(Map<String, Object> chosen) {
+        return new GameSettings(id, chosen, timeLimit);
+    }
+
+    /** @param ms {@code null} for the game's own limits */
+    public GameSettings withTimeLimit(Integer ms) {
+        return new GameSettings(id, options, ms);
+    }
 }

@@ -91,7 +91,7 @@ class StandingsFilesTest {
                             "Spring cup",
                             "owner",
                             isPublic,
-                            new GameSettings("tokens", Map.of(), null),
+                            GameSettings.of("tokens"),
                             new TournamentPlan("swiss", "wins", 2, 1, 1, 20, 1),
                             "7",
                             null),

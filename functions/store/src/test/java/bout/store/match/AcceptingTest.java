@@ -52,7 +52,7 @@ class AcceptingTest {
         MatchRecord match = MatchRecord.queued(
                 store.ids.next(),
                 new MatchSettings(
-                        new GameSettings(store.game, options, null),
+                        GameSettings.of(store.game).withOptions(options),
                         List.of(
                                 PlayerRecord.url("Zoë 🐙 \u202Eabc\"\\\n", "https://bücher.example/ä?x=1&y=%20#"),
                                 PlayerRecord.house("", "random")),
@@ -72,10 +72,7 @@ class AcceptingTest {
         assertEquals(1000, store.found(store.accepted().id()).settings().game().timeLimit());
         MatchRecord without = MatchRecord.queued(
                 store.ids.next(),
-                new MatchSettings(
-                        new GameSettings(store.game, Map.of(), null),
-                        store.queued().players(),
-                        "7"),
+                new MatchSettings(GameSettings.of(store.game), store.queued().players(), "7"),
                 MatchOrigin.UNKNOWN,
                 store.clock.instant());
         matches.acceptMatch(without, key("h"));
@@ -125,7 +122,7 @@ class AcceptingTest {
         MatchRecord match = store.accepted();
         MatchRecord other = MatchRecord.queued(
                 match.id(),
-                new MatchSettings(new GameSettings(match.game(), Map.of(), null), match.players(), "another seed"),
+                new MatchSettings(GameSettings.of(match.game()), match.players(), "another seed"),
                 MatchOrigin.UNKNOWN,
                 match.createdAt());
         assertThrows(IllegalStateException.class, () -> matches.acceptMatch(other, null));

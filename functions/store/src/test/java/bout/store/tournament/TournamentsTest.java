@@ -57,7 +57,9 @@ class TournamentsTest {
                         "Spring cup",
                         owner,
                         isPublic,
-                        new GameSettings(store.game, Map.of("size", 5), 1000),
+                        GameSettings.of(store.game)
+                                .withOptions(Map.of("size", 5))
+                                .withTimeLimit(1000),
                         new TournamentPlan("round-robin", "wins", players, 3, null, 20, 3L * players * (players - 1)),
                         "7",
                         webhook),

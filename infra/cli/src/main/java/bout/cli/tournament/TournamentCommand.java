@@ -17,7 +17,6 @@ import bout.engine.Options;
 import bout.engine.TimeLimits;
 import bout.standings.pairings.Fixture;
 import bout.standings.pairings.RoundRobin;
-import bout.standings.pairings.Swiss;
 import bout.standings.tables.Ranking;
 import bout.standings.tournament.Format;
 import bout.standings.tournament.Plan;
@@ -232,13 +231,18 @@ public final class TournamentCommand implements Callable<Integer> {
     private Plan plan(Game<?, ?> game, int players, String plannedSeed) {
         Optional<Format> known = Format.of(format);
         matches.check(known.isPresent(), DidYouMean.message("format", format, Format.codes()));
-        RoundRobin.Order order = RoundRobin.Order.of(game.tournamentStyle());
-        Ranking byWhat = ranking(game, known.get());
-        int swissRounds = rounds != null ? rounds : Swiss.usualRounds(players);
         matches.check(rounds == null || known.get() == Format.SWISS, "--rounds: only a Swiss tournament has rounds.");
-        Plan.wrong(known.get(), players, boards, swissRounds, byWhat, withdrawAfter)
-                .ifPresent(wrong -> matches.check(false, wrong.text() + "."));
-        return new Plan(known.get(), players, boards, swissRounds, order, byWhat, plannedSeed, withdrawAfter);
+        Plan.Builder plan = Plan.of(known.get(), players)
+                .boards(boards)
+                .order(RoundRobin.Order.of(game.tournamentStyle()))
+                .ranking(ranking(game, known.get()))
+                .seed(plannedSeed)
+                .withdrawAfter(withdrawAfter);
+        if (rounds != null) {
+            plan.rounds(rounds);
+        }
+        plan.violation().ifPresent(wrong -> matches.check(false, wrong.text() + "."));
+        return plan.build();
     }
 
     private Ranking ranking(Game<?, ?> game, Format known) {
