@@ -87,6 +87,7 @@ class BenchCommandTest {
     }
 
     @Test
+    @Tag("full")
     void the_cost_of_a_match_is_shown_while_others_wait() {
         Ran ran = Ran.bout("bench", "growth", "--queued", "30", "--matches", "10");
 

@@ -41,6 +41,7 @@ class StoppedCommandTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dbout.terminal=" + terminal,
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -285,6 +285,7 @@ class DeployCommandTest {
             aws.cloudfront.list-cache-policies        | AccessDenied     | cannot list what there is in the account
             aws.dynamodb.list-tables                  | AccessDenied     | cannot list what there is in the account
             """)
+    @Tag("full")
     void a_failure_before_the_first_change_says_so_and_the_next_run_succeeds(String key, String words, String said)
             throws Exception {
         account.fail(key, words);
@@ -487,6 +488,7 @@ class DeployCommandTest {
             aws.cloudfront.create-invalidation   | the CDN was not told to forget the old site: boom  | uploaded the site
             aws.cloudfront.wait                  | the CDN has not forgotten the old site in time     | uploaded the site
             """)
+    @Tag("full")
     void a_failure_in_the_middle_says_what_is_done_and_the_same_command_continues(String key, String said, String done)
             throws Exception {
         account.fail(key, "boom");

@@ -133,6 +133,7 @@ class HostCommandTest {
 
     /** So that what is in other terminals and browsers still works. The last test, because it stops the first host. */
     @Test
+    @Tag("full")
     @Order(Integer.MAX_VALUE)
     void started_again_it_has_the_same_admin_token() throws Exception {
         String token = adminToken();

@@ -41,6 +41,7 @@ final class StackProgram implements AutoCloseable {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 // A quarter of the time that a stack needs to start goes into checks of what javac wrote.
                 "-XX:+UnlockDiagnosticVMOptions",
                 "-XX:-BytecodeVerificationRemote",

@@ -189,6 +189,7 @@ class TournamentCommandTest {
     }
 
     @Test
+    @Tag("full")
     void a_killed_process_loses_no_finished_match() throws Exception {
         Path state = folder.resolve("t.jsonl");
         List<String> command = new ArrayList<>(SMALL);
