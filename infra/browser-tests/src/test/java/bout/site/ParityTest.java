@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("browser")
 class ParityTest extends Parity {
 
-    private static final int MATCHES = 50;
+    private static final int MATCHES = 200;
     private static final long TIMEOUT_MINUTES = 5;
 
     @TempDir

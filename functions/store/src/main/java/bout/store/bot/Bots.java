@@ -88,7 +88,7 @@ public final class Bots {
             throw new IllegalArgumentException("no bot of " + bot.game() + " is ever listed; there are " + games);
         }
         if (most > 0) {
-            countBotsWithoutRoom(bot.owner(), most);
+            countBotsWithoutRoom(bot.owner());
         }
         return creator()
                 .create(
@@ -112,14 +112,14 @@ public final class Bots {
      * Bots that were registered without a limit are not in the quota yet. The index follows the table within a fraction
      * of a second, which does not matter: bots registered just now under the limit are.
      */
-    private void countBotsWithoutRoom(String owner, int most) {
+    private void countBotsWithoutRoom(String owner) {
         Quota quota = quota(owner);
         Set<String> open = quota.open();
         List<String> without = table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
                 .map(item -> new BotItem(item).id())
                 .filter(id -> !open.contains(id))
-                // There may be more than the limit allows. It is enough that there is no room.
-                .limit(Math.max(0, most - open.size()))
+                // All of them, also beyond the limit: so one that is deleted meanwhile makes no room.
+                .limit(Math.max(0, Quota.MOST_OPEN - open.size()))
                 .toList();
         if (!without.isEmpty()) {
             quota.add(without);

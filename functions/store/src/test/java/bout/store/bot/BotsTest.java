@@ -23,7 +23,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -192,6 +194,16 @@ class BotsTest {
         bots.delete(found(old));
         assertInstanceOf(Creation.New.class, registerOf(4));
         assertInstanceOf(Creation.TooManyOpen.class, registerOf(4));
+    }
+
+    @Test
+    void who_has_more_bots_than_a_lowered_limit_cannot_replace_a_deleted_one() {
+        List<BotRecord> old = List.of(registered(), registered(), registered(), registered());
+        assertInstanceOf(Creation.TooManyOpen.class, registerOf(2));
+        Set<String> ids = old.stream().map(BotRecord::id).collect(Collectors.toSet());
+        assertEquals(ids, new Quota(store.table(), TableLayout.BOT, ada).open());
+        bots.delete(found(old.getFirst()));
+        assertInstanceOf(Creation.TooManyOpen.class, registerOf(2));
     }
 
     @Test
