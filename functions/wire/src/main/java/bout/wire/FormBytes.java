@@ -69,14 +69,10 @@ final class FormBytes {
                 }
                 put(CLOSE);
             }
-            case String text
-            when isPlain(text) -> {
-                put(QUOTE);
-                room(text.length());
-                for (int i = 0; i < text.length(); i++) {
-                    form[length++] = (byte) text.charAt(i);
+            case String text -> {
+                if (!wrotePlain(text)) {
+                    encode(Json.bytes(text));
                 }
-                put(QUOTE);
             }
             case Integer number
             when number >= 0 && number < 10 -> {
@@ -87,14 +83,20 @@ final class FormBytes {
         }
     }
 
-    /** Whether neither JSON nor the form changes the text. */
-    private static boolean isPlain(String text) {
+    /** Writes a text in quotes unless JSON or the form would change it; then nothing has been written. */
+    private boolean wrotePlain(String text) {
+        int before = length;
+        room(text.length() + QUOTE.length + QUOTE.length);
+        put(QUOTE);
         for (int i = 0; i < text.length(); i++) {
             char character = text.charAt(i);
             if (character >= UNENCODED.length || !UNENCODED[character]) {
+                length = before;
                 return false;
             }
+            form[length++] = (byte) character;
         }
+        put(QUOTE);
         return true;
     }
 
