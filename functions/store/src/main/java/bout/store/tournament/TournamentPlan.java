@@ -3,7 +3,9 @@ package bout.store.tournament;
 import java.util.Objects;
 
 /**
- * The matches of a tournament and the order of its table. Its JSON form is part of the API's responses.
+ * The matches of a tournament and the order of its table. Its JSON form is part of the API's responses. It is also
+ * stored, and tournaments that run while a new version is deployed lack what that version adds: a new component must be
+ * able to be {@code null}.
  *
  * @param format the code of a format, such as {@code round-robin}
  * @param ranking the code of what the table is sorted by, such as {@code wins}
