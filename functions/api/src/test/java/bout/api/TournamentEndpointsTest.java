@@ -367,17 +367,16 @@ class TournamentEndpointsTest {
     /** As the planner writes it, after the first of the matches that can be played. */
     private static Map<String, Object> standings(TournamentRecord record) {
         TournamentPlan stored = record.settings().plan();
-        Plan.Builder plan = Plan.of(Format.of(stored.format()).orElseThrow(), stored.playerCount())
+        Plan plan = Plan.of(Format.of(stored.format()).orElseThrow(), stored.playerCount())
                 .boards(stored.boards())
+                .rounds(stored.rounds())
                 .order(RoundRobin.Order.of(
                         Games.byId(record.game()).orElseThrow().tournamentStyle()))
                 .ranking(Ranking.of(stored.ranking()).orElseThrow())
                 .seed(record.settings().seed())
-                .withdrawAfter(stored.withdrawAfter());
-        if (stored.rounds() != null) {
-            plan.rounds(stored.rounds());
-        }
-        Tournament tournament = Tournament.of(plan.build());
+                .withdrawAfter(stored.withdrawAfter())
+                .build();
+        Tournament tournament = Tournament.of(plan);
         Fixture fixture = tournament.next().orElseThrow();
         tournament.result(fixture, new PlayedMatch(new Result(Seat.FIRST, 13, 12, "full"), 10, 0, 10, 1));
         return new TournamentStandings(

@@ -74,8 +74,11 @@ public record Plan(
             return this;
         }
 
-        public Builder rounds(int number) {
-            rounds = number;
+        /** @param number {@code null} for the usual number */
+        public Builder rounds(Integer number) {
+            if (number != null) {
+                rounds = number;
+            }
             return this;
         }
 

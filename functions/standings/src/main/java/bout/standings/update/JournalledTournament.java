@@ -48,16 +48,14 @@ final class JournalledTournament {
         TournamentPlan plan = record.settings().plan();
         Format format = Format.of(plan.format()).orElseThrow(() -> unknown(record, "format " + plan.format()));
         Game<?, ?> game = Games.byId(record.game()).orElseThrow(() -> unknown(record, "game " + record.game()));
-        Plan.Builder built = Plan.of(format, plan.playerCount())
+        return Plan.of(format, plan.playerCount())
                 .boards(plan.boards())
+                .rounds(plan.rounds())
                 .order(RoundRobin.Order.of(game.tournamentStyle()))
                 .ranking(Ranking.of(plan.ranking()).orElseThrow(() -> unknown(record, "ranking " + plan.ranking())))
                 .seed(record.settings().seed())
-                .withdrawAfter(plan.withdrawAfter());
-        if (plan.rounds() != null) {
-            built.rounds(plan.rounds());
-        }
-        return built.build();
+                .withdrawAfter(plan.withdrawAfter())
+                .build();
     }
 
     private static IllegalStateException unknown(TournamentRecord record, String what) {

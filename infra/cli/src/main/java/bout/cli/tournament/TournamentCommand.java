@@ -234,13 +234,11 @@ public final class TournamentCommand implements Callable<Integer> {
         matches.check(rounds == null || known.get() == Format.SWISS, "--rounds: only a Swiss tournament has rounds.");
         Plan.Builder plan = Plan.of(known.get(), players)
                 .boards(boards)
+                .rounds(rounds)
                 .order(RoundRobin.Order.of(game.tournamentStyle()))
                 .ranking(ranking(game, known.get()))
                 .seed(plannedSeed)
                 .withdrawAfter(withdrawAfter);
-        if (rounds != null) {
-            plan.rounds(rounds);
-        }
         plan.violation().ifPresent(wrong -> matches.check(false, wrong.text() + "."));
         return plan.build();
     }
