@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -75,6 +76,79 @@ class OpenApiTest {
                 .findValuesAsText("$ref")
                 .forEach(ref ->
                         assertFalse(Contract.DOCUMENT.at(ref.substring(1)).isMissingNode(), ref));
+    }
+
+    @Test
+    void every_reference_names_a_part_of_its_own() {
+        Pattern named = Pattern.compile("#/components/[a-zA-Z]+/[A-Za-z]+");
+        Contract.DOCUMENT
+                .findValuesAsText("$ref")
+                .forEach(ref -> assertTrue(named.matcher(ref).matches(), ref + " is no name that a client could have"));
+    }
+
+    /** Generators of clients make a type of each; for one without a name they invent a name, or none. */
+    @Test
+    void every_schema_with_fields_has_a_name() {
+        List<String> unnamed = new ArrayList<>();
+        walk("#", Contract.DOCUMENT, (at, schema) -> {
+            if (schema.path("properties").isObject()
+                    && !at.matches("#/components/schemas/[A-Za-z]+(/allOf/[0-9]+)?")
+                    && !at.endsWith("/properties")) {
+                unnamed.add(at);
+            }
+        });
+        assertEquals(List.of(), unnamed);
+    }
+
+    /** Of an alternative that has no name, or whose schema says neither, a generated client has no type. */
+    @Test
+    void every_alternative_is_a_named_schema_or_null() {
+        List<String> unnamed = new ArrayList<>();
+        walk("#", Contract.DOCUMENT, (at, schema) -> {
+            assertFalse(schema.has("anyOf"), at);
+            schema.path("oneOf").forEach(alternative -> {
+                if (!alternative.has("$ref")
+                        && !alternative.path("type").asText().equals("null")) {
+                    unnamed.add(at);
+                }
+            });
+        });
+        assertEquals(List.of(), unnamed);
+    }
+
+    /** In several languages true, null and 1 cannot be the name of a constant. */
+    @Test
+    void only_texts_are_enumerated() {
+        List<String> others = new ArrayList<>();
+        walk("#/components/schemas", Contract.DOCUMENT.at("/components/schemas"), (at, schema) -> {
+            schema.path("enum").forEach(value -> {
+                if (!value.isTextual()) {
+                    others.add(at);
+                }
+            });
+            if (schema.has("const") && !schema.get("const").isTextual()) {
+                others.add(at);
+            }
+            if (schema.path("type").asText().equals("null") && !at.contains("/oneOf/")) {
+                others.add(at);
+            }
+        });
+        assertEquals(List.of(), others);
+    }
+
+    /** As a client in Go has them: x-enum-varnames gives the values other names. */
+    @Test
+    void values_of_two_named_enums_have_different_names() {
+        Map<String, String> owners = new LinkedHashMap<>();
+        Contract.DOCUMENT.at("/components/schemas").forEachEntry((name, schema) -> {
+            JsonNode names = schema.has("x-enum-varnames") ? schema.get("x-enum-varnames") : schema.path("enum");
+            assertEquals(schema.path("enum").size(), names.size(), name);
+            names.forEach(value -> {
+                String constant = value.asText().toUpperCase(Locale.ROOT);
+                String other = owners.put(constant, name);
+                assertTrue(other == null, constant + " of " + name + " is also in " + other);
+            });
+        });
     }
 
     @TestFactory
@@ -150,7 +224,7 @@ class OpenApiTest {
         assertEquals(Status.CODES, texts("/components/schemas/Status/enum"));
         assertEquals(Visibility.CODES, texts("/components/schemas/Visibility/enum"));
         assertEquals(BotQuery.MAX_LIMIT, number("/components/schemas/BotPage/properties/bots/maxItems"));
-        assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/BotRequest/properties/url/maxLength"));
+        assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/BotUrl/maxLength"));
         assertEquals(Scope.OF_TOKENS, texts("/components/schemas/Scope/enum"));
         assertTrue(Contract.DOCUMENT
                 .at("/paths/~1api~1tokens~1{id}/delete/description")
@@ -158,11 +232,11 @@ class OpenApiTest {
                 .contains("Within " + TokenCache.KEPT.toSeconds() + " seconds"));
         assertEquals(Failure.Kind.CODES, texts("/components/schemas/FailedCall/properties/kind/enum"));
         assertEquals(MatchOutcome.STORED_FAILURES, number("/components/schemas/Match/properties/failures/maxItems"));
-        assertEquals(TimeLimits.MIN, number("/components/schemas/MatchRequest/properties/timeLimit/minimum"));
-        assertEquals(TimeLimits.MAX, number("/components/schemas/MatchRequest/properties/timeLimit/maximum"));
-        assertEquals(ContestReader.MAX_SEED, number("/components/schemas/MatchRequest/properties/seed/maxLength"));
+        assertEquals(TimeLimits.MIN, number("/components/schemas/TimeLimit/minimum"));
+        assertEquals(TimeLimits.MAX, number("/components/schemas/TimeLimit/maximum"));
+        assertEquals(ContestReader.MAX_SEED, number("/components/schemas/Seed/maxLength"));
         assertEquals(FieldReader.MAX_NAME, number("/components/schemas/Name/maxLength"));
-        assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/PlayerRequest/oneOf/0/properties/url/maxLength"));
+        assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/PlayerAtUrl/properties/url/maxLength"));
         assertEquals(MatchQuery.MAX_LIMIT, number("/components/schemas/MatchPage/properties/matches/maxItems"));
         assertEquals(TournamentState.CODES, texts("/components/schemas/TournamentState/enum"));
         assertEquals(Format.codes(), texts("/components/schemas/TournamentFormat/enum"));
@@ -174,6 +248,22 @@ class OpenApiTest {
         assertEquals(Swiss.mostRounds(Plan.MOST_PLAYERS), number(tournament + "rounds/maximum"));
         assertEquals(BotUrl.MAX_LENGTH, number(tournament + "webhook/maxLength"));
         assertEquals(MatchQuery.MAX_LIMIT, number("/components/parameters/Limit/schema/maximum"));
+    }
+
+    /** Visits every object of the document but the examples. */
+    private static void walk(String at, JsonNode node, BiConsumer<String, JsonNode> visit) {
+        if (node.isObject()) {
+            visit.accept(at, node);
+            node.forEachEntry((name, value) -> {
+                if (!name.equals("examples") && !name.equals("example")) {
+                    walk(at + "/" + name, value, visit);
+                }
+            });
+        } else if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                walk(at + "/" + i, node.get(i), visit);
+            }
+        }
     }
 
     private static Map<String, JsonNode> operations() {
