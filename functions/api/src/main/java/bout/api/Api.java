@@ -103,7 +103,7 @@ final class Api {
                         new Route("GET", "/api/invitations/{id}", Scope.ADMIN, withoutQuery(invitations::get)),
                         new Route("DELETE", "/api/invitations/{id}", Scope.ADMIN, invitations::revoke),
                         new Route("GET", "/api/join", Scope.ANONYMOUS, withoutQuery(join::get)),
-                        new Route("POST", "/api/join", Scope.ANONYMOUS, withoutQuery(join::join)),
+                        new Route("POST", "/api/join", Scope.ANONYMOUS, true, withoutQuery(join::join)),
                         new Route("GET", "/api/me", Scope.READ, withoutQuery(me::get)),
                         new Route("POST", "/api/dead-letters/redrive", Scope.ADMIN, withoutQuery(deadLetters::redrive)),
                         new Route("GET", "/api/share/matches/{id}", Scope.ANONYMOUS, withoutQuery(share::match)),
@@ -180,12 +180,16 @@ final class Api {
                 logged(
                         request,
                         caller,
-                        limit.count(
-                                caller,
-                                () -> caller.may(route.needed())
-                                        ? shared(route, caller, route.endpoint().answer(caller, request, place))
-                                        : Callers.refuse(caller, route.needed())));
+                        route.limitsItself()
+                                ? answer(route, caller, request, place)
+                                : limit.count(caller, () -> answer(route, caller, request, place)));
         };
+    }
+
+    private static Response answer(Route route, Caller caller, Request request, Map<String, String> place) {
+        return caller.may(route.needed())
+                ? shared(route, caller, route.endpoint().answer(caller, request, place))
+                : Callers.refuse(caller, route.needed());
     }
 
     /** An access log with the caller's address: API Gateway's own shows only that of the CDN. */

@@ -29,6 +29,7 @@ import bout.api.tournament.TournamentLimits;
 import bout.api.tournament.TournamentMatches;
 import bout.store.Aws;
 import bout.store.access.AccessTokens;
+import bout.store.access.RequestCounts;
 import bout.store.bot.Bots;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
@@ -50,6 +51,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -155,11 +157,13 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 new BotIds(ids),
                 random,
                 clock);
+        RequestCounts minutes = aws.requestCounts(clock, Duration.ofMinutes(1));
         ConnectEndpoint connectEndpoint = new ConnectEndpoint(
                 bots,
                 lines,
                 aws.lineKey(),
                 firstMatches,
+                minutes,
                 URI.create(settings.text("BOUT_LINES")),
                 Limits.read(settings, "BOUT_LINES_PER_OWNER"),
                 clock);
@@ -179,7 +183,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         DeadLetterEndpoints deadLetterEndpoints =
                 new DeadLetterEndpoints(new Redrive(aws.failedMatches(clock), aws.deadLetters(), queue, clock));
         Callers callers = Callers.of(settings, new TokenCache(tokens::find, clock)::find);
-        RequestLimit limit = RequestLimit.of(settings, aws.requestCounts(clock));
+        RequestLimit limit = RequestLimit.of(settings, aws.requestCounts(clock, Duration.ofSeconds(1)));
         api = new Api(
                 callers,
                 limit,
@@ -191,7 +195,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                 ladderEndpoints,
                 tokenEndpoints,
                 new InvitationEndpoints(aws.invitations(clock), tokens, bots, site),
-                new JoinEndpoints(aws.joins(clock), aws.wrongSecrets(clock), JoinLimits.of(settings), clock),
+                new JoinEndpoints(aws.joins(clock), minutes, limit, JoinLimits.of(settings), clock),
                 new MeEndpoint(aws.ownerCounts(clock), Limits.ofMatches(settings), mostBots),
                 deadLetterEndpoints,
                 new ShareEndpoints(matches, bots, aws.tournaments(clock), standings, aws.journals(), site));

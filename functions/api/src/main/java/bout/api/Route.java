@@ -15,8 +15,13 @@ import java.util.Optional;
  *
  * @param path with {@code {name}} for a variable segment, as in OpenAPI and API Gateway
  * @param needed the scope that it requires
+ * @param limitsItself whether the endpoint decides which requests count for {@code RequestLimit}
  */
-record Route(String method, String path, Scope needed, Endpoint endpoint) {
+record Route(String method, String path, Scope needed, boolean limitsItself, Endpoint endpoint) {
+
+    Route(String method, String path, Scope needed, Endpoint endpoint) {
+        this(method, path, needed, false, endpoint);
+    }
 
     /** Answers the requests of a route. */
     interface Endpoint {

@@ -460,6 +460,9 @@ class BotEndpointsTest {
         as(ben, "POST", path + "/secret", "").isProblem(404, "unknown-bot");
         as(ADMIN, "POST", path + "/secret", "").isProblem(404, "unknown-bot");
         as(ADMIN, "POST", path + "/check", "").isProblem(404, "unknown-bot");
+        as(ADMIN, "POST", path + "/again", "{\"match\":\"x\",\"turn\":0}").isProblem(404, "unknown-bot");
+        as(ADMIN, "PATCH", path, "{\"visibility\":\"public\"}").isProblem(404, "unknown-bot");
+        assertFalse(as(ADMIN, "GET", path, "").json().has("check"), "what the bot was asked and answered");
         assertEquals("Greedy Gary", as(ada, "GET", path, "").text("name"));
         Answer stopped = as(ADMIN, "PATCH", path, "{\"active\":false}");
         assertEquals(200, stopped.status(), stopped.body());

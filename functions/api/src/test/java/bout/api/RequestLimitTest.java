@@ -129,6 +129,30 @@ class RequestLimitTest {
                 () -> RequestLimit.of(new Settings(Map.of("BOUT_REQUESTS_PER_SECOND", limit)), null));
     }
 
+    @Test
+    void a_right_invitation_gets_in_whatever_else_its_network_sends() throws Exception {
+        String secret = API.getFirst()
+                .call(
+                        "POST",
+                        "/api/invitations",
+                        "",
+                        Map.of("authorization", "Bearer " + ADMIN_TOKEN, "content-type", "application/json"),
+                        "{\"name\":\"CS 101\",\"uses\":20,\"days\":1}")
+                .text("secret");
+        // As many as fill the second in which they arrive, whenever it began.
+        for (int i = 0; i < 20; i++) {
+            call(API.getFirst(), "192.0.2.8", Map.of());
+            APIGatewayV2HTTPEvent join = GatewayEvents.of(
+                    "POST",
+                    "/api/join",
+                    "",
+                    Map.of("content-type", "application/json"),
+                    "{\"name\":\"Ada\",\"secret\":\"" + secret + "\"}");
+            Answer joined = API.getFirst().call(from(join, "192.0.2.8"));
+            assertEquals(201, joined.status(), joined.body());
+        }
+    }
+
     private static List<Answer> atOnce(int requests, String address, Map<String, String> headers) throws Exception {
         List<Future<Answer>> answers = new ArrayList<>();
         try (ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {

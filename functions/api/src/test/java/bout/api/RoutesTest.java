@@ -46,7 +46,7 @@ class RoutesTest {
                         new GameEndpoints(),
                         new BotEndpoints(
                                 null, null, null, null, null, null, null, null, TestUrls.PUBLIC, 0, null, null, null),
-                        new ConnectEndpoint(null, null, null, null, null, 0, null),
+                        new ConnectEndpoint(null, null, null, null, null, null, 0, null),
                         new TournamentEndpoints(
                                 null,
                                 null,
@@ -59,7 +59,7 @@ class RoutesTest {
                         new LadderEndpoints(null, null),
                         new TokenEndpoints(null, null),
                         new InvitationEndpoints(null, null, null, null),
-                        new JoinEndpoints(null, null, null, null),
+                        new JoinEndpoints(null, null, null, null, null),
                         new MeEndpoint(null, null, 0),
                         new DeadLetterEndpoints(null),
                         new ShareEndpoints(null, null, null, null, null, null))

@@ -39,7 +39,7 @@ public final class ConnectionsHandler
         Aws aws = new Aws(environment);
         Clock clock = Clock.systemUTC();
         key = aws.lineKey();
-        exchange = new Exchange(aws.lines(clock), key, aws.linePosts(), clock);
+        exchange = new Exchange(aws.lines(clock), aws.tokens(clock), key, aws.linePosts(), clock);
         metrics = LineMetrics.of(environment);
         Core.getGlobalContext().register(this);
     }

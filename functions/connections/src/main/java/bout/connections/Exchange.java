@@ -1,5 +1,6 @@
 package bout.connections;
 
+import bout.store.access.AccessTokens;
 import bout.store.line.LineKey;
 import bout.store.line.LinePosts;
 import bout.store.line.Lines;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -30,14 +32,16 @@ final class Exchange {
     private static final int REMEMBERED = 10_000;
 
     private final Lines lines;
+    private final AccessTokens tokens;
     private final LineKey key;
     private final LinePosts posts;
     private final Clock clock;
     private final Strikes strikes;
     private final Set<String> used = Collections.synchronizedSet(new LinkedHashSet<>());
 
-    Exchange(Lines lines, LineKey key, LinePosts posts, Clock clock) {
+    Exchange(Lines lines, AccessTokens tokens, LineKey key, LinePosts posts, Clock clock) {
         this.lines = lines;
+        this.tokens = tokens;
         this.key = key;
         this.posts = posts;
         this.clock = clock;
@@ -58,7 +62,7 @@ final class Exchange {
     }
 
     /**
-     * Opens a line.
+     * Opens a line. A bot's ticket opens one, and none once the token of the bot's owner is revoked.
      *
      * @param ticket as given in the URL, or {@code null}
      * @return whether the line may be opened
@@ -68,13 +72,17 @@ final class Exchange {
                 ticket == null ? Optional.empty() : key.tickets().read(ticket, clock.instant());
         return switch (read.orElse(null)) {
             case LineTickets.ForBot bot -> {
-                for (String displaced : lines.open(bot.bot(), bot.owner(), bot.game(), connection)) {
+                if (tokens.isRevoked(bot.owner()) || !lines.use(bot.id(), connection, bot.expires())) {
+                    yield false;
+                }
+                Optional<List<String>> opened = lines.open(bot.bot(), bot.owner(), bot.game(), connection);
+                for (String displaced : opened.orElse(List.of())) {
                     posts.send(
                             displaced, new LineMessage.Closing("The bot has opened another line, and has too many."));
                     posts.close(displaced);
                     lines.close(displaced);
                 }
-                yield true;
+                yield opened.isPresent();
             }
             case LineTickets.ForRunner runner -> true;
             case LineTickets.ForReply reply -> false;

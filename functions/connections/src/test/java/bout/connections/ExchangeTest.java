@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.connections.Exchange.Outcome;
 import bout.embedded.TestAws;
 import bout.store.Aws;
+import bout.store.access.AccessTokens;
+import bout.store.access.Scope;
 import bout.store.line.LineKey;
 import bout.store.line.Lines;
 import bout.wire.line.LineMessage;
@@ -25,8 +27,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +48,7 @@ class ExchangeTest {
     private HttpServer gateway;
     private Lines lines;
     private LineKey key;
+    private AccessTokens tokens;
     private Exchange exchange;
 
     @BeforeEach
@@ -61,7 +70,8 @@ class ExchangeTest {
         Aws aws = new Aws(environment);
         lines = aws.lines(Clock.systemUTC());
         key = aws.lineKey();
-        exchange = new Exchange(lines, key, aws.linePosts(), Clock.systemUTC());
+        tokens = aws.tokens(Clock.systemUTC());
+        exchange = new Exchange(lines, tokens, key, aws.linePosts(), Clock.systemUTC());
     }
 
     @AfterEach
@@ -74,7 +84,11 @@ class ExchangeTest {
     }
 
     private String forBot(String bot) {
-        return key.tickets().text(new LineTickets.ForBot(bot, "tok_1", "robotag", in(60)));
+        return key.tickets().text(ticket(bot, "tok_1"));
+    }
+
+    private static LineTickets.ForBot ticket(String bot, String owner) {
+        return new LineTickets.ForBot(UUID.randomUUID().toString(), bot, owner, "robotag", in(60));
     }
 
     private String reply(String bot, String line, String call, int seconds) {
@@ -95,11 +109,63 @@ class ExchangeTest {
         assertFalse(exchange.connect("b=", "x"));
         assertFalse(exchange.connect("b=", reply("bot_1", "a=", "c", 60)));
         assertFalse(
-                exchange.connect("b=", key.tickets().text(new LineTickets.ForBot("bot_1", "tok_1", "robotag", in(-2)))),
+                exchange.connect(
+                        "b=", key.tickets().text(new LineTickets.ForBot("t", "bot_1", "tok_1", "robotag", in(-2)))),
                 "expired");
         exchange.disconnect("a=");
         assertEquals(Optional.empty(), lines.newest("bot_1"));
         exchange.disconnect("r=");
+    }
+
+    @Test
+    void a_ticket_opens_one_line() {
+        String ticket = forBot("bot_1");
+        assertTrue(exchange.connect("a=", ticket));
+        assertFalse(exchange.connect("b=", ticket));
+        assertFalse(lines.isOf("b=", "bot_1"));
+        assertTrue(exchange.connect("a=", ticket), "API Gateway reports a connection twice if our answer was lost");
+        assertTrue(exchange.connect("b=", forBot("bot_1")), "another ticket");
+    }
+
+    @Test
+    void of_many_handshakes_with_one_ticket_at_once_one_succeeds() {
+        String ticket = forBot("bot_1");
+        List<Boolean> opened = atOnce(40, i -> exchange.connect("c" + i, ticket));
+        assertEquals(1, opened.stream().filter(each -> each).count());
+    }
+
+    @Test
+    void handshakes_of_one_bot_at_once_are_no_server_errors() {
+        List<String> tickets =
+                IntStream.range(0, 60).mapToObj(i -> forBot("bot_1")).toList();
+        List<Boolean> opened = atOnce(60, i -> exchange.connect("c" + i, tickets.get(i)));
+        assertTrue(opened.stream().filter(each -> each).count() >= Lines.PER_BOT, opened.toString());
+        List<Boolean> closed = atOnce(60, i -> {
+            exchange.disconnect("c" + i);
+            return true;
+        });
+        assertEquals(60, closed.size());
+        assertEquals(Optional.empty(), lines.newest("bot_1"));
+    }
+
+    private static <R> List<R> atOnce(int many, IntFunction<R> each) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<R>> results = IntStream.range(0, many)
+                    .mapToObj(i -> threads.submit(() -> each.apply(i)))
+                    .toList();
+            threads.close();
+            return results.stream().map(Future::resultNow).toList();
+        }
+    }
+
+    @Test
+    void a_ticket_dies_with_the_token_of_its_owner() {
+        String owner = tokens.issue("Eve", Scope.PLAY).record().id();
+        String first = key.tickets().text(ticket("bot_1", owner));
+        String second = key.tickets().text(ticket("bot_1", owner));
+        assertTrue(exchange.connect("a=", first));
+        tokens.revoke(owner);
+        assertFalse(exchange.connect("b=", second));
     }
 
     @Test

@@ -5,7 +5,6 @@ import bout.store.access.Invitations;
 import bout.store.access.Joins;
 import bout.store.access.OwnerCounts;
 import bout.store.access.RequestCounts;
-import bout.store.access.WrongSecrets;
 import bout.store.bot.Bots;
 import bout.store.bot.Publications;
 import bout.store.bot.PublishedCode;
@@ -191,10 +190,6 @@ public final class Aws {
         return new Joins(table(), clock, tokens(clock), invitations(clock));
     }
 
-    public WrongSecrets wrongSecrets(Clock clock) {
-        return new WrongSecrets(table(), clock);
-    }
-
     public OwnerCounts ownerCounts(Clock clock) {
         return new OwnerCounts(table(), clock);
     }
@@ -219,8 +214,9 @@ public final class Aws {
         return new Tournaments(table(), clock);
     }
 
-    public RequestCounts requestCounts(Clock clock) {
-        return new RequestCounts(table(), clock);
+    /** @param period a second or a minute */
+    public RequestCounts requestCounts(Clock clock, Duration period) {
+        return new RequestCounts(table(), clock, period);
     }
 
     public Replays replays() {

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bout.api.bot.BotRequest;
+import bout.api.bot.ConnectEndpoint;
 import bout.api.http.FieldReader;
 import bout.api.http.JsonBody;
+import bout.api.join.JoinEndpoints;
 import bout.api.tournament.TournamentEndpoints;
 import bout.connections.Strikes;
 import bout.embedded.Template;
@@ -15,7 +17,6 @@ import bout.runner.MatchRunner;
 import bout.runner.UnprovenPlayer;
 import bout.sandbox.PublishedPlayer;
 import bout.store.access.InvitationRecord;
-import bout.store.access.WrongSecrets;
 import bout.store.bot.Program;
 import bout.store.bot.Publications;
 import bout.store.journal.LadderRuns;
@@ -82,7 +83,7 @@ class LimitsPageTest {
         code.put("characters of a name", FieldReader.MAX_NAME);
         code.put("uses of an invitation", InvitationRecord.MOST_USES);
         code.put("days of an invitation", InvitationRecord.MOST_DAYS);
-        code.put("wrong secrets of an address in a minute", WrongSecrets.MOST);
+        code.put("wrong secrets of an address in a minute", JoinEndpoints.WRONG_SECRETS_A_MINUTE);
         code.put("items of a page of matches", MatchQuery.MAX_LIMIT);
         code.put("open matches or tournaments, or bots, of one owner", Quota.MOST_OPEN);
         code.put("ladder matches of a game that start in a minute", LadderRuns.MOST_AT_ONCE);
@@ -96,6 +97,7 @@ class LimitsPageTest {
         code.put("bytes of a published bot's console in a match", PublishedPlayer.MOST_CONSOLE_BYTES);
         code.put("stored failed calls of a match", MatchOutcome.STORED_FAILURES);
         code.put("connections of a connected bot", Lines.PER_BOT);
+        code.put("new connections of an owner's connected bots in a minute", ConnectEndpoint.TICKETS_A_MINUTE);
         code.put("bytes of a message of a connected bot", LineText.MAX_BYTES);
         code.put("parts of a message of a connected bot", LineText.MAX_PARTS);
         code.put("useless messages of a connection at once", Strikes.BURST);

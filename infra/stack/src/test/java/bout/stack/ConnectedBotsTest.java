@@ -144,6 +144,7 @@ class ConnectedBotsTest {
     void a_line_that_breaks_during_a_move_costs_time_and_no_move() throws Exception {
         Registered bot = register();
         URI ticket = ConnectedTestBot.ticketUrl(client, bot.id());
+        URI another = ConnectedTestBot.ticketUrl(client, bot.id());
         AtomicBoolean broken = new AtomicBoolean();
         CompletableFuture<ConnectedTestBot> second = new CompletableFuture<>();
         try (ConnectedTestBot first = new ConnectedTestBot(ticket) {
@@ -157,7 +158,7 @@ class ConnectedBotsTest {
                 }
                 abort();
                 try {
-                    second.complete(new ConnectedTestBot(ticket));
+                    second.complete(new ConnectedTestBot(another));
                 } catch (Exception failed) {
                     second.completeExceptionally(failed);
                 }
@@ -236,6 +237,17 @@ class ConnectedBotsTest {
         URI lines = URI.create(stack.environment().get("BOUT_LINES") + query);
         ExecutionException refused = assertThrows(ExecutionException.class, () -> new ConnectedTestBot(lines));
         assertInstanceOf(WebSocketHandshakeException.class, refused.getCause());
+    }
+
+    @Test
+    void a_second_handshake_with_a_ticket_is_refused() throws Exception {
+        Registered bot = register();
+        URI ticket = ConnectedTestBot.ticketUrl(client, bot.id());
+        try (ConnectedTestBot line = new ConnectedTestBot(ticket)) {
+            ExecutionException refused = assertThrows(ExecutionException.class, () -> new ConnectedTestBot(ticket));
+            assertInstanceOf(WebSocketHandshakeException.class, refused.getCause());
+            assertFalse(line.ended.isDone());
+        }
     }
 
     @Test

@@ -73,7 +73,7 @@ record BotAnswer(Lines lines) {
                 plain.put("code", Map.of("sha256", published.code(), "bytes", published.bytes()));
             default -> {}
         }
-        if (caller.mayHandle(bot.owner())) {
+        if (own) {
             plain.put(
                     "check",
                     bot.version().check() == null ? null : of(bot.version().check()));

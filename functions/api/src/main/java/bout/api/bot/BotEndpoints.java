@@ -22,6 +22,7 @@ import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.bot.Publications;
 import bout.store.bot.PublishedCode;
+import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
 import bout.store.line.Lines;
 import bout.store.match.MatchRecord;
@@ -303,8 +304,10 @@ public final class BotEndpoints {
     }
 
     private Response change(Caller caller, Request request, Map<String, String> place, BotRequest wanted) {
-        // An admin may stop a bot, but may not give it another program or show its code to others.
-        Right right = bot -> wanted.changesProgram() ? bot.isOf(caller.owner()) : caller.mayHandle(bot.owner());
+        // An admin may stop, rename and hide a bot, but may not give it another program, or show it or its code to
+        // others.
+        boolean onlyOwner = wanted.changesProgram() || wanted.visibility() == Visibility.PUBLIC;
+        Right right = bot -> onlyOwner ? bot.isOf(caller.owner()) : caller.mayHandle(bot.owner());
         if (wanted.code() != null || wanted.open() != null && wanted.program() == null) {
             Optional<BotRecord> bot = bots.find(place.get("id")).filter(right::to);
             if (bot.isEmpty()) {
@@ -488,7 +491,7 @@ public final class BotEndpoints {
 
     /** Sends the bot one request of an ended match again; its owner finds the answer in the bot's check. */
     public Response again(Caller caller, Request request, Map<String, String> place) {
-        Optional<BotRecord> bot = bots.find(place.get("id")).filter(found -> caller.mayHandle(found.owner()));
+        Optional<BotRecord> bot = bots.find(place.get("id")).filter(found -> found.isOf(caller.owner()));
         if (bot.isEmpty()) {
             return notYours();
         }

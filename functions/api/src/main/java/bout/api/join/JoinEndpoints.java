@@ -12,7 +12,7 @@ import bout.store.access.AccessTokens;
 import bout.store.access.InvitationRecord;
 import bout.store.access.InvitationSecret;
 import bout.store.access.Joins;
-import bout.store.access.WrongSecrets;
+import bout.store.access.RequestCounts;
 import bout.wire.Problem;
 import bout.wire.ProblemType;
 import java.time.Clock;
@@ -27,14 +27,24 @@ public final class JoinEndpoints {
 
     private static final List<String> FIELDS = List.of("secret", "name");
 
+    /** How many wrong secrets a network may send in a minute: a class that types an invitation makes mistakes. */
+    public static final int WRONG_SECRETS_A_MINUTE = 30;
+
     private final Joins joins;
-    private final WrongSecrets wrongSecrets;
+    private final RequestCounts minutes;
+    private final RequestLimit requests;
     private final JoinLimits limits;
     private final Clock clock;
 
-    public JoinEndpoints(Joins joins, WrongSecrets wrongSecrets, JoinLimits limits, Clock clock) {
+    /**
+     * @param minutes counts the wrong secrets of networks
+     * @param requests limits requests to join without an invitation; those with one are not limited by what else comes
+     *     from their network
+     */
+    public JoinEndpoints(Joins joins, RequestCounts minutes, RequestLimit requests, JoinLimits limits, Clock clock) {
         this.joins = joins;
-        this.wrongSecrets = wrongSecrets;
+        this.minutes = minutes;
+        this.requests = requests;
         this.limits = limits;
         this.clock = clock;
     }
@@ -46,18 +56,21 @@ public final class JoinEndpoints {
 
     public Response join(Caller caller, Request request, Map<String, String> place) {
         return switch (JsonBody.read(request)) {
-            case JsonBody.Unreadable unreadable -> unreadable.response();
-            case JsonBody.Read(Object body) -> join(RequestLimit.network(caller.address()), body);
+            case JsonBody.Unreadable unreadable -> requests.count(caller, unreadable::response);
+            case JsonBody.Read(Object body) -> join(caller, body);
         };
     }
 
-    private Response join(String network, Object body) {
+    private Response join(Caller caller, Object body) {
+        String network = RequestLimit.network(caller.address());
         Reader reader = new Reader();
         Wanted wanted = reader.read(body);
         if (!reader.violations().isEmpty()) {
-            return Response.problem(Problem.of(reader.violations()));
+            return requests.count(caller, () -> Response.problem(Problem.of(reader.violations())));
         }
-        return wanted.secret() == null ? alone(network, wanted.name()) : invited(network, wanted);
+        return wanted.secret() == null
+                ? requests.count(caller, () -> alone(network, wanted.name()))
+                : invited(network, wanted);
     }
 
     private Response alone(String network, String name) {
@@ -69,9 +82,6 @@ public final class JoinEndpoints {
     }
 
     private Response invited(String network, Wanted wanted) {
-        if (wrongSecrets.tooMany(network)) {
-            return tooManyWrongSecrets();
-        }
         Optional<InvitationSecret> secret = InvitationSecret.read(wanted.secret());
         return answer(
                 network, secret.isPresent() ? joins.join(secret.get(), wanted.name()) : new Joins.UnknownSecret());
@@ -85,7 +95,12 @@ public final class JoinEndpoints {
                 yield Response.fresh(201, plain);
             }
             case Joins.UnknownSecret unknown -> {
-                wrongSecrets.count(network);
+                // After it was looked up: a right secret always gets in, whatever others of the network have sent.
+                // Nobody
+                // guesses 100 bits; beyond the limit, a wrong one costs a read and no write.
+                if (minutes.count("wrong-secrets " + network, WRONG_SECRETS_A_MINUTE) instanceof RequestCounts.Over) {
+                    yield tooManyWrongSecrets();
+                }
                 // Do not quote the text: it may be another secret, pasted into the wrong place.
                 yield Response.problem(Problem.of(
                         ProblemType.UNKNOWN_INVITATION,
@@ -112,13 +127,15 @@ public final class JoinEndpoints {
                         + ". Ask whoever sent it to you for another one."));
     }
 
-    private static Response tooManyWrongSecrets() {
+    private Response tooManyWrongSecrets() {
+        long seconds = minutes.secondsLeft();
         return Response.problem(Problem.of(
                         ProblemType.TOO_MANY_WRONG_SECRETS,
-                        "Too many wrong secrets came from your network; try again in a minute."))
-                .with("Retry-After", "60")
-                .with(Limits.POLICY, "\"wrong-secrets\";q=" + WrongSecrets.MOST + ";w=60")
-                .with(Limits.LIMIT, "\"wrong-secrets\";r=0;t=60");
+                        "No invitation has this secret, and too many wrong ones came from your network in this minute."
+                                + " Open the link again, or compare the secret letter by letter."))
+                .with("Retry-After", String.valueOf(seconds))
+                .with(Limits.POLICY, "\"wrong-secrets\";q=" + WRONG_SECRETS_A_MINUTE + ";w=60")
+                .with(Limits.LIMIT, "\"wrong-secrets\";r=0;t=" + seconds);
     }
 
     private Response tooManyToday(Instant until) {

@@ -10,19 +10,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
- * Counts each caller's requests per second across all instances of the function. One conditional write counts a request
- * or rejects it, so of any concurrent requests no more than the limit pass.
+ * Counts each caller's requests per second, or per minute, across all instances of the function. One conditional write
+ * counts a request or rejects it, so of any concurrent requests no more than the limit pass.
  *
  * <p>If an answer is lost and the SDK retries, a request counts twice: the limit is then a little too strict for the
- * rest of the second. An instance remembers which callers have nothing left in a second, so a flood costs no more
+ * rest of the period. An instance remembers which callers have nothing left in a period, so a flood costs no more
  * writes than the limit.
  *
  * <p>Safe for use by many threads. Needs the action {@code UpdateItem}.
  *
- * <p>{@code pk} = {@code requests#CALLER#SECOND}, {@code sk} = {@code requests}.
+ * <p>{@code pk} = {@code requests#CALLER#PERIOD}, {@code sk} = {@code requests}.
  *
- * <p>CALLER is the word token and the token's id, or the word address and the address; SECOND counts from 1970.
- * Attributes: {@code count}, and {@code expires} (a minute later).
+ * <p>CALLER is a word (token, address; for minutes tickets, wrong-secrets) and the token's id or the address; PERIOD is
+ * the second or minute since 1970. Attributes: {@code count}, and {@code expires} (a minute after the period).
  */
 public final class RequestCounts {
 
@@ -33,42 +33,45 @@ public final class RequestCounts {
 
     private final Table table;
     private final Clock clock;
+    private final Duration period;
 
-    /** Callers who have nothing left, each with the second. */
+    /** Callers who have nothing left, each with the period. */
     private final Map<String, Long> spent = new ConcurrentHashMap<>();
 
-    public RequestCounts(Table table, Clock clock) {
+    /** @param period a second or a minute */
+    public RequestCounts(Table table, Clock clock, Duration period) {
         this.table = table;
         this.clock = clock;
+        this.period = period;
     }
 
     /** The result of counting a request. */
     public sealed interface Counted {}
 
-    /** @param left how many more requests the caller may send in this second */
+    /** @param left how many more requests the caller may send in this period */
     public record Within(int left) implements Counted {}
 
-    /** The caller has reached the limit for this second; the request was not counted. */
+    /** The caller has reached the limit for this period; the request was not counted. */
     public record Over() implements Counted {}
 
     /**
      * @param caller whose request it is: an owner or an address, of at most 1000 characters
-     * @param limit the maximum per second, at least 1
+     * @param limit the maximum per period, at least 1
      */
     public Counted count(String caller, int limit) {
         Instant now = clock.instant();
-        long second = now.getEpochSecond();
-        if (Long.valueOf(second).equals(spent.get(caller))) {
+        long current = now.getEpochSecond() / period.toSeconds();
+        if (Long.valueOf(current).equals(spent.get(caller))) {
             return new Over();
         }
         try {
-            int count = Integer.parseInt(table.update(TableLayout.requestsKey(caller, second))
+            int count = Integer.parseInt(table.update(TableLayout.requestsKey(caller, current))
                     .when("attribute_not_exists(#count) OR #count < :limit")
                     .with(":limit", limit)
                     .set("#count = if_not_exists(#count, :zero) + :one")
                     .with(":zero", 0)
                     .with(":one", 1)
-                    .set(TableLayout.EXPIRES, now.plus(KEPT).getEpochSecond())
+                    .set(TableLayout.EXPIRES, now.plus(period).plus(KEPT).getEpochSecond())
                     .writeAndRead()
                     .get(TableLayout.COUNT)
                     .n());
@@ -77,8 +80,13 @@ public final class RequestCounts {
             if (spent.size() >= MOST_REMEMBERED) {
                 spent.clear();
             }
-            spent.put(caller, second);
+            spent.put(caller, current);
             return new Over();
         }
+    }
+
+    /** In how many whole seconds the next period begins, at least 1. */
+    public long secondsLeft() {
+        return period.toSeconds() - clock.instant().getEpochSecond() % period.toSeconds();
     }
 }

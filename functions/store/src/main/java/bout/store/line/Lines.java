@@ -3,6 +3,7 @@ package bout.store.line;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
+import bout.store.table.Backoff;
 import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -34,8 +35,11 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  * <p>One item for each connection: {@code pk} = {@code line#} and its id, {@code sk} = {@code line}. Attributes:
  * {@code bot}, {@code game}, {@code expires}, {@code list} = {@code lines-of#} and the owner, {@code id} = its id.
  *
- * <p>The second is written before the first is changed and deleted after it, so a connection that is listed for a bot
- * is known. If a function is cut off between the two, the item expires.
+ * <p>One item for each ticket that was used: {@code pk} = {@code ticket#} and its id, {@code sk} = {@code ticket}.
+ * Attributes: {@code connection}, {@code expires}.
+ *
+ * <p>The connection's is written before the first is changed and deleted after it, so a connection that is listed for a
+ * bot is known. If a function is cut off between the two, the item expires.
  */
 public final class Lines {
 
@@ -51,7 +55,10 @@ public final class Lines {
      */
     static final Duration OPENING = Duration.ofSeconds(10);
 
-    /** How often to try a change when others get in first. A bot has few connections, so this is more than enough. */
+    /** Long enough for clocks that differ; the items are deleted some time later. */
+    private static final Duration TICKET_KEPT = Duration.ofMinutes(1);
+
+    /** How often to try a change when others get in first, with pauses of at most 0.8 s: about six seconds. */
     private static final int ATTEMPTS = 16;
 
     private final Table table;
@@ -92,11 +99,31 @@ public final class Lines {
     }
 
     /**
+     * Uses up a ticket.
+     *
+     * @param expires when the ticket does
+     * @return whether the connection may use it: no other one has
+     */
+    public boolean use(String ticket, String connection, Instant expires) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.ticketKey(ticket));
+        item.put(TableLayout.CONNECTION, text(connection));
+        item.put(TableLayout.EXPIRES, number(expires.plus(TICKET_KEPT).getEpochSecond()));
+        try {
+            table.put(item).ifAbsent().itemIfRefused().write();
+            return true;
+        } catch (ConditionalCheckFailedException used) {
+            // Our own write, if the answer was lost and the SDK retried.
+            return used.item().get(TableLayout.CONNECTION).s().equals(connection);
+        }
+    }
+
+    /**
      * Records a new line.
      *
-     * @return the connections that the bot has no longer, because it had as many as it may; the caller closes them
+     * @return the connections that the bot has no longer, because it had as many as it may; the caller closes them.
+     *     Empty if the line was not recorded, because too many others of the bot were opened at the same moment
      */
-    public List<String> open(String bot, String owner, String game, String connection) {
+    public Optional<List<String>> open(String bot, String owner, String game, String connection) {
         long expires = clock.instant().plus(LAST).getEpochSecond();
         Map<String, AttributeValue> item = new HashMap<>(TableLayout.lineOfKey(connection));
         item.put(TableLayout.BOT, text(bot));
@@ -106,7 +133,7 @@ public final class Lines {
         item.put(TableLayout.EXPIRES, number(expires));
         table.put(item).write();
         List<Line> displaced = new ArrayList<>();
-        change(bot, game, lines -> {
+        boolean recorded = change(bot, game, lines -> {
             displaced.clear();
             List<Line> with = new ArrayList<>(lines);
             with.removeIf(line -> line.connection().equals(connection));
@@ -116,7 +143,11 @@ public final class Lines {
             }
             return with;
         });
-        return displaced.stream().map(Line::connection).toList();
+        if (!recorded) {
+            table.delete(TableLayout.lineOfKey(connection)).write();
+            return Optional.empty();
+        }
+        return Optional.of(displaced.stream().map(Line::connection).toList());
     }
 
     /** Forgets a connection that has been closed, if it was a bot's. */
@@ -181,13 +212,17 @@ public final class Lines {
                 .size();
     }
 
-    private void change(String bot, String game, UnaryOperator<List<Line>> to) {
+    /**
+     * Returns whether the change was made. One that removes a line and was not made does little harm: whoever sends
+     * something there will find that it is gone.
+     */
+    private boolean change(String bot, String game, UnaryOperator<List<Line>> to) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Optional<LineItem> found = table.item(TableLayout.linesKey(bot)).map(LineItem::new);
             List<Line> before = found.map(item -> item.lines(clock.instant())).orElse(List.of());
             List<Line> after = to.apply(before);
             if (after.equals(before)) {
-                return;
+                return true;
             }
             TablePut put = table.put(item(
                     bot,
@@ -201,13 +236,13 @@ public final class Lines {
             }
             try {
                 put.write();
-                return;
+                return true;
             } catch (ConditionalCheckFailedException changed) {
                 // Another connection of the bot was opened or closed at the same moment.
-                continue;
+                Backoff.pause(attempt);
             }
         }
-        throw new IllegalStateException("the lines of the bot " + bot + " changed " + ATTEMPTS + " times meanwhile");
+        return false;
     }
 
     private Map<String, AttributeValue> item(String bot, String game, List<Line> lines, long revision) {

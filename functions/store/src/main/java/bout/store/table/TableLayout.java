@@ -17,9 +17,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * The keys and attributes of the table and the names of its indexes. Nothing else builds a key. The classes that write
  * the items describe their contents: {@code MatchItem}, {@code BotItem}, {@code TournamentItem}, {@code AccessTokens},
- * {@code Invitations}, {@code Joins}, {@code WrongSecrets}, {@code RequestCounts}, {@code Journals},
- * {@code LadderRuns}, {@code Runners}, {@code SeatKey}, {@code LineKey}, {@code Lines}, {@link IdempotencyKeys} and
- * {@link Quota}.
+ * {@code Invitations}, {@code Joins}, {@code RequestCounts}, {@code Journals}, {@code LadderRuns}, {@code Runners},
+ * {@code SeatKey}, {@code LineKey}, {@code Lines}, {@link IdempotencyKeys} and {@link Quota}.
  *
  * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
  * all attributes), the index {@code by-due} ({@code due}, then {@code dueAt}, with nothing but keys) and
@@ -144,6 +143,7 @@ public final class TableLayout {
     public static final String TOURNAMENTS_OPEN = "tournaments-open";
 
     public static final String LINES = "lines";
+    public static final String CONNECTION = "connection";
 
     private static final String TOURNAMENT_PREFIX = "tournament#";
     private static final String PLAYERS_PREFIX = "players#";
@@ -179,6 +179,11 @@ public final class TableLayout {
         return key("line#" + connection, "line");
     }
 
+    /** The key of the item that says on which connection a ticket was used. */
+    public static Map<String, AttributeValue> ticketKey(String id) {
+        return key("ticket#" + id, "ticket");
+    }
+
     /** The partition of the index that holds the bots of a game that have a line. */
     public static String connectedOf(String game) {
         return "connected#" + game;
@@ -197,8 +202,8 @@ public final class TableLayout {
         return key("publications#" + owner + "#" + day, "publications");
     }
 
-    public static Map<String, AttributeValue> requestsKey(String caller, long second) {
-        return key("requests#" + caller + "#" + second, "requests");
+    public static Map<String, AttributeValue> requestsKey(String caller, long period) {
+        return key("requests#" + caller + "#" + period, "requests");
     }
 
     /** @param of what is counted: {@value #MATCH}, {@value #TOURNAMENT} or {@value #BOT} */
@@ -248,11 +253,6 @@ public final class TableLayout {
     /** The key of the count of those who joined from a network without an invitation. */
     public static Map<String, AttributeValue> joinsKey(String network, LocalDate day) {
         return key("joins#" + network, "day#" + day);
-    }
-
-    /** @param minute since 1970 */
-    public static Map<String, AttributeValue> wrongSecretsKey(String network, long minute) {
-        return key("wrong-secrets#" + network + "#" + minute, "wrong-secrets");
     }
 
     public static Map<String, AttributeValue> botKey(String id) {

@@ -244,20 +244,4 @@ class JoinsTest {
         assertTrue(Long.parseLong(item.get(TableLayout.EXPIRES).n())
                 <= store.clock.instant().plus(Duration.ofDays(2)).getEpochSecond());
     }
-
-    // Guessing -----------------------------------------------------------------------------------------------------
-
-    @Test
-    void a_network_may_send_a_few_wrong_secrets_a_minute() {
-        WrongSecrets wrong = new WrongSecrets(store.table(), store.clock);
-        String network = "network " + UUID.randomUUID();
-        for (int i = 0; i < WrongSecrets.MOST; i++) {
-            assertFalse(wrong.tooMany(network));
-            wrong.count(network);
-        }
-        assertTrue(wrong.tooMany(network));
-        assertFalse(wrong.tooMany(network + "-2"));
-        store.clock.forwardMillis(Duration.ofMinutes(1).toMillis());
-        assertFalse(wrong.tooMany(network));
-    }
 }

@@ -8,6 +8,7 @@ import bout.store.access.RequestCounts.Counted;
 import bout.store.access.RequestCounts.Over;
 import bout.store.access.RequestCounts.Within;
 import bout.store.table.TableLayout;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -24,7 +25,7 @@ class RequestCountsTest {
     private final String caller = "caller-" + UUID.randomUUID();
 
     private RequestCounts instance() {
-        return new RequestCounts(store.table(), store.clock);
+        return new RequestCounts(store.table(), store.clock, Duration.ofSeconds(1));
     }
 
     @AfterEach
@@ -41,6 +42,18 @@ class RequestCountsTest {
         assertEquals(new Over(), counts.count(caller, 2));
         store.clock.forwardMillis(1);
         assertEquals(new Within(1), counts.count(caller, 2));
+    }
+
+    @Test
+    void a_minute_may_be_the_period() {
+        RequestCounts minutes = new RequestCounts(store.table(), store.clock, Duration.ofMinutes(1));
+        assertEquals(new Within(0), minutes.count(caller, 1));
+        long left = minutes.secondsLeft();
+        assertTrue(left >= 1 && left <= 60, "" + left);
+        store.clock.forwardMillis((left - 1) * 1000);
+        assertEquals(new Over(), minutes.count(caller, 1));
+        store.clock.forwardMillis(1000);
+        assertEquals(new Within(0), minutes.count(caller, 1));
     }
 
     @Test
@@ -86,6 +99,6 @@ class RequestCountsTest {
                                 caller, store.clock.instant().getEpochSecond())))
                 .item();
         assertTrue(Long.parseLong(item.get(TableLayout.EXPIRES).n())
-                <= store.clock.instant().getEpochSecond() + 60);
+                <= store.clock.instant().getEpochSecond() + 61);
     }
 }

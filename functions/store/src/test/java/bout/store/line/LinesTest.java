@@ -37,7 +37,7 @@ class LinesTest {
     }
 
     private List<String> open(String bot, String connection) {
-        return lines.open(bot, "tok_1", "robotag", connection);
+        return lines.open(bot, "tok_1", "robotag", connection).orElseThrow();
     }
 
     @Test

@@ -45,12 +45,13 @@ public final class LineTickets {
     }
 
     /**
-     * Opens a line for a bot.
+     * Opens one line for a bot.
      *
+     * @param id of the ticket, which is used up under this id
      * @param owner who owns the bot
      * @param game the game that it plays
      */
-    public record ForBot(String bot, String owner, String game, Instant expires) implements Ticket {}
+    public record ForBot(String id, String bot, String owner, String game, Instant expires) implements Ticket {}
 
     /** Opens a line for a runner. */
     public record ForRunner(String runner, Instant expires) implements Ticket {}
@@ -71,7 +72,7 @@ public final class LineTickets {
     public String text(Ticket ticket) {
         String fields =
                 switch (ticket) {
-                    case ForBot bot -> fields("bot", bot.bot(), bot.owner(), bot.game(), seconds(bot));
+                    case ForBot bot -> fields("bot", bot.id(), bot.bot(), bot.owner(), bot.game(), seconds(bot));
                     case ForRunner runner -> fields("runner", runner.runner(), seconds(runner));
                     case ForReply reply ->
                         fields(
@@ -120,7 +121,7 @@ public final class LineTickets {
     private static Ticket ticket(String[] fields) {
         Instant expires = Instant.ofEpochSecond(Long.parseLong(fields[fields.length - 1]));
         return switch (fields[0]) {
-            case "bot" -> new ForBot(fields[1], fields[2], fields[3], expires);
+            case "bot" -> new ForBot(fields[1], fields[2], fields[3], fields[4], expires);
             case "runner" -> new ForRunner(fields[1], expires);
             case "reply" ->
                 new ForReply(fields[1], fields[2], fields[3], fields[4], Integer.parseInt(fields[5]), expires);

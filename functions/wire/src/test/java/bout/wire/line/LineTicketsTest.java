@@ -24,8 +24,8 @@ class LineTicketsTest {
 
     static List<LineTickets.Ticket> kinds() {
         return List.of(
-                new LineTickets.ForBot("bot_1", "tok_1", "robotag", LATER),
-                new LineTickets.ForBot("bot_1", "", "robotag", LATER),
+                new LineTickets.ForBot("t", "bot_1", "tok_1", "robotag", LATER),
+                new LineTickets.ForBot("t", "bot_1", "", "robotag", LATER),
                 new LineTickets.ForRunner("run_1", LATER),
                 new LineTickets.ForReply("L0SM9cOFvHcCIhw=", "bot_1", "M0SM9cOFvHcCIhw=", "call", 1, LATER));
     }
@@ -67,13 +67,13 @@ class LineTicketsTest {
                         .encodeToString(("bot x  " + LATER.getEpochSecond()).getBytes(StandardCharsets.UTF_8))
                 + ofRunner.substring(ofRunner.indexOf('.'));
         assertEquals(Optional.empty(), tickets.read(forged, NOW));
-        assertNotEquals(tickets.text(new LineTickets.ForBot("x", "", "robotag", LATER)), ofRunner);
+        assertNotEquals(tickets.text(new LineTickets.ForBot("t", "x", "", "robotag", LATER)), ofRunner);
     }
 
     @Test
     void a_field_cannot_smuggle_in_another_one() {
         assertThrows(
                 IllegalArgumentException.class,
-                () -> tickets.text(new LineTickets.ForBot("bot_1 tok_2", "", "robotag", LATER)));
+                () -> tickets.text(new LineTickets.ForBot("t", "bot_1 tok_2", "", "robotag", LATER)));
     }
 }
