@@ -3,8 +3,8 @@ import { equal } from "../check.js";
 
 const HOUSE = [{ name: "a", house: "a" }, { name: "b", house: "b" }];
 const PEOPLE = [{ name: "a", bot: "bot_1" }, { name: "b", house: "b" }];
-const finished = (id, players, one, other) =>
-  ({ id, status: "finished", replay: "/r", players, result: { winner: 1, scores: [one, other] } });
+const finished = (id, players, one, other, worthShowing = true) =>
+  ({ id, status: "finished", replay: "/r", players, result: { winner: 1, scores: [one, other] }, worthShowing });
 const running = (id, players) => ({ id, status: "running", replay: null, players, result: null });
 
 export default {
@@ -16,6 +16,11 @@ export default {
     equal(featured([finished("1", PEOPLE, 5, 5), running("2", PEOPLE)]).id, "2");
     equal(featured([finished("1", PEOPLE, 5, 5), running("2", HOUSE)]).id, "1");
     equal(featured([finished("1", HOUSE, 5, 5), running("2", HOUSE)]).id, "2");
+  },
+
+  "a match that is not worth showing is never featured, whoever played it"() {
+    equal(featured([finished("1", PEOPLE, 0, 0, false), finished("2", HOUSE, 5, 9)]).id, "2");
+    equal(featured([finished("1", PEOPLE, 0, 0, false)]), null);
   },
 
   "a match without a replay cannot be featured"() {

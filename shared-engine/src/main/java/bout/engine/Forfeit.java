@@ -21,7 +21,7 @@ public final class Forfeit {
      * @return empty if the result counts as it is, or if both failed in the same turn, which is a draw
      */
     public static Optional<Seat> of(Game<?, ?> game, Result result, List<Replay.FailedCall> failures) {
-        if (!game.endedByFailure(result)) {
+        if (result.winner() != null || !game.endedByFailure(result)) {
             return Optional.empty();
         }
         int last = failures.stream().mapToInt(Replay.FailedCall::turn).max().orElse(-1);

@@ -77,8 +77,15 @@ public interface Game<S, M> {
     Result result(S state);
 
     /**
-     * Whether a match with this result ended because a player gave no valid move, and the rules name no winner for
-     * that; see {@link Forfeit}. Most games let the other player win, or go on.
+     * About how many turns a match between good bots takes with the usual options. Not part of the rules: it decides
+     * what counts as a short match or a long one.
+     */
+    int usualTurns();
+
+    /**
+     * Whether a match with this result ended because a player gave no valid move. Most games then let the other player
+     * win; of those whose rules name no winner, see {@link Forfeit}. A game that goes on after a failed call never ends
+     * so.
      */
     default boolean endedByFailure(Result result) {
         return false;

@@ -103,6 +103,11 @@ final class Bids implements Game<Bids.Table, Integer> {
     }
 
     @Override
+    public int usualTurns() {
+        return 3;
+    }
+
+    @Override
     public Result result(Table table) {
         return table.round == 3 ? Result.byScore(table.first, table.second, "rounds") : null;
     }

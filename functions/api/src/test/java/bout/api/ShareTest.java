@@ -188,7 +188,12 @@ class ShareTest {
         aws.standingsFiles()
                 .put(
                         StandingsFiles.bot(bot),
-                        Map.of("recent", List.of(Map.of("match", "new"), Map.of("match", "old"))));
+                        Map.of(
+                                "recent",
+                                List.of(
+                                        Map.of("match", "failed", "worthShowing", false),
+                                        Map.of("match", "new", "worthShowing", true),
+                                        Map.of("match", "old", "worthShowing", true))));
         List<String> played = List.of(played(cup, 0), played(cup, 1), played(cup, 2));
         String image = "https://bout.example/api/share/matches/%s/picture.png";
         assertMeta(

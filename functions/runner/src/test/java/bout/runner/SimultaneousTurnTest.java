@@ -70,6 +70,11 @@ class SimultaneousTurnTest {
         }
 
         @Override
+        public int usualTurns() {
+            return 3;
+        }
+
+        @Override
         public ToMove toMove(int[] state) {
             return state[2] == 3 ? ToMove.NOBODY : ToMove.BOTH;
         }

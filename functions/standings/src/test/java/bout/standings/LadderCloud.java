@@ -118,7 +118,7 @@ public final class LadderCloud {
                 lease,
                 new Result(winner, winner == Seat.FIRST ? 9 : 3, winner == Seat.SECOND ? 9 : 3, "full"),
                 List.of(),
-                12,
+                120,
                 List.of(SeatTally.NONE, SeatTally.NONE));
     }
 

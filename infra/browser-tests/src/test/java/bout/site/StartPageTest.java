@@ -347,6 +347,8 @@ class StartPageTest {
                                 TestSite.fields("name", "naive", "house", "naive")),
                         "result",
                         TestSite.fields("winner", 1, "scores", List.of(14, 3), "reason", "full"),
+                        "worthShowing",
+                        true,
                         "createdAt",
                         "2026-03-01T12:00:00Z")));
     }

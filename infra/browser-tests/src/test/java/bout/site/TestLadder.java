@@ -60,7 +60,8 @@ final class TestLadder {
                 result,
                 null,
                 List.of(tally(first), tally(second)),
-                NOON.plusSeconds(60 * sequence)));
+                NOON.plusSeconds(60 * sequence),
+                true));
     }
 
     private SeatTally tally(String key) {

@@ -358,6 +358,7 @@ final class TestSite implements AutoCloseable {
         Map<String, Object> match = unfinished(id, "finished", replay);
         match.put("turn", turns);
         match.put("result", replay.result().toPlain());
+        match.put("worthShowing", true);
         match.put("replay", "/replays/" + id + ".json");
         match.put("startedAt", "2026-03-01T12:00:00.310Z");
         match.put("finishedAt", "2026-03-01T12:00:02.950Z");

@@ -805,7 +805,13 @@ class TournamentPageTest {
         site.answer(matches.formatted(best, second), Answer.json(200, fields("matches", List.of(), "next", null)));
         site.answer(
                 matches.formatted(second, best),
-                Answer.json(200, fields("matches", List.of(fields("id", "m9", "status", "finished")), "next", null)));
+                Answer.json(
+                        200,
+                        fields(
+                                "matches",
+                                List.of(fields("id", "m9", "status", "finished", "worthShowing", true)),
+                                "next",
+                                null)));
         Page page = visitor.page();
         page.navigate(site.url(PATH));
         assertThat(page.locator("#playing-title")).hasText("Match between the best");

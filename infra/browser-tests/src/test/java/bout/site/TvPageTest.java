@@ -115,6 +115,20 @@ class TvPageTest {
     }
 
     @Test
+    void where_no_match_is_worth_showing_house_bots_play(Visitor visitor) {
+        Map<String, Object> failed = match("1", "Refused", "x");
+        failed.put("worthShowing", false);
+        site.list(List.of(failed));
+        for (String path : List.of("/tv.html", "/")) {
+            Page page = visitor.page();
+            page.navigate(site.url(path));
+            assertThat(page.locator("#board[data-drawn], #hero[data-drawn]")).hasCount(1);
+            assertThat(page.locator("#watch, #hero-link")).isHidden();
+            assertThat(page.locator(".strip .who").first()).not().hasText("Refused");
+        }
+    }
+
+    @Test
     void without_any_match_house_bots_play(Visitor visitor) {
         for (String screen : List.of("", "-phone")) {
             Page page = visitor.on(screen).page();

@@ -123,6 +123,16 @@ public final class AjaxTiles implements Game<AjaxTilesState, Click> {
     }
 
     @Override
+    public int usualTurns() {
+        return 450;
+    }
+
+    @Override
+    public boolean endedByFailure(Result result) {
+        return result.reason().equals(AjaxTilesRules.FORFEIT);
+    }
+
+    @Override
     public List<String> effects() {
         return List.of("event");
     }

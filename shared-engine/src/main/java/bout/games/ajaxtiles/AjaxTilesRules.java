@@ -7,6 +7,9 @@ import bout.engine.Turn;
 /** The rules of Ajax Tiles, in the order of the guide. */
 public final class AjaxTilesRules {
 
+    /** Why a match ended in which a player gave no valid answer. */
+    static final String FORFEIT = "forfeit";
+
     private AjaxTilesRules() {}
 
     /** The players take turns; a move is a click on a tile. */
@@ -91,7 +94,6 @@ public final class AjaxTilesRules {
     private static void forfeit(AjaxTilesState state, Seat loser) {
         state.lastTile = -1;
         state.lastEvent = null;
-        state.result =
-                new Result(loser.other(), state.board.owned(Board.RED), state.board.owned(Board.BLUE), "forfeit");
+        state.result = new Result(loser.other(), state.board.owned(Board.RED), state.board.owned(Board.BLUE), FORFEIT);
     }
 }

@@ -101,6 +101,16 @@ public final class ConnectFour implements Game<ConnectFourState, Integer> {
     }
 
     @Override
+    public int usualTurns() {
+        return 30;
+    }
+
+    @Override
+    public boolean endedByFailure(Result result) {
+        return result.reason().equals(ConnectFourRules.FORFEIT);
+    }
+
+    @Override
     public List<String> effects() {
         return List.of("four");
     }

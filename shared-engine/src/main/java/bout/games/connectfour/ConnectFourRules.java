@@ -11,6 +11,9 @@ public final class ConnectFourRules {
 
     private static final int FOUR = 4;
 
+    /** Why a match ended in which a player gave no valid move. */
+    static final String FORFEIT = "forfeit";
+
     /** The directions of a row, as steps in columns and rows: horizontal, vertical and both diagonals. */
     private static final int[][] DIRECTIONS = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
@@ -55,7 +58,7 @@ public final class ConnectFourRules {
      */
     private static void forfeit(ConnectFourState state, Seat loser) {
         state.lastColumn = -1;
-        state.result = new Result(loser.other(), 0, 0, "forfeit");
+        state.result = new Result(loser.other(), 0, 0, FORFEIT);
     }
 
     /** The cells of the first row of four or more discs through a cell, in order; empty if there is none. */

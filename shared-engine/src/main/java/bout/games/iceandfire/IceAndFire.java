@@ -102,7 +102,9 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
         switch (turn.by(state.toMove())) {
             case Action.Moved<String>(String line) -> IceAndFireRules.play(state, IceAndFireWire.readLine(line));
             case Action.Failed<String>(Failure failure) ->
-                IceAndFireRules.noLine(state, failure.kind() == Failure.Kind.TIME_OUT ? "timeout" : "command");
+                IceAndFireRules.noLine(
+                        state,
+                        failure.kind() == Failure.Kind.TIME_OUT ? IceAndFireRules.TIME_OUT : IceAndFireRules.COMMAND);
         }
     }
 
@@ -114,6 +116,17 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
     @Override
     public Object picture(IceAndFireState state) {
         return IceAndFireWire.picture(state);
+    }
+
+    @Override
+    public int usualTurns() {
+        return 40;
+    }
+
+    @Override
+    public boolean endedByFailure(Result result) {
+        return result.reason().equals(IceAndFireRules.TIME_OUT)
+                || result.reason().equals(IceAndFireRules.COMMAND);
     }
 
     @Override

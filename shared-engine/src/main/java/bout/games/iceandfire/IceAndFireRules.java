@@ -38,6 +38,12 @@ public final class IceAndFireRules {
         {Grid.UP, Grid.RIGHT, Grid.DOWN, Grid.LEFT}, {Grid.DOWN, Grid.LEFT, Grid.UP, Grid.RIGHT}
     };
 
+    /** Why a match ended in which a player did not answer in time. */
+    static final String TIME_OUT = "timeout";
+
+    /** Why a match ended in which a player gave no line, or one with an unknown command. */
+    static final String COMMAND = "command";
+
     /** The outcome of an order that has not been executed. */
     private static final String DROPPED = "dropped";
 
@@ -187,7 +193,7 @@ public final class IceAndFireRules {
             recognised &= !(command instanceof Command.Unrecognised);
         }
         if (!recognised) {
-            out(state, state.player, "command");
+            out(state, state.player, COMMAND);
             return;
         }
         for (int i = 0; i < line.size() && state.result == null; i++) {

@@ -183,6 +183,11 @@ public final class RoboTag implements Game<RoboTagState, Step> {
     }
 
     @Override
+    public int usualTurns() {
+        return 120;
+    }
+
+    @Override
     public boolean endedByFailure(Result result) {
         return RoboTagRules.isError(result);
     }

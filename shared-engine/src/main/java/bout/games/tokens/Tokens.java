@@ -115,6 +115,11 @@ public final class Tokens implements Game<TokensState, Move> {
     }
 
     @Override
+    public int usualTurns() {
+        return 100;
+    }
+
+    @Override
     public List<String> effects() {
         return List.of("ate");
     }

@@ -60,6 +60,7 @@ record MatchAnswer(SeatKey names) {
         plain.put("turn", match.progress().turn());
         plain.put("result", outcome.result() == null ? null : outcome.result().toPlain());
         match.failedSeat().ifPresent(seat -> plain.put("failedSeat", seat.number()));
+        plain.put("worthShowing", match.worthShowing());
         String name = names.fileName(match.id(), match.origin().seenByOwnerOnly());
         plain.put("replay", match.status() == Status.FINISHED ? "/" + Replays.key(name) : null);
         if (!match.status().over()) {

@@ -29,6 +29,9 @@ import java.util.Optional;
 /** Addresses of matches, bots and tournaments that unfold in chats. */
 public final class ShareEndpoints {
 
+    /** Among so many results, one that is worth showing is looked for. */
+    private static final int LOOKED_THROUGH = 20;
+
     private final Matches matches;
     private final Bots bots;
     private final Tournaments tournaments;
@@ -132,22 +135,24 @@ public final class ShareEndpoints {
         return Games.byId(game).map(found -> found.card().name()).orElse(game);
     }
 
-    /** The bot's latest match on the ladder. */
+    /** The bot's latest match on the ladder that is worth showing. */
     private Optional<String> latestOf(BotRecord bot) {
         return standings
                 .get(StandingsFiles.bot(bot.id()))
-                .map(page -> page.get("recent"))
-                .filter(recent -> recent.length() > 0)
-                .map(recent -> recent.at(0).get("match").text());
+                .flatMap(page -> page.get("recent").entries().stream()
+                        .filter(match -> match.get("worthShowing").bool())
+                        .findFirst())
+                .map(match -> match.get("match").text());
     }
 
-    /** The latest match whose result counts; at the end of a knockout, that is the final. */
+    /** The latest match that is worth showing; at the end of a knockout, that is the final. */
     private Optional<String> latestOf(TournamentRecord tournament) {
         Subject subject = new Subject.Tournament(tournament.id());
         long length = journals.length(subject);
-        return length == 0
-                ? Optional.empty()
-                : journals.read(subject, length - 1, 1).stream().findFirst().map(JournalEntry::match);
+        return journals.read(subject, Math.max(0, length - LOOKED_THROUGH), LOOKED_THROUGH).reversed().stream()
+                .filter(JournalEntry::worthShowing)
+                .findFirst()
+                .map(JournalEntry::match);
     }
 
     /**

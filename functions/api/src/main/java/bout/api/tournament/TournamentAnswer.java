@@ -112,7 +112,8 @@ final class TournamentAnswer {
                 Status.FINISHED,
                 entry.result(),
                 Optional.ofNullable(entry.failed()),
-                entry.finishedAt());
+                entry.finishedAt(),
+                entry.worthShowing());
     }
 
     /** A match as the database has it. */
@@ -124,7 +125,8 @@ final class TournamentAnswer {
                 match.status(),
                 match.outcome().result(),
                 match.failedSeat(),
-                match.outcome().finishedAt());
+                match.outcome().finishedAt(),
+                match.worthShowing());
     }
 
     private static Map<String, Object> match(
@@ -134,7 +136,8 @@ final class TournamentAnswer {
             Status status,
             Result result,
             Optional<Seat> failed,
-            Instant finishedAt) {
+            Instant finishedAt,
+            boolean worthShowing) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", id);
         plain.put("board", fixture.board());
@@ -143,6 +146,7 @@ final class TournamentAnswer {
         plain.put("status", status.code());
         plain.put("result", result == null ? null : result.toPlain());
         failed.ifPresent(seat -> plain.put("failedSeat", seat.number()));
+        plain.put("worthShowing", worthShowing);
         plain.put("replay", status == Status.FINISHED ? "/" + Replays.key(fileName) : null);
         plain.put("finishedAt", of(finishedAt));
         return plain;

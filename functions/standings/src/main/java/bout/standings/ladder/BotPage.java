@@ -132,6 +132,7 @@ public final class BotPage {
             plain.put("scores", match.result().toPlain().get("scores"));
             plain.put("at", match.at().toString());
             plain.put("rated", match.rated());
+            plain.put("worthShowing", match.worthShowing());
             recent.add(plain);
         }
         return recent;

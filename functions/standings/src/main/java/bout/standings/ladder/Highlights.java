@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * The matches of a ladder that are worth watching: the closest one and the biggest upset of the last day that has
- * matches. Matches with a registered bot come before those between house bots, of which there are many more. A match
- * that a bot lost by failing is neither.
+ * matches. Matches with a registered bot come before those between house bots, of which there are many more. Only
+ * matches that are {@link RecentMatch#worthShowing} are considered.
  *
  * @param closest the match with the smallest difference between the scores, relative to their sum
  * @param upset the match whose winner has a rating furthest below that of the loser, by at least {@value #LEAST_UPSET}
@@ -86,8 +86,8 @@ record Highlights(Optional<Highlight> closest, Optional<Highlight> upset) {
         for (Leaderboard.Row row : rows) {
             for (RecentMatch match : row.player().recent()) {
                 Leaderboard.Row opponent = listed.get(match.opponent());
-                // Both players list the match. One that failed on purpose decides nothing about strength.
-                if (opponent != null && match.seat().number() == 1 && match.rated() && match.failed() == null) {
+                // Both players list the match.
+                if (opponent != null && match.seat().number() == 1 && match.worthShowing()) {
                     matches.add(new Highlight(match, List.of(row, opponent)));
                 }
             }

@@ -96,8 +96,8 @@ public final class Ladder {
                     first, outcome.reversed(), after.second(), entry.tallies().get(1), at);
             rated++;
         }
-        first.list(entry.match(), second.key(), Seat.FIRST, entry.result(), entry.failed(), at, counts);
-        second.list(entry.match(), first.key(), Seat.SECOND, entry.result(), entry.failed(), at, counts);
+        first.list(entry, second.key(), Seat.FIRST, counts);
+        second.list(entry, first.key(), Seat.SECOND, counts);
     }
 
     private LadderPlayer appearing(String key, int version, Instant at) {

@@ -1,9 +1,9 @@
 package bout.standings.ladder;
 
-import bout.engine.Result;
 import bout.engine.Seat;
 import bout.standings.Outcome;
 import bout.standings.ratings.Rating;
+import bout.store.journal.JournalEntry;
 import bout.store.tally.SeatTally;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -172,8 +172,19 @@ public final class LadderPlayer {
     }
 
     /** Lists a match, whether it is rated or not. */
-    void list(String match, String opponent, Seat seat, Result result, Seat failed, Instant at, boolean rated) {
-        keep(recent, new RecentMatch(match, opponent, seat, result, failed, at, rated), RECENT);
+    void list(JournalEntry entry, String opponent, Seat seat, boolean rated) {
+        keep(
+                recent,
+                new RecentMatch(
+                        entry.match(),
+                        opponent,
+                        seat,
+                        entry.result(),
+                        entry.failed(),
+                        entry.finishedAt(),
+                        rated,
+                        entry.worthShowing()),
+                RECENT);
     }
 
     private static <T> void keep(Deque<T> last, T newest, int most) {

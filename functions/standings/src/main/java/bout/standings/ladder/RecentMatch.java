@@ -13,7 +13,15 @@ import java.time.Instant;
  * @param seat the player's seat
  * @param failed the seat that lost because it failed, or {@code null}
  * @param rated whether it counts for the ratings; not if either bot had a newer version on the ladder by then
+ * @param worthShowing as {@link bout.store.match.MatchRecord#worthShowing} says
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 public record RecentMatch(
-        String match, String opponent, Seat seat, Result result, Seat failed, Instant at, boolean rated) {}
+        String match,
+        String opponent,
+        Seat seat,
+        Result result,
+        Seat failed,
+        Instant at,
+        boolean rated,
+        boolean worthShowing) {}

@@ -203,6 +203,7 @@ final class FrontPage {
         plain.put("game", match.game());
         plain.put("players", match.players().stream().map(PlayerRecord::toPlain).toList());
         plain.put("result", match.outcome().result().toPlain());
+        plain.put("worthShowing", match.worthShowing());
         plain.put("createdAt", match.createdAt().toString());
         return plain;
     }

@@ -60,13 +60,18 @@ final class LadderFeeds {
                         entries));
     }
 
-    /** The feed of the game's latest matches, except those between house bots; none before the first one. */
+    /**
+     * The feed of the game's latest matches that are worth showing, except those between house bots; none before the
+     * first one.
+     */
     Optional<AtomFeed> ofGame(Ladder ladder) {
         Map<String, AtomFeed.Entry> entries = new LinkedHashMap<>();
         for (LadderPlayer player : ladder.players().values()) {
             Participant participant = named.get(player.key());
             if (participant != null && !participant.house()) {
-                player.recent().forEach(match -> entries.putIfAbsent(match.match(), entry(player.key(), match)));
+                player.recent().stream()
+                        .filter(RecentMatch::worthShowing)
+                        .forEach(match -> entries.putIfAbsent(match.match(), entry(player.key(), match)));
             }
         }
         List<AtomFeed.Entry> latest = new ArrayList<>(entries.values());

@@ -121,7 +121,8 @@ class FailingOnPurposeTest {
                 entry.result(),
                 null,
                 entry.tallies(),
-                entry.finishedAt());
+                entry.finishedAt(),
+                entry.worthShowing());
     }
 
     @Test

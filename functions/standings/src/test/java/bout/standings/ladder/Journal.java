@@ -58,7 +58,8 @@ final class Journal {
                 new Result(winner, winner == Seat.FIRST ? 2 : 1, winner == Seat.SECOND ? 2 : 1, "full"),
                 null,
                 List.of(firstTally, secondTally),
-                START.plusSeconds(60 * sequence)));
+                START.plusSeconds(60 * sequence),
+                true));
         return this;
     }
 

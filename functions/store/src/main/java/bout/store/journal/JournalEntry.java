@@ -9,6 +9,8 @@ import bout.store.match.PlayerRecord;
 import bout.store.tally.SeatTally;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -25,6 +27,7 @@ import java.util.stream.Stream;
  *     rule have none, so ladders and tournaments keep the rule under which each match was played
  * @param tallies how they answered, in the same order
  * @param finishedAt when the match was finished. Not the order of the journal
+ * @param worthShowing as {@link MatchRecord#worthShowing} says
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record JournalEntry(
@@ -35,7 +38,10 @@ public record JournalEntry(
         Result result,
         @JsonProperty("failedSeat") Seat failed,
         List<SeatTally> tallies,
-        Instant finishedAt) {
+        Instant finishedAt,
+
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        boolean worthShowing) {
 
     public JournalEntry {
         if (Stream.of(match, competition, players, result, tallies, finishedAt).anyMatch(Objects::isNull)) {
@@ -59,6 +65,7 @@ public record JournalEntry(
                 match.outcome().result(),
                 match.failedSeat().orElse(null),
                 match.outcome().tallies(),
-                match.outcome().finishedAt());
+                match.outcome().finishedAt(),
+                match.worthShowing());
     }
 }

@@ -1,6 +1,7 @@
 package bout.store.match;
 
 import bout.engine.Forfeit;
+import bout.engine.Result;
 import bout.engine.Seat;
 import bout.games.Games;
 import bout.store.competition.Subject;
@@ -24,6 +25,9 @@ public record MatchRecord(
         Instant createdAt,
         MatchProgress progress,
         MatchOutcome outcome) {
+
+    /** A match with less than this part of the usual turns is short. */
+    private static final int SHORT = 10;
 
     public MatchRecord {
         if (!MatchIds.isId(id)) {
@@ -65,6 +69,21 @@ public record MatchRecord(
         return outcome.result() == null || !rated()
                 ? Optional.empty()
                 : Games.byId(game()).flatMap(game -> Forfeit.of(game, outcome.result(), outcome.failures()));
+    }
+
+    /**
+     * Whether pages, feeds and previews offer the match to people who did not ask for it. Not if a bot failed in it, if
+     * nobody scored, or if it took less than a tenth of the game's usual turns.
+     */
+    public boolean worthShowing() {
+        Result result = outcome.result();
+        return result != null
+                && outcome.failureCount() == 0
+                && (result.firstScore() != 0 || result.secondScore() != 0)
+                && Games.byId(game())
+                        .filter(game -> !game.endedByFailure(result))
+                        .filter(game -> progress.turn() * SHORT >= game.usualTurns())
+                        .isPresent();
     }
 
     /** Whether the result counts for a tournament or ladder. */

@@ -34,7 +34,8 @@ class JournalEntryTest {
             new Result(Seat.FIRST, 2, 0.5, "forfeit"),
             Seat.SECOND,
             List.of(SeatTally.NONE, new SeatTally(1, Map.of(Failure.Kind.TIME_OUT, 1), AnswerTimes.of(List.of(3)))),
-            Instant.parse("2026-11-22T20:00:00.123Z"));
+            Instant.parse("2026-11-22T20:00:00.123Z"),
+            false);
 
     @Test
     void an_entry_comes_back_from_its_text() throws Exception {
@@ -52,11 +53,12 @@ class JournalEntryTest {
                 new Result(null, 1, 1, "full"),
                 null,
                 SeatTally.NO_CALLS,
-                Instant.EPOCH);
+                Instant.EPOCH,
+                true);
         assertEquals("""
                 {"sequence":1,"match":"a-match","competition":{"tournament":"a-cup","board":3,"players":[1,0]},\
                 "players":["bot_1","house:random"],"result":{"winner":null,"scores":[1,1],"reason":"full"},\
-                "tallies":[{},{}],"finishedAt":"1970-01-01T00:00:00Z"}""", Json.text(entry));
+                "tallies":[{},{}],"finishedAt":"1970-01-01T00:00:00Z","worthShowing":true}""", Json.text(entry));
         assertEquals(entry, Json.read(Json.text(entry), JournalEntry.class));
     }
 

@@ -130,7 +130,8 @@ class JournalsTest {
                         WON,
                         null,
                         List.of(SeatTally.NONE, TALLY),
-                        match.outcome().finishedAt())),
+                        match.outcome().finishedAt(),
+                        match.worthShowing())),
                 journals.read(cup, 0, 10));
         assertEquals(List.of(SeatTally.NONE, TALLY), match.outcome().tallies());
         assertNull(match.outcome().journalled());

@@ -8,11 +8,16 @@ function distance({ result: { scores: [one, other] } }) {
   return sum === 0 ? 0 : Math.abs(one - other) / sum;
 }
 
-/** The match for the large board: a running one, else the closest one; those of people first. `null` if there is none. */
+/** The finished matches that may be offered to people who did not ask for them; the API says which. */
+export const worthShowing = (matches) => matches.filter((match) => match.status === "finished" && match.replay !== null && match.worthShowing);
+
+/**
+ * The match for the large board: a running one, else the closest one that is worth showing; those of people first. `null` if
+ * there is none.
+ */
 export function featured(matches) {
   const running = matches.filter(({ status }) => status === "running");
-  const finished = matches
-    .filter(({ status, replay }) => status === "finished" && replay !== null)
+  const finished = worthShowing(matches)
     .sort((one, other) => distance(one) - distance(other));
   const [best = null] = [...running, ...finished].sort((one, other) => Number(ofHouseBots(one)) - Number(ofHouseBots(other)));
   return best;

@@ -44,6 +44,7 @@ export const frontForm = fields({
     game: text,
     players: list(fields({ name: text }), 2),
     result: fields({ winner: maybe(amount), scores: list(aNumber, 2) }),
+    worthShowing: flag,
     createdAt: text,
   })),
 });

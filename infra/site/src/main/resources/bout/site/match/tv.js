@@ -12,7 +12,7 @@ import { seen, wait } from "../shared/poll.js";
 import { NotAsExpected } from "../shared/shape.js";
 import { FrontBoard } from "./front-board.js";
 import { frontForm, listedMatch } from "./front-data.js";
-import { listed } from "./featured.js";
+import { listed, worthShowing } from "./featured.js";
 import { followMatch } from "./live-match.js";
 import { recordOf } from "./replay-record.js";
 import { houseMatch } from "./thumbnails.js";
@@ -54,7 +54,6 @@ async function candidates() {
   const matches = list?.matches ?? [];
   const file = matches.length === 0 ? null : await attempted(() => api.standings("front"));
   const front = file === null ? null : await attempted(async () => frontForm(file, "the start page"));
-  const replayable = matches.filter(({ status, replay }) => status === "finished" && replay !== null);
   const highlights = (front?.games ?? []).flatMap(({ game, closest, upset }) => [
     ...(upset === null ? [] : [{ id: upset.match, game, why: "Upset: the weaker bot wins" }]),
     ...(closest === null ? [] : [{ id: closest.match, game, why: "A close match" }]),
@@ -63,8 +62,8 @@ async function candidates() {
   return [
     ...listed(matches.filter(({ status }) => status === "running"), ASKED).map((match) => of(match, "Live")),
     ...highlights,
-    ...(front?.people ?? []).map(listedMatch).map((match) => of(match, "")),
-    ...listed(replayable, ASKED).map((match) => of(match, "")),
+    ...worthShowing((front?.people ?? []).map(listedMatch)).map((match) => of(match, "")),
+    ...listed(worthShowing(matches), ASKED).map((match) => of(match, "")),
   ];
 }
 

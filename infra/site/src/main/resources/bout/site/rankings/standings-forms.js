@@ -65,6 +65,7 @@ export const bot = fields({
     scores: list(number, 2),
     at: time,
     rated: flag,
+    worthShowing: flag,
   })),
 });
 

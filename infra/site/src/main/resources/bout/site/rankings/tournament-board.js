@@ -6,6 +6,7 @@ import { byId, element } from "../shared/dom.js";
 import { keepingFocus } from "../shared/publication.js";
 import { seen, wait } from "../shared/poll.js";
 import { FrontBoard } from "../match/front-board.js";
+import { worthShowing } from "../match/featured.js";
 import { followMatch } from "../match/live-match.js";
 import { keptToken } from "../shared/token.js";
 
@@ -126,7 +127,7 @@ export class TournamentBoard {
     for (const other of others) {
       for (const [first, second] of [[best, other], [other, best]]) {
         const { matches } = await api.tournamentMatches(id, { first, second, limit: 100 }, keptToken());
-        const last = matches.findLast(({ status }) => status === "finished");
+        const last = worthShowing(matches).at(-1);
         if (last !== undefined) {
           return { match: last.id, first, second, running: false };
         }
