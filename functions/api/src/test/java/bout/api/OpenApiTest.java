@@ -151,6 +151,42 @@ class OpenApiTest {
         });
     }
 
+    /** Generators of clients forget, for fields of a schema in allOf, that they may be null. */
+    @Test
+    void every_nullable_field_of_a_composed_schema_is_repeated_in_it() {
+        List<String> missing = new ArrayList<>();
+        Contract.DOCUMENT.at("/components/schemas").forEachEntry((name, schema) -> {
+            Set<String> own = new HashSet<>();
+            schema.path("allOf")
+                    .forEach(part -> part.path("properties").fieldNames().forEachRemaining(own::add));
+            schema.path("allOf")
+                    .forEach(part -> resolved(part).path("properties").forEachEntry((field, type) -> {
+                        if (part.has("$ref") && nullable(type) && !own.contains(field)) {
+                            missing.add(name + "." + field);
+                        }
+                    }));
+        });
+        assertEquals(List.of(), missing);
+    }
+
+    private static boolean nullable(JsonNode schema) {
+        JsonNode type = resolved(schema);
+        return Stream.of(type.path("type"), type.path("oneOf"))
+                .flatMap(JsonNode::valueStream)
+                .anyMatch(each -> each.asText().equals("null")
+                        || each.path("type").asText().equals("null"));
+    }
+
+    /** A generated client sends a default, even where a field without its companion is refused. */
+    @Test
+    void no_field_that_needs_another_one_has_a_default() {
+        walk("#/components/schemas", Contract.DOCUMENT.at("/components/schemas"), (at, schema) -> {
+            if (schema.path("description").asText().contains("Only with `")) {
+                assertFalse(schema.has("default"), at);
+            }
+        });
+    }
+
     @TestFactory
     List<DynamicTest> every_example_of_an_answer_is_one() {
         List<DynamicTest> tests = new ArrayList<>();
