@@ -9,9 +9,12 @@ import bout.wire.line.LineText;
 import bout.wire.line.LineTickets;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -28,6 +31,9 @@ final class Exchange {
 
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
+    /** How often what a connection says is looked at as a sign of life. */
+    private static final Duration HEARD_AGAIN = Duration.ofSeconds(10);
+
     /** So many used tickets are remembered, to count repeated answers. The runner ignores those in any case. */
     private static final int REMEMBERED = 10_000;
 
@@ -37,6 +43,10 @@ final class Exchange {
     private final LinePosts posts;
     private final Clock clock;
     private final Strikes strikes;
+
+    /** When each connection was last taken for alive, in ms since 1970; the one of longest ago is the first. */
+    private final Map<String, Long> heard = new LinkedHashMap<>();
+
     private final Set<String> used = Collections.synchronizedSet(new LinkedHashSet<>());
 
     Exchange(Lines lines, AccessTokens tokens, LineKey key, LinePosts posts, Clock clock) {
@@ -99,6 +109,9 @@ final class Exchange {
     /** Takes a message, and closes the connection if it floods us with useless ones. */
     Outcome message(String connection, String text) {
         Outcome outcome = pass(connection, text);
+        if (outcome == Outcome.FORWARDED || outcome == Outcome.NOBODY_WAITS || outcome == Outcome.ANSWERED) {
+            heard(connection);
+        }
         if (outcome != Outcome.FORWARDED && outcome != Outcome.NOBODY_WAITS && strikes.tooMany(connection)) {
             LOG.atWarn()
                     .addKeyValue("connection", connection)
@@ -110,6 +123,23 @@ final class Exchange {
             lines.close(connection);
         }
         return outcome;
+    }
+
+    /** A bot that did not answer counts as not connected until it is heard. That is a read, so not for each message. */
+    private void heard(String connection) {
+        long now = clock.millis();
+        synchronized (heard) {
+            Long before = heard.get(connection);
+            if (before != null && now - before < HEARD_AGAIN.toMillis()) {
+                return;
+            }
+            heard.remove(connection);
+            heard.put(connection, now);
+            if (heard.size() > REMEMBERED) {
+                heard.remove(heard.keySet().iterator().next());
+            }
+        }
+        lines.heard(connection);
     }
 
     private Outcome pass(String connection, String text) {
@@ -125,6 +155,10 @@ final class Exchange {
                         part.reply() == null
                                 ? Outcome.UNEXPECTED
                                 : forward(connection, part.reply(), null, part.index(), text);
+                    case LineMessage.Pong pong ->
+                        pong.reply() == null
+                                ? Outcome.UNEXPECTED
+                                : forward(connection, pong.reply(), pong.call(), 0, text);
                     case LineMessage.Ping ping -> answered(connection, new LineMessage.Pong());
                     case LineMessage.Hello hello -> answered(connection, new LineMessage.Welcome(connection));
                     default -> Outcome.UNEXPECTED;

@@ -247,6 +247,27 @@ class ExchangeTest {
     }
 
     @Test
+    void a_pong_reaches_the_runner_that_asked_whether_the_bot_is_there() {
+        String pong = LineText.write(new LineMessage.Pong("c", reply("bot_1", "a=", "c", 60)))
+                .getFirst();
+        assertEquals(Outcome.FORWARDED, exchange.message("a=", pong));
+        assertEquals(List.of("POST runner= " + pong), posts);
+        assertEquals(Outcome.REPEATED, exchange.message("a=", pong));
+        assertEquals(Outcome.UNEXPECTED, exchange.message("a=", "{\"type\":\"pong\"}"));
+        assertEquals(
+                Outcome.BAD_TICKET, exchange.message("a=", "{\"type\":\"pong\",\"call\":\"c\",\"reply\":\"forged\"}"));
+    }
+
+    @Test
+    void a_silent_line_counts_again_when_it_is_heard() {
+        exchange.connect("a=", forBot("bot_1"));
+        lines.silent("bot_1", "robotag", "a=");
+        assertEquals(Optional.empty(), lines.newest("bot_1"));
+        exchange.message("a=", "{\"type\":\"ping\"}");
+        assertEquals(Optional.of("a="), lines.newest("bot_1"));
+    }
+
+    @Test
     void a_flood_closes_the_line_and_forgets_it() {
         exchange.connect("a=", forBot("bot_1"));
         for (int message = 0; message <= Strikes.BURST; message++) {

@@ -135,6 +135,11 @@ public final class BotLines {
                         clock.instant().plus(within).plus(TICKET_GRACE)));
     }
 
+    /** Takes a connection on which nobody answers from the bot's lines, until it is heard again. */
+    void silent(String bot, String game, String connection) {
+        lines.silent(bot, game, connection);
+    }
+
     /** Sends a message to a bot's connection; forgets the connection if it is gone. */
     LinePosts.Sent send(String bot, String game, String connection, LineMessage message) {
         LinePosts.Sent sent = posts.send(connection, message);

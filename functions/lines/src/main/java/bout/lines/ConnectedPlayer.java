@@ -34,6 +34,11 @@ final class ConnectedPlayer implements Player {
     /** Most bots have answered before this. */
     private static final Duration REPEAT_SOONEST = Duration.ofMillis(500);
 
+    /** How long a bot has to say that it is there, and when it is asked again: a message may have been lost. */
+    private static final Duration THERE_WITHIN = Duration.ofSeconds(5);
+
+    private static final Duration THERE_AGAIN = Duration.ofSeconds(2);
+
     private final String bot;
     private final String game;
     private final WebhookSecret secret;
@@ -53,6 +58,36 @@ final class ConnectedPlayer implements Player {
     @Override
     public void tell(LineMessage.Event event) {
         Thread.startVirtualThread(() -> lines.tell(bot, game, event));
+    }
+
+    /** Asks the bot, which learns nothing from that about a match. If it says nothing, it counts as not connected. */
+    @Override
+    public Presence presence() {
+        try (OpenCalls.OpenCall call = lines.openCall()) {
+            RunnerLine ours = lines.line();
+            long deadline = System.nanoTime() + THERE_WITHIN.toNanos();
+            Optional<String> at = lines.newest(bot);
+            for (int request = 0; at.isPresent(); request++) {
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    lines.silent(bot, game, at.get());
+                    return Presence.SILENT;
+                }
+                String ticket = lines.replyTicket(ours, bot, at.get(), call.id(), request, Duration.ofNanos(left));
+                call.sent(ticket);
+                lines.send(bot, game, at.get(), new LineMessage.Ping(call.id(), ticket));
+                if (call.await(Math.min(left, THERE_AGAIN.toNanos())).isPresent()) {
+                    known = at;
+                    return Presence.THERE;
+                }
+                at = lines.newest(bot);
+            }
+            return Presence.GONE;
+        } catch (InterruptedException interrupted) {
+            // Says nothing about the bot; the call that follows is broken off.
+            Thread.currentThread().interrupt();
+            return Presence.THERE;
+        }
     }
 
     /**
@@ -117,6 +152,8 @@ final class ConnectedPlayer implements Player {
                 long left = deadline - System.nanoTime();
                 if (left <= 0) {
                     known = Optional.empty();
+                    // Nobody is to be paired with a bot whose line is dead.
+                    Thread.startVirtualThread(this::presence);
                     return move.late(asked != null, milliseconds(begun));
                 }
                 long look = nextLook(Duration.ofNanos(System.nanoTime() - since), limit)

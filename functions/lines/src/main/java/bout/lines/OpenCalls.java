@@ -19,6 +19,9 @@ import java.util.function.Consumer;
  */
 final class OpenCalls {
 
+    /** The status of a pong, which has none. */
+    private static final int THERE = 200;
+
     private final Map<String, OpenCall> byTicket = new ConcurrentHashMap<>();
     private final Set<OpenCall> all = ConcurrentHashMap.newKeySet();
     private final Consumer<String> ignored;
@@ -44,6 +47,8 @@ final class OpenCalls {
         switch (message) {
             case LineMessage.Answer answer -> answer(answer);
             case LineMessage.Part part -> part(part);
+            case LineMessage.Pong pong
+            when pong.reply() != null -> answer(new LineMessage.Answer(pong.call(), pong.reply(), THERE, Map.of(), ""));
             default -> ignored.accept("UNEXPECTED");
         }
     }

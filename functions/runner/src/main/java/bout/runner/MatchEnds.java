@@ -98,9 +98,16 @@ record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metri
     }
 
     void cancelRevoked(Lease lease, MatchLog log) {
-        if (stores.leases().cancelMatch(lease, "The token that created it was revoked.")) {
+        cancel(lease, "The token that created it was revoked.", log);
+    }
+
+    /** @param reason why, fit to be shown */
+    void cancel(Lease lease, String reason, MatchLog log) {
+        if (stores.leases().cancelMatch(lease, reason)) {
             send(lease, Status.CANCELLED, log);
-            log.at(Level.INFO, lease.match().progress().turn()).log("Cancelled a match of a revoked token");
+            log.at(Level.INFO, lease.match().progress().turn())
+                    .addKeyValue("reason", reason)
+                    .log("Cancelled a match");
         }
     }
 

@@ -11,6 +11,7 @@ import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.sandbox.PublishedPlayer;
 import bout.store.access.AccessTokens;
+import bout.store.competition.Competition;
 import bout.store.id.SeatIds;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
@@ -46,6 +47,11 @@ public final class MatchRunner {
 
     /** The wait after each server error except the last. */
     private static final List<Duration> AFTER_FAULT = List.of(Duration.ofSeconds(5), Duration.ofSeconds(30));
+
+    /**
+     * The wait each time that a bot is not there. Clients notice within a minute and a half that their line is dead.
+     */
+    private static final List<Duration> PUT_BACK = List.of(Duration.ofSeconds(30), Duration.ofSeconds(60));
 
     /**
      * After this many expired leases a match is marked as failed. The limit is higher than {@link #MAX_FAULTS} because
@@ -205,10 +211,6 @@ public final class MatchRunner {
                 ends.adopt(lease, stored.get(), checkpointer, log);
                 return;
             }
-        } else {
-            metrics.matchStarted(
-                    record.game(),
-                    Duration.between(record.createdAt(), record.progress().startedAt()));
         }
         Game<?, ?> game = Games.byId(record.game())
                 .orElseThrow(() -> new IllegalStateException("there is no game " + record.game()));
@@ -228,6 +230,14 @@ public final class MatchRunner {
                         Broadcast.INTERVAL,
                         record.rated() ? stores.live().ratedDelay() : Duration.ZERO,
                         log)) {
+            if (!lease.takenOver()) {
+                if (withoutBot(lease, List.of(first, second), log)) {
+                    return;
+                }
+                metrics.matchStarted(
+                        record.game(),
+                        Duration.between(record.createdAt(), record.progress().startedAt()));
+            }
             AfterTurn afterTurn = new AfterTurn(
                     runner,
                     held,
@@ -269,6 +279,39 @@ public final class MatchRunner {
                 }
             }
         }
+    }
+
+    /**
+     * Deals with a rated match that would begin without a bot whose connection is dead. It is put back, which tells the
+     * bot nothing about the match, so nobody gains by that. Then a ladder does without it if the bot has had no
+     * connection since; a tournament needs its result. A bot that has one and does not answer plays, and loses.
+     *
+     * @return whether it must not begin now
+     */
+    private boolean withoutBot(Lease lease, List<Player> players, MatchLog log) {
+        MatchRecord record = lease.match();
+        Player.Presence presence = !record.rated()
+                ? Player.Presence.THERE
+                : players.stream()
+                        .map(Player::presence)
+                        .filter(each -> each != Player.Presence.THERE)
+                        .findFirst()
+                        .orElse(Player.Presence.THERE);
+        if (presence == Player.Presence.THERE) {
+            return false;
+        }
+        if (lease.absences() < PUT_BACK.size()) {
+            log.at(Level.INFO, 0).log("A bot is not there; put the match back");
+            if (stores.leases().putBack(lease)) {
+                messages.queue().sendMatches(List.of(WaitingMatch.of(lease)), PUT_BACK.get(lease.absences()));
+            }
+            return true;
+        }
+        if (presence == Player.Presence.GONE && record.origin().competition() instanceof Competition.OfLadder) {
+            ends.cancel(lease, "It did not begin: a bot was not connected.", log);
+            return true;
+        }
+        return false;
     }
 
     /** After the result, which does not depend on it. */

@@ -155,6 +155,31 @@ class TabOnlineTest {
     }
 
     @Test
+    void whoever_asks_whether_the_bot_is_there_is_told_so(Visitor visitor) {
+        Page page = open(visitor, "tokens", List.of(bot("tokens", "connected")));
+        goOnline(page);
+        lines.getFirst().send("{\"type\":\"ping\",\"call\":\"c\",\"reply\":\"r\"}");
+        page.waitForCondition(() -> received.size() == 1);
+        assertEquals(new LineMessage.Pong("c", "r"), received.getFirst());
+    }
+
+    @Test
+    void a_connection_that_is_dead_without_a_word_is_replaced_after_two_silent_intervals(Visitor visitor) {
+        visitor.page().clock().install();
+        Page page = open(visitor, "tokens", List.of(bot("tokens", "connected")));
+        goOnline(page);
+        page.clock().runFor(30_000);
+        page.waitForCondition(() -> received.size() == 1);
+        assertEquals(new LineMessage.Ping(), received.getFirst());
+        lines.getFirst().send("{\"type\":\"pong\"}");
+        page.clock().runFor(60_000);
+        assertEquals(1, lines.size(), "it was heard");
+        page.clock().runFor(60_000);
+        page.waitForCondition(() -> lines.size() == 2);
+        assertThat(state(page)).hasText(Pattern.compile("online.*"));
+    }
+
+    @Test
     void going_offline_closes_the_connection(Visitor visitor) {
         List<Integer> closed = new CopyOnWriteArrayList<>();
         Page page = open(visitor, "tokens", List.of(bot("tokens", "connected")));

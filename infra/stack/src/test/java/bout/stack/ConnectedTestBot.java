@@ -99,9 +99,15 @@ class ConnectedTestBot implements AutoCloseable {
                     }
                 }
                 case LineMessage.Pong answer -> pong.complete(null);
+                case LineMessage.Ping ping -> pinged(ping);
                 default -> {}
             }
         }
+    }
+
+    /** Says that it is there. */
+    void pinged(LineMessage.Ping ping) {
+        send(new LineMessage.Pong(ping.call(), ping.reply()));
     }
 
     /** Answers with the first free field. */

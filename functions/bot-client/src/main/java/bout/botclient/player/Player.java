@@ -31,6 +31,20 @@ public interface Player extends AutoCloseable {
     /** The last answer was a move. */
     default void moved() {}
 
+    /** Whether a player can be reached, as far as that can be known before a match. */
+    enum Presence {
+        THERE,
+        /** It has a connection on which nobody answers. */
+        SILENT,
+        /** It has no connection. */
+        GONE
+    }
+
+    /** Looks whether the player can be reached, which may take some seconds. Most players are asked right away. */
+    default Presence presence() {
+        return Presence.THERE;
+    }
+
     /** Tells whoever looks after the bot that the match began or ended. Only for display; most players ignore it. */
     default void tell(LineMessage.Event event) {}
 

@@ -166,6 +166,28 @@ public final class Lines {
         remove(bot, game, line -> line.connection().equals(connection) && line.expires() <= opening);
     }
 
+    /** Takes a connection on which nobody answers from a bot's lines, until it is {@link #heard}. */
+    public void silent(String bot, String game, String connection) {
+        remove(bot, game, line -> line.connection().equals(connection));
+    }
+
+    /** Adds a connection to its bot's lines again if it was taken out: something was heard on it. */
+    public void heard(String connection) {
+        Optional<LineItem> found = table.item(TableLayout.lineOfKey(connection)).map(LineItem::new);
+        if (found.isPresent()) {
+            Line line = new Line(connection, found.get().whole(TableLayout.EXPIRES));
+            change(found.get().string(TableLayout.BOT), found.get().string(TableLayout.GAME), lines -> {
+                if (lines.size() >= PER_BOT
+                        || lines.stream().anyMatch(each -> each.connection().equals(connection))) {
+                    return lines;
+                }
+                List<Line> with = new ArrayList<>(lines);
+                with.addFirst(line);
+                return with;
+            });
+        }
+    }
+
     private void remove(String bot, String game, Predicate<Line> line) {
         change(bot, game, lines -> lines.stream().filter(line.negate()).toList());
     }

@@ -15,6 +15,7 @@ import java.util.Set;
  * @param quotasOf in whose quotas it counts until it is over
  * @param faults how often a server error interrupted the match
  * @param expiredLeases how many leases of this match expired, probably because their runners crashed
+ * @param absences how often the match was put back before it began, because a bot was not there
  * @param watchedUntil how long the match counts as watched by those who watched it while it waited, or {@code null}
  */
 public record Lease(
@@ -25,10 +26,11 @@ public record Lease(
         Set<String> quotasOf,
         int faults,
         int expiredLeases,
+        int absences,
         Instant watchedUntil) {
 
-    /** Whether the match was leased before; then its replay may be in the bucket already. */
+    /** Whether somebody may have begun the match before; then its replay may be in the bucket already. */
     public boolean takenOver() {
-        return fence > 1;
+        return fence > 1 + absences;
     }
 }

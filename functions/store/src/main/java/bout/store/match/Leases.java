@@ -86,6 +86,7 @@ public final class Leases {
                 item.quotasOf(),
                 item.faults(),
                 item.expiredLeases(),
+                item.absences(),
                 item.watchedUntil()));
     }
 
@@ -178,6 +179,16 @@ public final class Leases {
      */
     public boolean releaseAfterFault(Lease lease) {
         return Ending.change(released(lease).set(TableLayout.FAULTS, lease.faults() + 1));
+    }
+
+    /**
+     * Puts a match back that has not begun, because a bot is not there; see {@link #releaseLease}.
+     *
+     * @return false if the lease was lost and nothing was written
+     */
+    public boolean putBack(Lease lease) {
+        return Ending.change(
+                released(lease).set(TableLayout.ABSENCES, lease.absences() + 1).remove(TableLayout.STARTED_AT));
     }
 
     private TableUpdate released(Lease lease) {

@@ -52,6 +52,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code journalled}</td><td>the number of its entry in that journal, once it has one</td></tr>
  * <tr><td>{@code checkpoint}</td><td>the name of the last checkpoint in {@code Checkpoints}; most matches end before
  *     the first</td></tr>
+ * <tr><td>{@code absences}</td><td>how often it was put back because a bot was not there; missing = never</td></tr>
  * <tr><td>{@code faults}, {@code expiredLeases}</td><td>the number of server errors and of expired leases; missing
  *     before the first</td></tr>
  * <tr><td>{@code requeues}, {@code requeueAt} (ms)</td><td>while queued: how often the sweeper has sent the id again, and
@@ -212,6 +213,10 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
 
     int faults() {
         return has(TableLayout.FAULTS) ? (int) whole(TableLayout.FAULTS) : 0;
+    }
+
+    int absences() {
+        return has(TableLayout.ABSENCES) ? (int) whole(TableLayout.ABSENCES) : 0;
     }
 
     int expiredLeases() {

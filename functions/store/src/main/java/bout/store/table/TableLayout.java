@@ -71,6 +71,7 @@ public final class TableLayout {
     public static final String STOPPED = "stopped";
     public static final String CHECKPOINT = "checkpoint";
     public static final String FAULTS = "faults";
+    public static final String ABSENCES = "absences";
     public static final String EXPIRED_LEASES = "expiredLeases";
     public static final String REQUEUES = "requeues";
     public static final String REQUEUE_AT = "requeueAt";

@@ -118,6 +118,25 @@ class LinesTest {
         assertEquals(Optional.of(ticket), new LineKey(store.table()).tickets().read(texts.getFirst(), NOW));
     }
 
+    @Test
+    void a_silent_line_is_back_when_it_is_heard_until_it_is_closed() {
+        open("bot_1", "a=");
+        lines.silent("bot_1", "robotag", "a=");
+        assertEquals(Set.of(), lines.connected("robotag"));
+        lines.heard("a=");
+        lines.heard("a=");
+        assertEquals(Optional.of("a="), lines.newest("bot_1"));
+        lines.silent("bot_1", "robotag", "a=");
+        open("bot_1", "b=");
+        lines.heard("a=");
+        assertEquals(Optional.of("b="), lines.newest("bot_1"), "the newest stays the one to ask");
+        lines.close("b=");
+        assertEquals(Optional.of("a="), lines.newest("bot_1"));
+        lines.close("a=");
+        lines.heard("a=");
+        assertEquals(Optional.empty(), lines.newest("bot_1"));
+    }
+
     /** Nothing can be sent to it before its client knows that it is open, and then the service says that it is gone. */
     @Test
     void a_line_that_is_being_opened_is_not_forgotten() {

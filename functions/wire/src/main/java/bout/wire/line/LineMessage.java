@@ -90,11 +90,25 @@ public sealed interface LineMessage {
      */
     record Part(String id, String reply, int index, int of, String text) implements LineMessage {}
 
-    /** Keeps a line open on which there is nothing else to say. */
-    record Ping() implements LineMessage {}
+    /**
+     * From a bot: keeps a line open on which there is nothing else to say. From a runner: asks whether the bot is
+     * there.
+     *
+     * @param call as in a request; {@code null} from a bot
+     * @param reply the ticket that the pong must carry; {@code null} from a bot
+     */
+    record Ping(String call, String reply) implements LineMessage {
+        public Ping() {
+            this(null, null);
+        }
+    }
 
-    /** Answers a ping. */
-    record Pong() implements LineMessage {}
+    /** Answers a ping, with what that has of {@code call} and {@code reply}. */
+    record Pong(String call, String reply) implements LineMessage {
+        public Pong() {
+            this(null, null);
+        }
+    }
 
     /** A runner asks how others can reach its line. */
     record Hello() implements LineMessage {}

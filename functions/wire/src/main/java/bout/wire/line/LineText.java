@@ -134,8 +134,16 @@ public final class LineText {
                 fields.put("of", part.of());
                 fields.put("text", part.text());
             }
-            case LineMessage.Ping ping -> fields.put("type", "ping");
-            case LineMessage.Pong pong -> fields.put("type", "pong");
+            case LineMessage.Ping ping -> {
+                fields.put("type", "ping");
+                putIfKnown(fields, "call", ping.call());
+                putIfKnown(fields, "reply", ping.reply());
+            }
+            case LineMessage.Pong pong -> {
+                fields.put("type", "pong");
+                putIfKnown(fields, "call", pong.call());
+                putIfKnown(fields, "reply", pong.reply());
+            }
             case LineMessage.Hello hello -> fields.put("type", "hello");
             case LineMessage.Welcome welcome -> {
                 fields.put("type", "welcome");
@@ -204,8 +212,8 @@ public final class LineText {
                         fields.number("index"),
                         fields.number("of"),
                         fields.text("text"));
-            case "ping" -> new LineMessage.Ping();
-            case "pong" -> new LineMessage.Pong();
+            case "ping" -> new LineMessage.Ping(fields.optional("call"), fields.optional("reply"));
+            case "pong" -> new LineMessage.Pong(fields.optional("call"), fields.optional("reply"));
             case "hello" -> new LineMessage.Hello();
             case "welcome" -> new LineMessage.Welcome(fields.text("connection"));
             default -> new LineMessage.Other(type);

@@ -15,9 +15,11 @@
  *   {"type":"event","event":"started","match":"SEAT-ID","game":"...","seat":1,"opponent":"...","page":"/match.html?id=..."}
  *   {"type":"event","event":"ended", ...the same..., "result":"won"}         won, lost, drawn or void
  *   {"type":"pong"}
+ *   {"type":"ping","call":"C","reply":"TICKET"}      is the bot there?
  * from the bot
  *   {"type":"answer","call":"C","reply":"TICKET","status":200,"headers":{"Bout-Note":"..."},"body":"..."}
- *   {"type":"ping"}                       at most one a minute; a line without any message for ten minutes is closed
+ *   {"type":"pong","call":"C","reply":"TICKET"}      yes, at once
+ *   {"type":"ping"}                       every half minute; a line without any message for ten minutes is closed
  * either way
  *   {"type":"part","id":"...","reply":"TICKET","index":0,"of":3,"text":"..."}
  * between a runner and its own line

@@ -31,6 +31,8 @@ class LineTextTest {
                 new LineMessage.Part("i", "r", 1, 2, "}"),
                 new LineMessage.Ping(),
                 new LineMessage.Pong(),
+                new LineMessage.Ping("c", "r"),
+                new LineMessage.Pong("c", "r"),
                 new LineMessage.Hello(),
                 new LineMessage.Welcome("w"));
     }

@@ -156,6 +156,7 @@ final class ConnectedBot implements AutoCloseable {
                 calls.answer(request).whenComplete((said, bug) -> answered(line, request, said, bug));
             }
             case LineMessage.Event event -> report.event(event);
+            case LineMessage.Ping ping -> line.send(new LineMessage.Pong(ping.call(), ping.reply()));
             // What belongs to runners and to later versions.
             default -> {}
         }

@@ -10,8 +10,11 @@ const LIFETIME = 110 * 60_000;
 /** The old connection stays this long for what was asked there: longer than any time limit. */
 const OVERLAP = 70_000;
 
-/** A connection without a message is closed after ten minutes. */
-const PING = 240_000;
+/** A connection without a message is closed after ten minutes; and one may break without a word. */
+const PING = 30_000;
+
+/** After so many intervals in which nothing was heard, not even the answers to pings, the connection is dead. */
+const SILENT = 2;
 
 const FIRST_PAUSE = 500;
 const MOST_DOUBLINGS = 6;
@@ -115,7 +118,18 @@ export class Lines extends EventTarget {
 
   /** Until another connection is needed; keeps this one alive meanwhile. */
   async #worn(socket) {
-    const pings = setInterval(() => send(socket, '{"type":"ping"}'), PING);
+    let silent = 0;
+    socket.addEventListener("message", () => {
+      silent = 0;
+    });
+    const pings = setInterval(() => {
+      if (silent === SILENT) {
+        socket.close();
+        socket.dispatchEvent(new Event("closing"));
+      }
+      silent++;
+      send(socket, '{"type":"ping"}');
+    }, PING);
     let timer;
     /** @type {Promise<void>} */
     const worn = new Promise((done) => {
@@ -155,6 +169,9 @@ export class Lines extends EventTarget {
       }
       case "request":
         this.#answer(socket, message);
+        break;
+      case "ping":
+        send(socket, JSON.stringify({ type: "pong", call: message.call, reply: message.reply }));
         break;
       case "closing":
         socket.dispatchEvent(new Event("closing"));
