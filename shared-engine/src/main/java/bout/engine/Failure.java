@@ -27,7 +27,7 @@ public record Failure(Kind kind, String text) {
         TLS("tls"),
         /** The complete answer did not arrive within the time limit. */
         TIME_OUT("time-out"),
-        /** The answer has a status other than 200. */
+        /** The answer has a status other than 200 to 299. */
         STATUS("status"),
         /** The answer is a redirect. Redirects are not followed. */
         REDIRECT("redirect"),

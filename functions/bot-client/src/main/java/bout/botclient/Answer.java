@@ -2,11 +2,17 @@ package bout.botclient;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
 import org.apache.hc.core5.http.HttpResponseFactory;
 import org.apache.hc.core5.http.ParseException;
+import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParser;
 import org.apache.hc.core5.http.io.SessionInputBuffer;
@@ -61,7 +67,21 @@ final class Answer extends BasicClassicHttpResponse {
                 throws IOException, HttpException {
             Answer answer = (Answer) super.parse(buffer, new Unfinished(input));
             answer.received = buffer;
+            keepOneLength(answer);
             return answer;
+        }
+
+        /** The same length several times, in several headers or in one, is one length (RFC 9110, 8.6). */
+        private static void keepOneLength(Answer answer) throws ProtocolException {
+            Set<String> lengths = Arrays.stream(answer.getHeaders(HttpHeaders.CONTENT_LENGTH))
+                    .flatMap(header -> Arrays.stream(header.getValue().split(",")))
+                    .map(String::strip)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            if (lengths.size() > 1) {
+                throw new ProtocolException("it has different Content-Length headers: " + String.join(", ", lengths));
+            }
+            answer.removeHeaders(HttpHeaders.CONTENT_LENGTH);
+            lengths.forEach(length -> answer.addHeader(HttpHeaders.CONTENT_LENGTH, length));
         }
     }
 

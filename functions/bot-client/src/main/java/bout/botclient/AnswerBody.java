@@ -33,6 +33,11 @@ public final class AnswerBody {
         record Violation(Failure failure) implements Read {}
     }
 
+    /** Whether the body of an answer with this status is a move: frameworks answer a POST with 201, some with 202. */
+    public static boolean follows(int status) {
+        return status / 100 == 2;
+    }
+
     /** @param encoding the header {@code Content-Encoding}, or {@code null} */
     static Read read(byte[] body, String encoding, GameCard game) {
         return switch (unpacked(body, encoding, came -> notExpected(game, came))) {

@@ -198,7 +198,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
                 whole = read(answer);
             } catch (IOException broken) {
                 // For an error, the status matters more than a truncated body.
-                if (answer.getCode() == 200) {
+                if (AnswerBody.follows(answer.getCode())) {
                     throw broken;
                 }
             }
@@ -375,7 +375,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
 
     private Reply reply(Answer answer) {
         boolean late = System.nanoTime() - deadline > 0;
-        if (answer.getCode() != 200) {
+        if (!AnswerBody.follows(answer.getCode())) {
             return failed(status(answer));
         }
         if (!whole) {
@@ -391,14 +391,18 @@ abstract class BotCall implements DeadlineTimer.Timed {
             case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), new Aside(milliseconds, note));
             case AnswerBody.Read.Violation wrong ->
                 new Reply.Failed(
-                        redacted(
-                                answer.surplus()
-                                        ? new Failure(
-                                                wrong.failure().kind(),
-                                                wrong.failure().text() + " The body is longer than its Content-Length.")
-                                        : wrong.failure()),
+                        redacted(new Failure(
+                                wrong.failure().kind(), wrong.failure().text() + oddity(answer))),
                         new Aside(milliseconds, note));
         };
+    }
+
+    /** What explains why the body of an answer is wrong. */
+    private static String oddity(Answer answer) {
+        if (answer.surplus()) {
+            return " The body is longer than its Content-Length.";
+        }
+        return answer.getCode() == 204 ? " An answer with status 204 has no body; use 200." : "";
     }
 
     private Failure status(Answer answer) {

@@ -20,7 +20,6 @@ import java.util.regex.Pattern;
  */
 public record LineMove(MoveRequest request, WebhookSecret secret) {
 
-    private static final int OK = 200;
     private static final String NOTE = "Bout-Note";
 
     /**
@@ -39,7 +38,7 @@ public record LineMove(MoveRequest request, WebhookSecret secret) {
     public Reply read(LineMessage.Answer answer, int milliseconds) {
         Aside aside = new Aside(milliseconds, note(answer.header(NOTE)));
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-        if (answer.status() != OK) {
+        if (!AnswerBody.follows(answer.status())) {
             String begin = AnswerBody.shown(body);
             return failed(
                     new Failure(

@@ -293,6 +293,15 @@ class BotClientTest {
                 "HTTP/1.1 200 OK\r\nContent-Encoding: identity\r\nContent-Length: 13\r\n\r\n" + MOVE,
                 "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n" + MOVE,
                 "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n" + MOVE,
+                "HTTP/1.1 201 Created\r\nLocation: /moves/1\r\nContent-Length: 13\r\n\r\n" + MOVE,
+                "HTTP/1.1 202 Accepted\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: 13\r\n\r\n"
+                        + MOVE,
+                "HTTP/1.1 203 Non-Authoritative Information\r\nTransfer-Encoding: Chunked\r\n\r\nd\r\n" + MOVE
+                        + "\r\n0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Length: 13\r\ncontent-length: 13\r\n\r\n" + MOVE,
+                "HTTP/1.1 200 OK\r\nContent-Length: 13, 13\r\n\r\n" + MOVE,
+                "HTTP/1.1 200 OK\r\nContent-Length: \t13 \t\r\nContent-Type: TEXT/PLAIN ; Charset=\"UTF-8\"\r\n\r\n"
+                        + MOVE,
             })
     void an_answer_is_read_in_every_form_that_http_has(String answer) throws Exception {
         try (TestServer server = TestServer.of(connection -> {
@@ -593,13 +602,36 @@ class BotClientTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"201, Created", "204, No Content", "304, Not Modified", "404, Not Found", "503, Unavailable"})
+    @CsvSource({"304, Not Modified", "404, Not Found", "503, Unavailable"})
     void a_status_without_a_body_is_reported_as_such(int status, String reason) throws Exception {
-        String length = status == 204 || status == 304 ? "" : "Content-Length: 0\r\n";
+        String length = status == 304 ? "" : "Content-Length: 0\r\n";
         try (TestServer server = TestServer.answering("HTTP/1.1 " + status + " " + reason + "\r\n" + length + "\r\n")) {
             assertFailed(
                     Kind.STATUS,
                     "Answered with status " + status + " instead of 200 and an empty body.",
+                    ask(server, LONG_LIMIT));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"200 OK, ''", "201 Created, ''", "204 No Content, ' An answer with status 204 has no body; use 200.'"})
+    void a_success_without_a_body_is_no_answer(String status, String why) throws Exception {
+        String length = status.startsWith("204") ? "" : "Content-Length: 0\r\n";
+        try (TestServer server = TestServer.answering("HTTP/1.1 " + status + "\r\n" + length + "\r\n")) {
+            assertFailed(
+                    Kind.NOT_EXPECTED,
+                    "Expected JSON such as " + MOVE + "; got an empty body." + why,
+                    ask(server, LONG_LIMIT));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 13\r\nContent-Length: 12", "Content-Length: 13, 12"})
+    void different_lengths_are_refused_by_name(String lengths) throws Exception {
+        try (TestServer server = TestServer.answering("HTTP/1.1 200 OK\r\n" + lengths + "\r\n\r\n" + MOVE)) {
+            assertFailed(
+                    Kind.BROKEN,
+                    "The answer is not HTTP: it has different Content-Length headers: 12, 13.",
                     ask(server, LONG_LIMIT));
         }
     }

@@ -208,7 +208,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
             case ADDRESS_NOT_ALLOWED -> "The URL, or an address of its host, is not allowed for a bot.";
             case TLS -> "No TLS 1.2 or 1.3 with a certificate valid for the host.";
             case TIME_OUT -> "The time ran out before the whole answer arrived.";
-            case STATUS -> "A status other than 200.";
+            case STATUS -> "A status other than 200 to 299.";
             case REDIRECT -> "A redirect.";
             case TOO_LARGE -> "The answer is larger than allowed.";
             case BROKEN -> "The connection closed before the answer was complete, or the answer is not HTTP.";

@@ -1,6 +1,7 @@
 package bout.cli.connect;
 
 import bout.address.AddressPolicy;
+import bout.botclient.AnswerBody;
 import bout.botclient.BotClient;
 import bout.botclient.BotClient.Relayed;
 import bout.botclient.Callee;
@@ -52,7 +53,7 @@ final class BotAtUrl implements LocalBot {
                 note == null ? Map.of() : Map.of(NOTE, note),
                 relayed.body(),
                 relayed.milliseconds(),
-                relayed.status() == 200 ? null : "It answered with status " + relayed.status() + ".");
+                AnswerBody.follows(relayed.status()) ? null : "It answered with status " + relayed.status() + ".");
     }
 
     @Override
