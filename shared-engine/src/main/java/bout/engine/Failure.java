@@ -42,7 +42,11 @@ public record Failure(Kind kind, String text) {
         /** The answer is well-formed, but the rules forbid the move. */
         NOT_LEGAL("not-legal"),
         /** The bot was not called, because it was deleted or changed and may no longer play in this match. */
-        WITHDRAWN("withdrawn");
+        WITHDRAWN("withdrawn"),
+        /**
+         * The bot has used up its time for the whole match. It is not called any more, and loses; see {@link Forfeit}.
+         */
+        OUT_OF_TIME("out-of-time");
 
         /** The codes of all kinds. */
         public static final List<String> CODES =
@@ -67,6 +71,11 @@ public record Failure(Kind kind, String text) {
             }
             throw new IllegalArgumentException("unknown kind of failure: " + code);
         }
+    }
+
+    /** Whether the bot was too slow: in this call, or in the whole match. */
+    public boolean late() {
+        return kind == Kind.TIME_OUT || kind == Kind.OUT_OF_TIME;
     }
 
     /** The failure for a well-formed JSON answer that does not have the expected form. */

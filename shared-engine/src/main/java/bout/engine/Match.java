@@ -22,6 +22,7 @@ public final class Match<S, M> {
     private final StateHash hash = new StateHash();
     private final List<Call> calls = new ArrayList<>();
     private final int[] noteBytes = new int[Seat.values().length];
+    private final long[] milliseconds = new long[Seat.values().length];
     private int turn;
     private boolean firstAsked;
     private boolean secondAsked;
@@ -157,6 +158,7 @@ public final class Match<S, M> {
                     }
                 };
         calls.add(new Call(turn, seat, stored, action.failure(), kept(seat, aside)));
+        milliseconds[seat.index()] += aside.milliseconds();
         if (seat == Seat.FIRST) {
             firstAsked = true;
         } else {
@@ -200,6 +202,11 @@ public final class Match<S, M> {
      */
     public String hash() {
         return hash.hex();
+    }
+
+    /** How long all answers of a seat have taken so far. */
+    public long milliseconds(Seat seat) {
+        return milliseconds[seat.index()];
     }
 
     /** All calls so far, ordered by turn. If both seats moved in a turn, seat 1 comes first. */

@@ -51,6 +51,9 @@ abstract class BotCall implements DeadlineTimer.Timed {
     private static final Pattern KEEP_ALIVE = Pattern.compile("timeout *= *([0-9]{1,6})", Pattern.CASE_INSENSITIVE);
     private static final int FIRST_BUFFER = 1 << 10;
 
+    /** Enough for a name, TCP and TLS around the world. */
+    private static final long FREE_OPENING = TimeUnit.SECONDS.toNanos(1);
+
     private enum State {
         RUNNING,
         OVER,
@@ -81,6 +84,9 @@ abstract class BotCall implements DeadlineTimer.Timed {
 
     /** When the first byte of the request was sent; before that, when the call started. */
     private long startedAt;
+
+    /** How long it took to open the connection, in ns; 0 if one was open. */
+    private long opening;
 
     private boolean sent;
     private long receivedBefore;
@@ -311,7 +317,8 @@ abstract class BotCall implements DeadlineTimer.Timed {
         phase = Phase.SEND;
         if (!sent) {
             sent = true;
-            startedAt = System.nanoTime();
+            opening = System.nanoTime() - startedAt;
+            startedAt += opening;
             deadline = startedAt + limit;
             client.timer().deadlineChanged(this);
         }
@@ -450,7 +457,15 @@ abstract class BotCall implements DeadlineTimer.Timed {
     }
 
     private int milliseconds() {
-        long nanos = System.nanoTime() - startedAt;
+        return milliseconds(opening, System.nanoTime() - startedAt);
+    }
+
+    /**
+     * The time that a call is said to have taken, in ms. Of opening a connection, what exceeds a second is part of it:
+     * it counts for the bot's time in the match, or a bot could use each move's time before its clock starts.
+     */
+    static int milliseconds(long opening, long answering) {
+        long nanos = answering + Math.max(0, opening - FREE_OPENING);
         return (int) Math.max(1, (nanos + 999_999) / 1_000_000);
     }
 

@@ -5,6 +5,7 @@ import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Action;
 import bout.engine.Aside;
+import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
@@ -100,19 +101,40 @@ public record MatchLoop(
         }
     }
 
-    private MoveRequest request(Match<?, ?> state, Seat seat) {
+    private MoveRequest request(Match<?, ?> state, Seat seat, int limit) {
         return new MoveRequest(
                 seatIds.get(seat.index()),
                 state.game().card(),
                 seat,
                 state.turn(),
                 state.ask(seat),
-                limits.of(state.firstMoveOf(seat)),
+                limit,
                 startBefore);
     }
 
+    /**
+     * A seat that has used up its time for the match is not called any more. What it has used follows from the calls,
+     * so a runner that continues the match of another does not begin to count anew.
+     */
     private Supplier<Reply> call(Match<?, ?> state, Seat seat) {
-        return player(seat).call(request(state, seat), state.calls());
+        int ofMatch = TimeLimits.ofMatch(state.game());
+        Failure spent = new Failure(
+                Failure.Kind.OUT_OF_TIME,
+                "The bot has used up its " + ofMatch / 60_000 + " minutes for the whole match.");
+        long left = ofMatch - state.milliseconds(seat);
+        if (left <= 0) {
+            return () -> new Reply.Failed(spent, 0);
+        }
+        int limit = limits.of(state.firstMoveOf(seat));
+        Supplier<Reply> call = player(seat).call(request(state, seat, (int) Math.min(limit, left)), state.calls());
+        return () -> {
+            Reply reply = call.get();
+            return left < limit
+                            && reply instanceof Reply.Failed failed
+                            && failed.failure().kind() == Failure.Kind.TIME_OUT
+                    ? new Reply.Failed(spent, failed.aside())
+                    : reply;
+        };
     }
 
     private Player player(Seat seat) {

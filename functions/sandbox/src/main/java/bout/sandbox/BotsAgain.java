@@ -77,7 +77,7 @@ public final class BotsAgain {
                 Failure failed =
                         move == null ? replay.calls().failures().get(failure++).failure() : null;
                 Asked bot = bots.get(seat.index());
-                if (failed != null && failed.kind() == Failure.Kind.TIME_OUT) {
+                if (failed != null && failed.late()) {
                     bot.stopped();
                     notCompared++;
                 } else if (bot instanceof Unknown || failed != null && failed.kind() == Failure.Kind.WITHDRAWN) {

@@ -34,7 +34,7 @@ public final class PublishedPlayer implements Player {
     public static final int MOST_CONSOLE_BYTES = 65_536;
 
     private static final Failure SPENT = new Failure(
-            Failure.Kind.TIME_OUT,
+            Failure.Kind.OUT_OF_TIME,
             "The bot is not asked any more: it has computed for " + MOST_SECONDS + " seconds in this match.");
 
     /**
@@ -94,7 +94,7 @@ public final class PublishedPlayer implements Player {
     @Override
     public void remember(Ask ask, Call call) {
         milliseconds += call.milliseconds();
-        if (call.failure() != null && call.failure().kind() == Failure.Kind.TIME_OUT) {
+        if (call.failure() != null && call.failure().late()) {
             bot.stopped();
             return;
         }

@@ -56,7 +56,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
         sections.add(section("answer", Chapter.ANSWER, answer() + "\n\n" + text.of(Chapter.ANSWER)));
         sections.add(section("example", Chapter.EXAMPLE, text.of(Chapter.EXAMPLE) + "\n\n" + example(example)));
         sections.add(section("failures", Chapter.FAILURES, text.of(Chapter.FAILURES) + "\n\n" + failures()));
-        sections.add(new Section("limits", "Limits", limits(card.timeLimits())));
+        sections.add(new Section("limits", "Limits", limits(game)));
         sections.add(new Section("house-bots", "House bots", houseBots(game)));
         sections.add(new Section("start", "Write your own", start(card, game.houseBots())));
         if (text.has(Chapter.ORIGINALS)) {
@@ -217,10 +217,12 @@ public record Guide(String id, String name, String summary, List<String> lines, 
             case NOT_LEGAL -> "The answer is well formed, but the rules forbid the move.";
             case WITHDRAWN ->
                 "The bot was not called: its owner deleted it, or moved it to a URL without proof of control.";
+            case OUT_OF_TIME -> "The bot has used up its time for the whole match.";
         };
     }
 
-    private static String limits(TimeLimits limits) {
+    private static String limits(Game<?, ?> game) {
+        TimeLimits limits = game.card().timeLimits();
         String time = limits.first() == limits.later()
                 ? formatted("| Time for a move | %,d ms |", limits.later())
                 : formatted(
@@ -232,7 +234,8 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                 |---|---|
                 %s
                 | Time for every move in a match that sets `timeLimit` | %,d to %,d ms |
-                | Time to open a connection, if one is needed | the same time again |
+                | Time for all moves in a match together | %d minutes |
+                | Time to open a connection, if one is needed | the time for a move again |
                 | Body of an answer, compressed and decompressed | %,d bytes |
                 | Head of an answer | 100 header lines of 8,192 bytes |
                 | JSON of an answer | %,d tokens; each bracket, field name and value counts as one |
@@ -240,10 +243,13 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                 | URL of a bot | `https`, port 443 or above 1023, public addresses only; the local stack also accepts `http` \
                 and private addresses |
 
-                The clock runs from the first byte of the request to the last byte of the answer's body.""",
+                The clock runs from the first byte of the request to the last byte of the answer's body. If opening a
+                connection takes more than a second, the rest counts for the time of the match. A bot that has used up its
+                time for a match is not asked any more, and loses.""",
                 time,
                 TimeLimits.MIN,
                 TimeLimits.MAX,
+                TimeLimits.ofMatch(game) / 60_000,
                 BotBody.MAX_ANSWER_BYTES,
                 BotBody.MAX_ANSWER_TOKENS,
                 Json.MAX_DEPTH);

@@ -13,6 +13,7 @@ import bout.connections.Strikes;
 import bout.embedded.Template;
 import bout.engine.Aside;
 import bout.engine.Match;
+import bout.engine.TimeLimits;
 import bout.runner.MatchRunner;
 import bout.runner.UnprovenPlayer;
 import bout.sandbox.PublishedPlayer;
@@ -95,6 +96,7 @@ class LimitsPageTest {
         code.put("seconds that a published bot computes in a turn", PublishedPlayer.MOST_SECONDS_A_TURN);
         code.put("seconds that a published bot computes in a match", PublishedPlayer.MOST_SECONDS);
         code.put("bytes of a published bot's console in a match", PublishedPlayer.MOST_CONSOLE_BYTES);
+        code.put("minutes of a seat's answers in a match", TimeLimits.MOST_MINUTES);
         code.put("stored failed calls of a match", MatchOutcome.STORED_FAILURES);
         code.put("connections of a connected bot", Lines.PER_BOT);
         code.put("new connections of an owner's connected bots in a minute", ConnectEndpoint.TICKETS_A_MINUTE);

@@ -72,7 +72,8 @@ final class GamesCommand implements Callable<Integer> {
         }
         TimeLimits limits = card.timeLimits();
         out.println("  Time limit: " + limits.later() + " ms for each move"
-                + (limits.first() == limits.later() ? "" : ", " + limits.first() + " ms for the first"));
+                + (limits.first() == limits.later() ? "" : ", " + limits.first() + " ms for the first")
+                + "; " + TimeLimits.ofMatch(game) / 60_000 + " minutes for all moves of a match");
     }
 
     private static void explain(PrintWriter out, GameCard card) {

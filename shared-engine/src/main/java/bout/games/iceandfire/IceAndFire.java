@@ -102,9 +102,7 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
         switch (turn.by(state.toMove())) {
             case Action.Moved<String>(String line) -> IceAndFireRules.play(state, IceAndFireWire.readLine(line));
             case Action.Failed<String>(Failure failure) ->
-                IceAndFireRules.noLine(
-                        state,
-                        failure.kind() == Failure.Kind.TIME_OUT ? IceAndFireRules.TIME_OUT : IceAndFireRules.COMMAND);
+                IceAndFireRules.noLine(state, failure.late() ? IceAndFireRules.TIME_OUT : IceAndFireRules.COMMAND);
         }
     }
 

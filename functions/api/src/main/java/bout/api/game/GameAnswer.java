@@ -33,7 +33,7 @@ final class GameAnswer {
         plain.put("rules", card.rules());
         plain.put("scoreUnit", card.scoreUnit());
         plain.put("options", card.options().stream().map(Option::toPlain).toList());
-        plain.put("timeLimits", timeLimits(card.timeLimits()));
+        plain.put("timeLimits", timeLimits(game));
         plain.put("wire", wire(game));
         plain.put(
                 "houseBots", game.houseBots().stream().map(bot -> of(card, bot)).toList());
@@ -43,10 +43,11 @@ final class GameAnswer {
         return plain;
     }
 
-    private static Map<String, Object> timeLimits(TimeLimits limits) {
+    private static Map<String, Object> timeLimits(Game<?, ?> game) {
         Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("first", limits.first());
-        plain.put("later", limits.later());
+        plain.put("first", game.card().timeLimits().first());
+        plain.put("later", game.card().timeLimits().later());
+        plain.put("match", TimeLimits.ofMatch(game));
         plain.put("min", TimeLimits.MIN);
         plain.put("max", TimeLimits.MAX);
         return plain;

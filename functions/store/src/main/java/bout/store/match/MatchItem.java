@@ -3,6 +3,7 @@ package bout.store.match;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
+import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.store.id.MatchIds;
@@ -13,6 +14,7 @@ import bout.store.table.TableUpdate;
 import bout.store.tally.SeatTally;
 import bout.wire.Json;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -227,9 +229,19 @@ public record MatchItem(Map<String, AttributeValue> attributes) implements Item 
         return (int) whole(TableLayout.REQUEUES);
     }
 
-    /** The first {@value MatchOutcome#STORED_FAILURES} of the failures. */
+    /**
+     * The first {@value MatchOutcome#STORED_FAILURES} of the failures. The first for want of time decides who loses, so
+     * it takes the place of the last of them if it came later.
+     */
     static AttributeValue failuresText(List<FailedCall> failures) {
-        return json(failures.stream().limit(MatchOutcome.STORED_FAILURES).toList());
+        List<FailedCall> kept = new ArrayList<>(
+                failures.stream().limit(MatchOutcome.STORED_FAILURES).toList());
+        failures.stream()
+                .filter(call -> call.failure().kind() == Failure.Kind.OUT_OF_TIME)
+                .findFirst()
+                .filter(late -> !kept.contains(late))
+                .ifPresent(late -> kept.set(kept.size() - 1, late));
+        return json(kept);
     }
 
     /** A value or a record as JSON text. */

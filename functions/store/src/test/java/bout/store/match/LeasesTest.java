@@ -221,6 +221,21 @@ class LeasesTest {
     }
 
     @Test
+    void the_failure_that_decides_who_loses_is_kept_whenever_it_comes() {
+        List<FailedCall> failures = new ArrayList<>();
+        for (int i = 0; i < 57; i++) {
+            Failure.Kind kind = i < 30 ? Failure.Kind.STATUS : Failure.Kind.OUT_OF_TIME;
+            failures.add(new FailedCall(i, i, Seat.FIRST, new Failure(kind, "failure " + i)));
+        }
+        Lease lease = store.leased();
+        leases.finishMatch(lease, WON, failures, 57, SeatTally.NO_CALLS);
+        List<FailedCall> kept = store.found(lease.id()).outcome().failures();
+        assertEquals(20, kept.size());
+        assertEquals(failures.subList(0, 19), kept.subList(0, 19));
+        assertEquals(failures.get(30), kept.getLast());
+    }
+
+    @Test
     void a_failed_match_has_a_reason_and_no_result() {
         Lease lease = store.leased();
         store.clock.forwardMillis(10);

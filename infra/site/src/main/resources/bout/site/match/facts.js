@@ -94,7 +94,7 @@ export function outcome({ status, result, turn, reason, players, failedSeat = nu
     default: {
       const end = renderer?.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
       if (failedSeat !== null) {
-        return `No winner, ${score(result)}. ${end} In the standings, ${names[failedSeat - 1]} loses for giving no valid move.`;
+        return `${result.winner === null ? "No winner, " : ""}${score(result)}. ${end} In the standings, ${names[failedSeat - 1]} loses for giving no valid move.`;
       }
       return result.winner === null
         ? `A draw, ${score(result)}. ${end}`

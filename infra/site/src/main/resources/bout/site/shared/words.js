@@ -26,6 +26,7 @@ const FAILURES = {
   "not-expected": "answer not as expected",
   "not-legal": "move not legal",
   "withdrawn": "bot withdrawn",
+  "out-of-time": "time for the match used up",
 };
 
 /** @type {[number, Intl.RelativeTimeFormatUnit, number][]} up to how many seconds, in which unit, of how many seconds */
