@@ -148,7 +148,8 @@ class AskAgainTest {
         assertEquals(202, asked.status(), asked.body());
         assertEquals("/api/bots/" + gary.bot(), asked.headers().get("Location"));
         assertEquals(match.id(), asked.text("match"));
-        assertEquals(new CheckQueue.Task.Again(gary.bot(), asked.text("id"), match.id(), 13, 2, 700), received());
+        String seed = AWS.seatKey().ids().randomSeed(match.id(), Seat.SECOND, gary.bot());
+        assertEquals(new CheckQueue.Task.Again(gary.bot(), asked.text("id"), match.id(), 13, 2, 700, seed), received());
 
         Answer busy = ask(ada.token, gary, request(match, 15)).isProblem(429, "check-waiting");
         assertEquals("5", busy.headers().get("Retry-After"));

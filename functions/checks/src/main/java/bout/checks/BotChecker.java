@@ -6,6 +6,8 @@ import bout.botclient.Callee;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.UnprovenHosts;
+import bout.engine.Call;
+import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.engine.Seat;
@@ -26,12 +28,12 @@ import bout.store.queue.CheckQueue;
 import bout.store.queue.CheckQueue.Task;
 import bout.store.replay.Replays;
 import bout.wire.ReplayFile;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,8 +52,10 @@ final class BotChecker {
     /** How many bots one message of a sweep handles. */
     private static final int AT_A_TIME = 100;
 
-    /** As many as the API has for matches. */
-    private static final long SEEDS = 1L << 48;
+    /** A bot that is asked again computes the turns before as well; a checker has no time for more, in milliseconds. */
+    private static final int MOST_PAST = 20_000;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Bots bots;
     private final PublishedCode code;
@@ -166,7 +170,7 @@ final class BotChecker {
                             }
                         };
                     case Program.Published published -> {
-                        try (Player player = player(bot, published, Seat.of(task.seat()))) {
+                        try (Player player = player(bot, published, Seat.of(task.seat()), task.randomSeed())) {
                             yield askedAgain(task, player, startBefore);
                         }
                     }
@@ -214,7 +218,20 @@ final class BotChecker {
     private static <S, M> CheckedCall askedAgain(
             Task.Again task, Replay replay, Game<S, M> game, Player player, long startBefore) {
         return Situation.of(replay.play(game, task.turn() + 1), task.turn(), Seat.of(task.seat()))
-                .map(situation -> checked(Checkup.again(situation, task.timeLimit(), player, startBefore)))
+                .map(situation -> {
+                    List<Call> past = situation.match().calls();
+                    int computed = past.stream()
+                            .filter(call -> call.seat() == situation.seat())
+                            .mapToInt(Call::milliseconds)
+                            .sum();
+                    if (player instanceof PublishedPlayer && computed > MOST_PAST) {
+                        return notMade(task, "The bot computed for too long before this turn to be asked again.");
+                    }
+                    Player other = Player.failing(Failure.Kind.WITHDRAWN, "It is not asked.");
+                    boolean first = situation.seat() == Seat.FIRST;
+                    Player.remind(replay.playback(game), past.size(), first ? player : other, first ? other : player);
+                    return checked(Checkup.again(situation, task.timeLimit(), player, startBefore));
+                })
                 .orElseGet(() -> notMade(task, "The bot was not asked on this turn."));
     }
 
@@ -287,11 +304,14 @@ final class BotChecker {
 
     /** As at a seat of a match with a seed of its own, so that the bot cannot tell. */
     private Player player(BotRecord bot, Program.Published published, Seat seat) {
+        return player(bot, published, seat, String.valueOf(RANDOM.nextLong()));
+    }
+
+    private Player player(BotRecord bot, Program.Published published, Seat seat, String randomSeed) {
         String text = code.get(published.code())
                 .orElseThrow(() ->
                         new IllegalStateException("the code of " + bot.id() + " is missing: " + published.code()));
-        String seed = String.valueOf(ThreadLocalRandom.current().nextLong(SEEDS));
-        return new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), seed, seat));
+        return new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), randomSeed, seat));
     }
 
     private Player connected(BotRecord bot) {

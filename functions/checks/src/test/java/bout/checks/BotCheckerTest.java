@@ -19,6 +19,8 @@ import bout.engine.Seat;
 import bout.games.Games;
 import bout.lines.BotLines;
 import bout.sandbox.Sandbox;
+import bout.sandbox.SandboxBot;
+import bout.sandbox.Turn;
 import bout.store.Aws;
 import bout.store.TestContext;
 import bout.store.access.AccessTokens;
@@ -177,7 +179,7 @@ class BotCheckerTest {
 
         BotCheck again = BotCheck.ofMatch(IDS.next(), "match", Instant.now());
         bots.ask(bot.id(), again);
-        assertTrue(checker.work(new Task.Again(bot.id(), again.id(), "no-file", 7, 2, null), plenty()));
+        assertTrue(checker.work(new Task.Again(bot.id(), again.id(), "no-file", 7, 2, null, "seed"), plenty()));
         assertEquals(
                 List.of(new BotCheck.CheckedCall(7, Seat.SECOND, "", null, 0, false, "The bot is not connected.")),
                 found(bot).version().check().calls());
@@ -244,7 +246,7 @@ class BotCheckerTest {
     private BotRecord askedAgain(BotRecord bot, String match, int turn, int seat) {
         BotCheck check = BotCheck.ofMatch(IDS.next(), match, Instant.now());
         assertEquals(Optional.of(check.id()), bots.ask(bot.id(), check).map(BotCheck::id));
-        assertTrue(checker.work(new Task.Again(bot.id(), check.id(), match, turn, seat, 5000), plenty()));
+        assertTrue(checker.work(new Task.Again(bot.id(), check.id(), match, turn, seat, 5000, "seed"), plenty()));
         return found(bot);
     }
 
@@ -287,9 +289,25 @@ class BotCheckerTest {
                             StandardCharsets.UTF_8),
                     request.body());
             // Delivered again, the message changes nothing.
-            assertTrue(checker.work(new Task.Again(bot.id(), check.id(), id, 7, 2, null), plenty()));
+            assertTrue(checker.work(new Task.Again(bot.id(), check.id(), id, 7, 2, null, "seed"), plenty()));
             assertEquals(1, server.requests.get());
         }
+    }
+
+    @Test
+    void published_code_that_is_asked_again_has_its_variables_and_draws_the_numbers_of_the_match() throws Exception {
+        String code = "let asked = 0; function bot() { return { x: asked++, y: Math.floor(Math.random() * 1e9) }; }";
+        String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
+        played(id);
+        String expected = null;
+        try (Sandbox sandbox = new Sandbox();
+                SandboxBot bot = sandbox.open("ajax-tiles", code, "ada", "seed", Seat.SECOND)) {
+            for (int turn = 1; turn <= 7; turn += 2) {
+                expected = ((Turn.Answer) bot.ask("{}", 10_000).result()).json();
+            }
+        }
+        BotCheck check = askedAgain(published(code), id, 7, 2).version().check();
+        assertEquals(expected, check.calls().getFirst().came());
     }
 
     @Test

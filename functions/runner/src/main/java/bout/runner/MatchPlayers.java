@@ -9,11 +9,12 @@ import bout.engine.Seat;
 import bout.store.competition.Subject;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
 import bout.wire.line.LineMessage;
 import java.util.List;
 
 /** The players of a match: who answers at a seat, and as whom they are shown. */
-record MatchPlayers(RegisteredBots registered) {
+record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
 
     /** The players of a rated match, while it is running. */
     private static final List<Replay.Player> UNNAMED =
@@ -28,11 +29,9 @@ record MatchPlayers(RegisteredBots registered) {
         }
         boolean rated = record.origin().competition() != null;
         if (player.bot() != null) {
+            String randomSeed = seatKey.ids().randomSeed(record.id(), seat, player.bot());
             return registered.player(
-                    player.bot(),
-                    record.origin().owner(),
-                    rated,
-                    new PublishedSeat(player.code(), record.settings().seed(), seat));
+                    player.bot(), record.origin().owner(), rated, new PublishedSeat(player.code(), randomSeed, seat));
         }
         return registered.playerAt(player.url(), whose(record), rated);
     }

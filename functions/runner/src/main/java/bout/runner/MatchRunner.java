@@ -104,7 +104,7 @@ public final class MatchRunner {
             LeaseTimes times) {
         this.stores = stores;
         this.messages = messages;
-        this.players = new MatchPlayers(registered);
+        this.players = new MatchPlayers(registered, stores.seatKey());
         this.ends = new MatchEnds(stores, messages, metrics);
         this.revoked = new RevokedOwners(tokens);
         this.metrics = metrics;

@@ -21,6 +21,6 @@ public record PublishedBots(PublishedCode code, Sandbox sandbox) {
         String text = this.code
                 .get(code)
                 .orElseThrow(() -> new IllegalStateException("the code of " + bot.id() + " is missing: " + code));
-        return new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), seat.seed(), seat.seat()));
+        return new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), seat.randomSeed(), seat.seat()));
     }
 }

@@ -1,15 +1,10 @@
 package bout.runner;
 
 import bout.botclient.player.Player;
-import bout.engine.Ask;
-import bout.engine.Call;
 import bout.engine.Match;
 import bout.engine.Playback;
 import bout.engine.Replay;
-import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -33,20 +28,7 @@ record SavedMatch(Replay checkpoint) {
             return Optional.empty();
         }
         Match<S, M> match = fresh.get();
-        Playback<S, M> playback = checkpoint.playback(match);
-        for (int left = checkpoint.calls().moves().size(); match.calls().size() < left; ) {
-            Map<Seat, Ask> asks = new EnumMap<>(Seat.class);
-            for (Seat seat : Seat.values()) {
-                if (match.toMove().includes(seat)) {
-                    asks.put(seat, match.ask(seat));
-                }
-            }
-            int before = match.calls().size();
-            playback.next();
-            for (Call call : match.calls().subList(before, match.calls().size())) {
-                (call.seat() == Seat.FIRST ? first : second).remember(asks.get(call.seat()), call);
-            }
-        }
+        Player.remind(checkpoint.playback(match), checkpoint.calls().moves().size(), first, second);
         return Optional.of(match);
     }
 

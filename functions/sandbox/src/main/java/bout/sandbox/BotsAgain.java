@@ -34,6 +34,13 @@ public final class BotsAgain {
     /** @param text where the first difference is */
     public record Differs(String text) implements Outcome {}
 
+    /**
+     * A published bot that is to be asked again.
+     *
+     * @param randomSeed what its random numbers followed from in the match; see {@link Sandbox#open}
+     */
+    public record Program(String code, String randomSeed) {}
+
     /** A seat whose bot can be asked again. */
     private interface Asked extends AutoCloseable {
         Object answer(Match<?, ?> match, Seat seat) throws InterruptedException;
@@ -49,13 +56,13 @@ public final class BotsAgain {
     /**
      * Plays the moves of a replay that {@link Replay#verify} has confirmed, and asks the bots for each.
      *
-     * @param codes the code of the bot at seat 1 and at seat 2; {@code null} for a bot that is not to be asked. House
-     *     bots need none
+     * @param programs the bots at seat 1 and at seat 2; {@code null} for one that is not to be asked. House bots need
+     *     none
      */
-    public static <S, M> Outcome verify(Game<S, M> game, Replay replay, Sandbox sandbox, List<String> codes)
+    public static <S, M> Outcome verify(Game<S, M> game, Replay replay, Sandbox sandbox, List<Program> programs)
             throws InterruptedException {
-        try (Asked first = asked(game, replay, sandbox, codes, Seat.FIRST);
-                Asked second = asked(game, replay, sandbox, codes, Seat.SECOND)) {
+        try (Asked first = asked(game, replay, sandbox, programs, Seat.FIRST);
+                Asked second = asked(game, replay, sandbox, programs, Seat.SECOND)) {
             return compare(replay, replay.playback(game), List.of(first, second));
         }
     }
@@ -113,7 +120,7 @@ public final class BotsAgain {
         return failure.kind().code() + " (" + failure.text() + ")";
     }
 
-    private static Asked asked(Game<?, ?> game, Replay replay, Sandbox sandbox, List<String> codes, Seat seat) {
+    private static Asked asked(Game<?, ?> game, Replay replay, Sandbox sandbox, List<Program> programs, Seat seat) {
         String house = replay.start().players().get(seat.index()).house();
         if (house != null) {
             HouseBot.Bot bot = game.houseBot(house)
@@ -121,11 +128,10 @@ public final class BotsAgain {
                     .at(seat, replay.start().seed());
             return new House(bot);
         }
-        String code = codes.get(seat.index());
-        return code == null
+        Program program = programs.get(seat.index());
+        return program == null
                 ? new Unknown()
-                : new Published(sandbox.open(
-                        game.card().id(), code, "verify", replay.start().seed(), seat));
+                : new Published(sandbox.open(game.card().id(), program.code(), "verify", program.randomSeed(), seat));
     }
 
     private record Published(SandboxBot bot) implements Asked {

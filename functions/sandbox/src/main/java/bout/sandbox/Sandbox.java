@@ -47,7 +47,8 @@ public final class Sandbox implements AutoCloseable {
      * @param game the game's id, which decides how the function is called, as in the playground
      * @param code JavaScript in the playground's form
      * @param owner on whose account it computes: of those who wait, the owner who has used least comes first
-     * @param seed of the match. With the seat it decides the bot's random numbers and its clock
+     * @param seed with the seat, decides the bot's random numbers and its clock. In a match that counts it is made from
+     *     a secret, so that it tells nothing of the board or of another bot's numbers
      */
     public SandboxBot open(String game, String code, String owner, String seed, Seat seat) {
         return new SandboxBot(this, game, code, owner, seed, seat);

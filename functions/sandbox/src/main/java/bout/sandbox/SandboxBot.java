@@ -2,8 +2,6 @@ package bout.sandbox;
 
 import bout.engine.Seat;
 import bout.wire.Json;
-import bout.wire.Sha256;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CancellationException;
 import run.endive.runtime.TrapException;
 import run.endive.runtime.WasmInterruptedException;
@@ -67,11 +65,9 @@ public final class SandboxBot implements AutoCloseable {
         this.game = game;
         this.code = code;
         this.owner = owner;
-        // A bot can watch its random numbers being seeded. The seed itself would tell it the board and house bots in
-        // advance.
-        this.seed = Sha256.hex(seed.getBytes(StandardCharsets.UTF_8));
+        this.seed = seed;
         this.seat = seat;
-        this.clock = new MatchClock(this.seed, seat);
+        this.clock = new MatchClock(seed, seat);
     }
 
     /**
@@ -182,7 +178,7 @@ public final class SandboxBot implements AutoCloseable {
 
     private Turn.Result asked(String request, int turn, Console console) {
         clock.startTurn(turn);
-        String text = "{\"seed\":" + Json.text(seed) + ",\"seat\":" + seat.number() + ",\"fields\":" + request + "}";
+        String text = "{\"seat\":" + seat.number() + ",\"fields\":" + request + "}";
         Engine.Outcome outcome = engine.run(Engine.Step.TURN, text, clock, console, MAX_ANSWER_BYTES);
         if (outcome == null) {
             throw new TrapException("the code kept the engine from answering");

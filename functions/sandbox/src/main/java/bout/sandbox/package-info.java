@@ -31,10 +31,10 @@
  *
  * <p>The same code, game, seed, seat and requests give the same answers on every machine: WebAssembly leaves nothing
  * open but the bits of NaN, which a bot sees only if it looks for them through typed arrays; {@code Math.random} and
- * {@code Date} follow from seed, seat and turn; there is no locale, and the time zone is UTC; garbage collection shows
- * nowhere. Only whether a move is in time depends on the machine. After a time-out the engine is gone, because how far
- * it came cannot be repeated, and the next turn begins with the code as published. A replay says which moves were
- * time-outs, so that is repeated as well.
+ * {@code Date} follow from a secret seed, seat and turn; there is no locale, and the time zone is UTC; garbage
+ * collection shows nowhere. Only whether a move is in time depends on the machine. After a time-out the engine is gone,
+ * because how far it came cannot be repeated, and the next turn begins with the code as published. A replay says which
+ * moves were time-outs, so that is repeated as well.
  *
  * <p>{@code EscapesTest} has the attempts.
  */

@@ -33,7 +33,10 @@
     },
   };
 
-  /** Loads a bot's code as the playground does: as one function, or else as several declarations. */
+  /**
+   * Loads a bot's code as the playground does: as one function, or else as several declarations. The seed stays in here:
+   * whatever runs after the code could show it to the code.
+   */
   const load = ({ before, code, seed, seat }) => {
     Math.random = boutSandbox.generator(`${seed}/${seat}`);
     if (before !== "") {
@@ -79,9 +82,9 @@
       }
     },
     turn: () => {
-      const { seed, seat, fields } = parse(host("text"));
+      const { seat, fields } = parse(host("text"));
       said = "";
-      port.onmessage({ data: { call: ++turns, match: 1, seed, seat, fields, log: true } });
+      port.onmessage({ data: { call: ++turns, match: 1, seat, fields, log: true } });
       const { answer, error, place } = parse(said);
       if (answer !== undefined) {
         host("answer", answer);

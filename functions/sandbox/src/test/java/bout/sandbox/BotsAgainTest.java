@@ -92,7 +92,13 @@ class BotsAgainTest {
     }
 
     private static BotsAgain.Outcome again(Replay replay, String first, String second) throws InterruptedException {
-        return BotsAgain.verify(game(), replay, SANDBOX, Arrays.asList(first, second));
+        return BotsAgain.verify(
+                game(), replay, SANDBOX, Arrays.asList(program(first, replay), program(second, replay)));
+    }
+
+    /** As {@link #played} opens it. */
+    private static BotsAgain.Program program(String code, Replay replay) {
+        return code == null ? null : new BotsAgain.Program(code, replay.start().seed());
     }
 
     private static Game<?, ?> game() {

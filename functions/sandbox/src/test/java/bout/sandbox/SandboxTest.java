@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SandboxTest {
 
@@ -78,22 +79,76 @@ class SandboxTest {
         assertEquals(new Turn.Answer("1"), bot.ask("{}", 10_000).result());
     }
 
-    @Test
-    void a_bot_that_watches_its_random_numbers_being_seeded_does_not_learn_the_seed_of_the_match() throws Exception {
-        String watches = """
-                const seen = [];
-                const characters = String.prototype[Symbol.iterator];
-                String.prototype[Symbol.iterator] = function () {
-                  seen.push(String(this));
-                  return characters.call(this);
-                };
-                function bot() { Math.random(); return seen; }
-                """;
-        try (SandboxBot bot = SANDBOX.open("connect-four", watches, "owner", "the-seed-of-the-match", Seat.FIRST)) {
-            Turn.Answer answer =
-                    assertInstanceOf(Turn.Answer.class, bot.ask("{}", 10_000).result());
-            assertTrue(answer.json().contains("/1"), "it saw no seed at all: " + answer.json());
-            assertFalse(answer.json().contains("the-seed"), answer.json());
+    /** Everything through which code that runs before or after the bot's could show it a text. */
+    private static final String WATCHES = """
+            const seen = [];
+            const push = Array.prototype.push.bind(seen);
+            const words = JSON.stringify;
+            function watch(object, name) {
+              const was = object[name];
+              object[name] = function (...given) {
+                push(String(this), ...given.map((value) => typeof value === "object" ? words(value) : String(value)));
+                return was.apply(this, given);
+              };
+            }
+            const elements = Array.prototype[Symbol.iterator];
+            Array.prototype[Symbol.iterator] = function () {
+              for (let i = 0; i < this.length; i++) {
+                watchPort(this[i]);
+              }
+              return elements.call(this);
+            };
+            function watchPort(port) {
+              if (typeof port?.postMessage !== "function" || "watched" in port) return;
+              port.watched = true;
+              let handle;
+              Object.defineProperty(port, "onmessage", {
+                set(given) { handle = given; },
+                get: () => (message) => { push(words(message)); return handle(message); },
+              });
+            }
+            for (const name of [Symbol.iterator, "charCodeAt", "codePointAt", "split", "at", "slice"]) {
+              watch(String.prototype, name);
+            }
+            for (const name of ["parse", "stringify"]) watch(JSON, name);
+            for (const name of ["imul", "floor"]) watch(Math, name);
+            let random = Math.random;
+            Object.defineProperty(Math, "random", {
+              set(given) { push("drawn anew", String(given), words(given)); random = given; },
+              get: () => random,
+            });
+            for (const name of ["seed", "match", "call", "a"]) {
+              Object.defineProperty(Object.prototype, name, { set(value) { push(String(value)); }, configurable: true });
+            }
+            /** Has the step, of which the text has the seed, taken once more. */
+            function again() {
+              if (globalThis.done) return;
+              globalThis.done = true;
+              const tellNow = tell; // the code may be loaded once more, with a function of this name
+              Promise.resolve().then(() => { try { boutStep(); } catch (error) { push(error.stack); } finally { tellNow(); } });
+            }
+            function tell() {
+              seen.filter((text) => text?.includes("the" + "-seed")).forEach((text) => console.log(text));
+              console.log("watched", seen.length > 0);
+            }
+            if (WHEN === "load") again();
+            function bot() {
+              again();
+              Math.random();
+              try { null.x; } catch (error) { push(error.stack); }
+              for (const name of Object.getOwnPropertyNames(globalThis)) push(name, String(globalThis[name]));
+              tell();
+            }
+            """;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"load", "turn"})
+    void a_bot_never_sees_what_its_random_numbers_follow_from(String when) throws Exception {
+        String code = WATCHES.replace("WHEN", "'" + when + "'");
+        try (SandboxBot bot = SANDBOX.open("connect-four", code, "owner", "the-seed-of-this-seat", Seat.FIRST)) {
+            Turn turn = bot.ask("{}", 10_000);
+            assertTrue(turn.console().contains("watched true"), turn.toString());
+            assertFalse(turn.toString().contains("the-seed"), turn.toString());
         }
     }
 

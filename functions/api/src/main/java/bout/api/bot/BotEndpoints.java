@@ -544,13 +544,15 @@ public final class BotEndpoints {
                     .with(Limits.POLICY, "\"checks-of-a-bot\";q=1")
                     .with(Limits.LIMIT, "\"checks-of-a-bot\";r=0");
         }
+        Seat seat = wanted.seat() == null ? seats.getFirst() : Seat.of(wanted.seat());
         checks.send(new CheckQueue.Task.Again(
                 bot.id(),
                 check.id(),
                 seatKey.fileName(match.id(), match.origin().seenByOwnerOnly()),
                 wanted.turn(),
-                wanted.seat() == null ? seats.getFirst().number() : wanted.seat(),
-                match.settings().game().timeLimit()));
+                seat.number(),
+                match.settings().game().timeLimit(),
+                seatKey.ids().randomSeed(match.id(), seat, bot.id())));
         return Response.fresh(202, BotAnswer.of(check)).with("Location", "/api/bots/" + bot.id());
     }
 

@@ -2,6 +2,7 @@ package bout.api.match;
 
 import bout.api.access.Caller;
 import bout.engine.Replay;
+import bout.engine.Seat;
 import bout.store.access.Scope;
 import bout.store.competition.Competition;
 import bout.store.match.MatchOutcome;
@@ -15,6 +16,7 @@ import bout.wire.Json;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A match as callers see it: the schema {@code Match} of the OpenAPI document. It never contains bots' URLs.
@@ -45,7 +47,8 @@ record MatchAnswer(SeatKey names) {
         plain.put("id", match.id());
         plain.putAll(Json.fields(match.settings().game()));
         plain.put("status", match.status().code());
-        plain.put("players", match.players().stream().map(MatchAnswer::of).toList());
+        plain.put(
+                "players", Stream.of(Seat.values()).map(seat -> of(match, seat)).toList());
         // The seed of a rated match would tell its players' owners the board in advance.
         boolean secret = match.rated() && match.status() != Status.FINISHED;
         plain.put("seed", secret ? null : match.settings().seed());
@@ -76,10 +79,15 @@ record MatchAnswer(SeatKey names) {
         return plain;
     }
 
-    private static Map<String, Object> of(PlayerRecord player) {
+    private Map<String, Object> of(MatchRecord match, Seat seat) {
+        PlayerRecord player = match.players().get(seat.index());
         Map<String, Object> plain = player.toPlain();
         if (player.code() != null) {
             plain.put("code", player.code());
+            // Whoever has the code can compute the match again, but not while it is played.
+            if (match.status() == Status.FINISHED) {
+                plain.put("randomSeed", names.ids().randomSeed(match.id(), seat, player.bot()));
+            }
         }
         return plain;
     }

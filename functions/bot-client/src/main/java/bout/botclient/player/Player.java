@@ -4,8 +4,13 @@ import bout.address.BotUrl;
 import bout.engine.Ask;
 import bout.engine.Call;
 import bout.engine.Failure;
+import bout.engine.Match;
+import bout.engine.Playback;
+import bout.engine.Seat;
 import bout.wire.line.LineMessage;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** The player at a seat of one match: a house bot or a published bot in this process, or a bot somewhere else. */
@@ -54,6 +59,29 @@ public interface Player extends AutoCloseable {
      * @param call what came of it there
      */
     default void remember(Ask ask, Call call) {}
+
+    /**
+     * Shows players what was played of a match.
+     *
+     * @param playback at the beginning of the match
+     * @param calls how many to show, up to the end of a turn
+     */
+    static void remind(Playback<?, ?> playback, int calls, Player first, Player second) {
+        Match<?, ?> match = playback.match();
+        while (match.calls().size() < calls) {
+            Map<Seat, Ask> asks = new EnumMap<>(Seat.class);
+            for (Seat seat : Seat.values()) {
+                if (match.toMove().includes(seat)) {
+                    asks.put(seat, match.ask(seat));
+                }
+            }
+            int before = match.calls().size();
+            playback.next();
+            for (Call call : match.calls().subList(before, match.calls().size())) {
+                (call.seat() == Seat.FIRST ? first : second).remember(asks.get(call.seat()), call);
+            }
+        }
+    }
 
     /** The match is over, or goes on elsewhere. Players that hold nothing ignore it. */
     @Override

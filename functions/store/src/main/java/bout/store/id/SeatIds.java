@@ -2,6 +2,7 @@ package bout.store.id;
 
 import bout.engine.Seat;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import javax.crypto.Cipher;
+import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
@@ -19,7 +21,8 @@ import javax.crypto.spec.SecretKeySpec;
  * <p>An id is a match's UUID, with the seat's number in place of the UUID's version, encrypted with AES. So it need not
  * be stored, every runner computes the same one, and the key leads back to the match.
  *
- * <p>In the same way the key makes names for matches' files that nobody can guess; see {@link #fileName}.
+ * <p>In the same way the key makes names for matches' files that nobody can guess; see {@link #fileName}. And it makes
+ * the seeds of published bots' random numbers; see {@link #randomSeed}.
  */
 public final class SeatIds {
 
@@ -38,6 +41,8 @@ public final class SeatIds {
 
     /** One block with a random part in it: none of what other modes add is needed. */
     private static final String CIPHER = "AES/ECB/NoPadding";
+
+    private static final String MAC = "HmacSHA256";
 
     private static final long VERSION = 0xF000;
     private static final long VERSION_7 = 0x7000;
@@ -67,6 +72,22 @@ public final class SeatIds {
      */
     public String fileName(String match) {
         return match + "-" + encrypted(match, OF_FILES);
+    }
+
+    /**
+     * What the random numbers and the clock of a published bot follow from, in 64 hexadecimal digits: the same
+     * whichever runner plays the match, and of no use for any other match, seat or bot. It may be shown when the match
+     * is over.
+     */
+    public String randomSeed(String match, Seat seat, String bot) {
+        try {
+            Mac mac = Mac.getInstance(MAC);
+            mac.init(key);
+            String text = "random numbers of " + bot + " at seat " + seat.number() + " of " + match;
+            return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (GeneralSecurityException missing) {
+            throw new IllegalStateException("every Java has " + MAC, missing);
+        }
     }
 
     /** Whether the text has the form of a name for a match's files: its id alone, or {@link #fileName}. */

@@ -45,8 +45,10 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
          * @param turn from 0
          * @param seat 1 or 2
          * @param timeLimit of the match in milliseconds, or {@code null} for the game's own limits
+         * @param randomSeed of the match: a published bot draws the same numbers again
          */
-        record Again(String bot, String check, String file, int turn, int seat, Integer timeLimit) implements Task {}
+        record Again(String bot, String check, String file, int turn, int seat, Integer timeLimit, String randomSeed)
+                implements Task {}
 
         /** Check a bot's health, for the sweep of that time. */
         record Health(String bot, Instant sweep) implements Task {}

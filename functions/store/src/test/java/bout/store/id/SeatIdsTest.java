@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Seat;
+import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -47,6 +48,23 @@ class SeatIdsTest {
             for (Seat seat : Seat.values()) {
                 assertTrue(made.add(ids.of(match, seat)));
                 assertEquals(ids.of(match, seat), ids.of(match, seat));
+            }
+        }
+    }
+
+    @Test
+    void the_seed_of_random_numbers_is_another_for_each_match_seat_bot_and_key_and_always_the_same() {
+        Set<String> made = new HashSet<>();
+        SeatIds others = new SeatIds("another key, 16b".getBytes(StandardCharsets.US_ASCII));
+        for (String match : List.of(MATCH, matches.next(), matches.next())) {
+            for (Seat seat : Seat.values()) {
+                for (String bot : List.of("bot_1", "bot_2")) {
+                    for (SeatIds key : List.of(ids, others)) {
+                        assertTrue(key.randomSeed(match, seat, bot).matches("[0-9a-f]{64}"));
+                        assertTrue(made.add(key.randomSeed(match, seat, bot)));
+                        assertEquals(key.randomSeed(match, seat, bot), key.randomSeed(match, seat, bot));
+                    }
+                }
             }
         }
     }

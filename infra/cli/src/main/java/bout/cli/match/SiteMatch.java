@@ -6,6 +6,7 @@ import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.Seat;
+import bout.sandbox.BotsAgain;
 import bout.store.id.BotIds;
 import bout.wire.Sha256;
 import java.net.URI;
@@ -44,10 +45,14 @@ final class SiteMatch {
     /**
      * What is known of the program at a seat.
      *
-     * @param code that of a published bot, or {@code null}
-     * @param why half a sentence on why there is no code; {@code null} if there is, and for house bots
+     * @param known that of a published bot, or {@code null}
+     * @param why half a sentence on why there is none; {@code null} if there is, and for house bots
      */
-    record Program(String code, String why) {
+    record Program(BotsAgain.Program known, String why) {
+
+        static Program of(String code, String randomSeed) {
+            return new Program(new BotsAgain.Program(code, randomSeed), null);
+        }
 
         private static Program unknown(String why) {
             return new Program(null, why);
@@ -72,6 +77,12 @@ final class SiteMatch {
         return match.get("replay").text();
     }
 
+    /** What the random numbers of the published bot at this seat followed from; empty for other bots. */
+    String randomSeed(Seat seat) {
+        Plain player = match.get("players").at(seat.index());
+        return player.has("randomSeed") ? player.get("randomSeed").text() : "";
+    }
+
     /**
      * The programs by seat.
      *
@@ -81,11 +92,11 @@ final class SiteMatch {
         return Arrays.stream(Seat.values())
                 .map(seat -> replay.start().players().get(seat.index()).house() != null
                         ? new Program(null, null)
-                        : program(match.get("players").at(seat.index())))
+                        : program(match.get("players").at(seat.index()), seat))
                 .toList();
     }
 
-    private Program program(Plain player) {
+    private Program program(Plain player, Seat seat) {
         if (!player.has("code")) {
             return Program.unknown("it is no published bot");
         }
@@ -107,6 +118,6 @@ final class SiteMatch {
         if (!is.equals(played)) {
             throw new CommandFailed("the match was played with the code " + played + ", and the site gives " + is);
         }
-        return new Program(code, null);
+        return Program.of(code, randomSeed(seat));
     }
 }

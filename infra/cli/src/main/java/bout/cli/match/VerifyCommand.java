@@ -89,7 +89,9 @@ public final class VerifyCommand implements Callable<Integer> {
             names = "--code",
             paramLabel = "CODE",
             split = ",",
-            description = "Like --bots, with code from here: a file or URL for each bot that is no house bot, by seat.")
+            description =
+                    "Like --bots, with code from here: a file or URL for each bot that is no house bot, by seat. For bots"
+                            + " that draw random numbers name the match: its replay does not say which they had.")
     private List<String> codes;
 
     @Override
@@ -110,11 +112,13 @@ public final class VerifyCommand implements Callable<Integer> {
             throw wrong(
                     "--bots", "a replay does not say which code its bots had; give the match's page or id, or --code");
         }
-        return verify(source, this::givenPrograms);
+        return verify(source, replay -> givenPrograms(replay, seat -> ""));
     }
 
     private int verify(SiteMatch match, URI site) {
-        return verify(site.resolve(match.replay()).toString(), codes != null ? this::givenPrograms : match::programs);
+        return verify(
+                site.resolve(match.replay()).toString(),
+                codes != null ? replay -> givenPrograms(replay, match::randomSeed) : match::programs);
     }
 
     /** @param programs of the bots by seat; only asked if the bots are to be verified too */
@@ -154,14 +158,17 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     /** The code that the command line names. */
-    private List<SiteMatch.Program> givenPrograms(Replay replay) {
+    private List<SiteMatch.Program> givenPrograms(Replay replay, Function<Seat, String> randomSeeds) {
         Iterator<String> given = codes.iterator();
         List<SiteMatch.Program> programs = new ArrayList<>();
-        for (Replay.Player player : replay.start().players()) {
-            boolean none = player.house() != null || !given.hasNext();
-            programs.add(new SiteMatch.Program(
-                    none ? null : new String(bytes(given.next(), MAX_CODE_BYTES), StandardCharsets.UTF_8),
-                    player.house() == null && none ? "no code was given" : null));
+        for (Seat seat : Seat.values()) {
+            boolean house = replay.start().players().get(seat.index()).house() != null;
+            programs.add(
+                    house || !given.hasNext()
+                            ? new SiteMatch.Program(null, house ? null : "no code was given")
+                            : SiteMatch.Program.of(
+                                    new String(bytes(given.next(), MAX_CODE_BYTES), StandardCharsets.UTF_8),
+                                    randomSeeds.apply(seat)));
         }
         if (given.hasNext()) {
             throw wrong("--code", "more code than bots that are no house bots");
@@ -170,10 +177,10 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private int verifyBots(Game<?, ?> game, Replay replay, List<SiteMatch.Program> programs) {
-        List<String> codes = new ArrayList<>();
+        List<BotsAgain.Program> known = new ArrayList<>();
         for (Seat seat : Seat.values()) {
             SiteMatch.Program program = programs.get(seat.index());
-            codes.add(program.code());
+            known.add(program.known());
             if (program.why() != null) {
                 spec.commandLine()
                         .getOut()
@@ -185,7 +192,7 @@ public final class VerifyCommand implements Callable<Integer> {
             }
         }
         try (Sandbox sandbox = new Sandbox()) {
-            return switch (BotsAgain.verify(game, replay, sandbox, codes)) {
+            return switch (BotsAgain.verify(game, replay, sandbox, known)) {
                 case BotsAgain.Same same -> {
                     spec.commandLine()
                             .getOut()
