@@ -1,7 +1,9 @@
 package bout.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.embedded.Template;
@@ -99,11 +101,12 @@ class SeatsTest {
     }
 
     private static MatchRecord accepted(MatchOrigin origin, PlayerRecord first, PlayerRecord second) {
+        return accepted(IDS.next(), origin, first, second);
+    }
+
+    private static MatchRecord accepted(String id, MatchOrigin origin, PlayerRecord first, PlayerRecord second) {
         MatchRecord match = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(GameSettings.of("tokens"), List.of(first, second), "7"),
-                origin,
-                Instant.now());
+                id, new MatchSettings(GameSettings.of("tokens"), List.of(first, second), "7"), origin, Instant.now());
         AWS.matches(Clock.systemUTC()).acceptMatch(match, null);
         return match;
     }
@@ -116,6 +119,12 @@ class SeatsTest {
     }
 
     private static void finish(Lease lease) {
+        finishWithoutJournal(lease);
+        MatchRecord match = AWS.matches(Clock.systemUTC()).find(lease.id()).orElseThrow();
+        match.subject().ifPresent(subject -> AWS.journals().append(subject, List.of(match)));
+    }
+
+    private static void finishWithoutJournal(Lease lease) {
         AWS.leases(Clock.systemUTC())
                 .finishMatch(lease, new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
     }
@@ -175,6 +184,68 @@ class SeatsTest {
                 for (Plain shown : seen(token, match)) {
                     assertEquals(2, shown.get("players").length());
                 }
+            }
+        }
+    }
+
+    /** Otherwise a bot could end one of two matches, learn its board, and practise for the other. */
+    @Test
+    void nothing_about_a_match_is_shown_before_the_other_one_on_its_board_is_over() {
+        MatchOrigin rated = MatchOrigin.competition(new Competition.OfTournament("trn_1", 3, 0, 1));
+        PlayerRecord mine = ada.bot();
+        PlayerRecord yours = ben.bot();
+        MatchRecord first = accepted(rated, mine, yours);
+        MatchRecord second = accepted(first.otherOnBoard(), rated, yours, mine);
+        Lease open = lease(second);
+        finishWithoutJournal(lease(first));
+        for (String token : new String[] {null, ada.token, ben.token}) {
+            for (Plain shown : seen(token, first)) {
+                assertEquals("running", shown.get("status").text());
+                for (String field : List.of("players", "seed", "result", "replay", "live", "finishedAt")) {
+                    assertTrue(shown.get(field).isNull(), field);
+                }
+                assertFalse(shown.has("board") || shown.has("failedSeat"));
+            }
+            for (Plain shown : seen(token, second)) {
+                assertFalse(shown.get("live").isNull(), "only this one is still played on the board");
+            }
+            assertFalse(call(token, "GET", "/api/matches", "status=finished", "")
+                    .body()
+                    .contains(first.id()));
+            String shared = call(token, "GET", "/api/share/matches/" + first.id(), "", "")
+                    .body();
+            assertFalse(shared.contains("Gary"), shared);
+            assertFalse(shared.contains("picture.png"), shared);
+        }
+        assertEquals(List.of(), ada.find(seatId(first, Seat.FIRST)));
+        String again = "{\"match\":\"" + first.id() + "\",\"turn\":0}";
+        call(ada.token, "POST", "/api/bots/" + mine.bot() + "/again", "", again).isProblem(409, "match-not-finished");
+
+        finishWithoutJournal(open);
+        MatchRecord over = AWS.matches(Clock.systemUTC()).find(first.id()).orElseThrow();
+        AWS.journals().append(over.subject().orElseThrow(), List.of(over));
+        for (Plain shown : seen(null, first)) {
+            assertEquals("finished", shown.get("status").text());
+            assertEquals("7", shown.get("seed").text());
+            assertEquals(3, shown.get("board").integer(0, 9));
+            assertEquals("Gary", shown.get("players").at(0).get("name").text());
+            assertEquals(
+                    "/replays/" + AWS.seatKey().ids().fileName(first.id()) + ".json",
+                    shown.get("replay").text());
+        }
+        assertEquals(List.of(first.id()), ada.find(seatId(first, Seat.FIRST)));
+    }
+
+    @Test
+    void while_both_matches_on_a_board_are_played_neither_can_be_watched() {
+        MatchOrigin rated = MatchOrigin.competition(new Competition.OfLadder(1, 1));
+        MatchRecord first = accepted(rated, ada.bot(), ben.bot());
+        MatchRecord second = accepted(first.otherOnBoard(), rated, ben.bot(), ada.bot());
+        lease(first);
+        lease(second);
+        for (MatchRecord match : List.of(first, second)) {
+            for (Plain shown : seen(ada.token, match)) {
+                assertTrue(shown.get("live").isNull());
             }
         }
     }

@@ -7,6 +7,7 @@ import bout.store.Primed;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.replay.Replays;
 import bout.wire.Json;
@@ -34,6 +35,7 @@ public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEve
 
     private final Matches matches;
     private final Replays replays;
+    private final SeatKey names;
     private final MatchPicture picture;
 
     /** Called by Lambda. */
@@ -49,6 +51,7 @@ public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEve
         Aws aws = new Aws(environment);
         matches = aws.matches(Clock.systemUTC());
         replays = aws.replays();
+        names = aws.seatKey();
         picture = new MatchPicture(new Boards(new Sandbox()));
         Core.getGlobalContext().register(this);
     }
@@ -70,7 +73,7 @@ public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEve
             if (match.isEmpty()) {
                 return problem(Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id."));
             }
-            return match.get().status() == Status.FINISHED ? drawn(match.get()) : ofTheGame(match.get());
+            return match.get().shownStatus() == Status.FINISHED ? drawn(match.get()) : ofTheGame(match.get());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return problem(Problem.of(ProblemType.UNEXPECTED, "The server is stopping."));
@@ -81,7 +84,7 @@ public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEve
     }
 
     private APIGatewayV2HTTPResponse drawn(MatchRecord match) throws InterruptedException, ReplayFile.NotAReplay {
-        Optional<byte[]> replay = replays.get(match.id());
+        Optional<byte[]> replay = replays.get(names.fileName(match));
         if (replay.isEmpty()) {
             return ofTheGame(match); // it has expired
         }

@@ -144,7 +144,11 @@ class PicturesHandlerTest {
                 queued("robotag", MatchOrigin.competition(new Competition.OfLadder(0, 0))),
                 new Result(null, 900, 800, "p1 error"),
                 List.of(new Replay.FailedCall(0, TURNS, Seat.FIRST, failure)));
-        AWS.replays().put(id, ReplayFile.write(replay));
+        MatchRecord match = AWS.matches(Clock.systemUTC()).find(id).orElseThrow();
+        AWS.replays().put(AWS.seatKey().fileName(match), ReplayFile.write(replay));
+        assertEquals(
+                "/games/robotag/preview.png", asked(id).getHeaders().get("Location"), "its result does not count yet");
+        AWS.journals().append(match.subject().orElseThrow(), List.of(match));
         byte[] png = Base64.getDecoder().decode(asked(id).getBody());
         try (Sandbox sandbox = new Sandbox()) {
             MatchPicture pictures = new MatchPicture(new Boards(sandbox));

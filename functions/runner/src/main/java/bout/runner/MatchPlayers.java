@@ -37,23 +37,22 @@ record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
     }
 
     /**
-     * Tells the players that the match began or ended. While a rated match runs, not who the opponent is and where the
-     * match can be watched: a bot could use that.
+     * Tells the players that the match began or ended. Of a rated match never who the opponent is, because the two may
+     * still play another match on the same board, and only at its end where it will be shown: a bot could use that.
      *
      * @param result {@code null} if the match has begun
      */
     void tell(MatchRecord record, List<String> seatIds, List<Player> players, Result result) {
-        boolean secret = record.rated() && result == null;
         for (Seat seat : Seat.values()) {
             players.get(seat.index())
                     .tell(new LineMessage.Event(
                             seatIds.get(seat.index()),
                             record.game(),
                             seat,
-                            secret
+                            record.rated()
                                     ? null
                                     : record.players().get(1 - seat.index()).name(),
-                            secret ? null : "/match.html?id=" + record.id(),
+                            record.rated() && result == null ? null : "/match.html?id=" + record.id(),
                             result == null ? null : ended(result, seat)));
         }
     }

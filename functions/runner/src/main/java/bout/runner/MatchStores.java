@@ -24,6 +24,6 @@ public record MatchStores(
 
     /** The name of a match's replay and live replay. */
     String fileName(MatchRecord match) {
-        return seatKey.fileName(match.id(), match.origin().seenByOwnerOnly());
+        return seatKey.fileName(match);
     }
 }

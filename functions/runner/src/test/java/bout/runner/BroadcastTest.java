@@ -487,7 +487,9 @@ class BroadcastTest {
 
     private Replay assertFinished(String id) throws Exception {
         assertEquals(Status.FINISHED, matches.find(id).orElseThrow().status());
-        Replay replay = ReplaySchema.read(aws.replays().get(id).orElseThrow());
+        Replay replay = ReplaySchema.read(aws.replays()
+                .get(aws.seatKey().fileName(matches.find(id).orElseThrow()))
+                .orElseThrow());
         assertInstanceOf(
                 Replay.Confirmed.class, replay.verify(Games.byId("ajax-tiles").orElseThrow()));
         return replay;
@@ -496,7 +498,16 @@ class BroadcastTest {
     /** Whoever knows a path may read the file, and the match's id is known to more people than may see the match. */
     @Test
     void nobody_can_guess_where_the_files_of_a_private_tournaments_match_are() throws Exception {
-        MatchOrigin hidden = new MatchOrigin("an-owner", null, new Competition.OfTournament("trn_x", 0, 0, 1), true);
+        assertUnguessable(new MatchOrigin("an-owner", null, new Competition.OfTournament("trn_x", 0, 0, 1), true));
+    }
+
+    /** They are there before everyone may see them. */
+    @Test
+    void nobody_can_guess_where_the_files_of_a_match_that_counts_are() throws Exception {
+        assertUnguessable(RATED);
+    }
+
+    private void assertUnguessable(MatchOrigin hidden) throws Exception {
         AtomicReference<Replay> shown = new AtomicReference<>();
         try (TestServer server = TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
@@ -509,7 +520,8 @@ class BroadcastTest {
             String id = queued(server, hidden);
             String name = aws.seatKey().ids().fileName(id);
             matches.watch(id);
-            assertEquals(MatchRunner.Outcome.DONE, runners(SELDOM).run(id));
+            assertEquals(
+                    MatchRunner.Outcome.DONE, runners(SELDOM, Duration.ZERO).run(id));
             assertEquals(Set.of("live/" + name + ".json"), screen.keys);
             assertTrue(aws.replays().get(id).isEmpty());
             assertTrue(aws.replays().get(name).isPresent());

@@ -170,7 +170,12 @@ class CompetitionTest {
             String played = queued(server);
             runners.run(played);
             String id = queued(server);
-            aws.replays().put(id, aws.replays().get(played).orElseThrow());
+            aws.replays()
+                    .put(
+                            aws.seatKey().fileName(record(id)),
+                            aws.replays()
+                                    .get(aws.seatKey().fileName(record(played)))
+                                    .orElseThrow());
             runners.die(id);
             assertEquals(Outcome.DONE, runners.runLater(id));
             assertEquals(

@@ -357,6 +357,7 @@ final class TestSite implements AutoCloseable {
     static Map<String, Object> finished(String id, Replay replay, int turns) {
         Map<String, Object> match = unfinished(id, "finished", replay);
         match.put("turn", turns);
+        match.remove("live");
         match.put("result", replay.result().toPlain());
         match.put("worthShowing", true);
         match.put("replay", "/replays/" + id + ".json");
@@ -387,6 +388,8 @@ final class TestSite implements AutoCloseable {
                 null,
                 "replay",
                 null,
+                "live",
+                "/live/" + id + ".json",
                 "createdAt",
                 "2026-03-01T12:00:00.120Z",
                 "startedAt",

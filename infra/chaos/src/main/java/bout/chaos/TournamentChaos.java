@@ -285,10 +285,9 @@ public final class TournamentChaos {
     private Map<?, ?> expected(TournamentRecord over, List<PlayerRecord> players, TournamentBots bots)
             throws InterruptedException {
         Tournament tournament = Tournament.of(plan);
-        Seeds seeds = new Seeds(plan.seed());
         while (!tournament.over()) {
             Fixture fixture = tournament.next().orElseThrow();
-            Match<?, ?> match = Match.draw(TournamentBots.GAME, seeds.of(fixture.board()), gameOptions);
+            Match<?, ?> match = Match.draw(TournamentBots.GAME, Seeds.secret(plan.seed(), fixture), gameOptions);
             new MatchLoop(
                             List.of("unplugged-1", "unplugged-2"),
                             player(bots, fixture.first()),

@@ -512,10 +512,10 @@ public final class BotEndpoints {
 
     private Response again(BotRecord bot, MatchRecord match, AgainRequest wanted) {
         // A bot that knew what it is asked again could help itself in a match that is still running.
-        if (match.status() != Status.FINISHED) {
+        if (match.shownStatus() != Status.FINISHED) {
             return Response.problem(Problem.of(
                     ProblemType.MATCH_NOT_FINISHED,
-                    "The match has no replay: it is " + match.status().code() + "."));
+                    "The match has no replay: it is " + match.shownStatus().code() + "."));
         }
         List<Seat> seats = Arrays.stream(Seat.values())
                 .filter(seat ->
@@ -548,7 +548,7 @@ public final class BotEndpoints {
         checks.send(new CheckQueue.Task.Again(
                 bot.id(),
                 check.id(),
-                seatKey.fileName(match.id(), match.origin().seenByOwnerOnly()),
+                seatKey.fileName(match),
                 wanted.turn(),
                 seat.number(),
                 match.settings().game().timeLimit(),

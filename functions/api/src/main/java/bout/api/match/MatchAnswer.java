@@ -30,43 +30,53 @@ record MatchAnswer(SeatKey names) {
     }
 
     /**
-     * As the caller may see it. While a rated match is played, only admins see who plays: a bot's owner could tell the
-     * bot.
+     * As the caller may see it. Until a rated match may be shown, only admins see who plays: a bot's owner could tell
+     * the bot.
+     *
+     * @param openBoard whether another match on its board is not over
      */
-    Map<String, Object> to(Caller caller, MatchRecord match) {
+    Map<String, Object> to(Caller caller, MatchRecord match, boolean openBoard) {
         Map<String, Object> plain = of(match);
-        if (match.rated() && !match.status().over() && caller.scope() != Scope.ADMIN) {
+        if (!match.shown() && caller.scope() != Scope.ADMIN) {
             plain.put("players", null);
+        }
+        if (openBoard && plain.containsKey("live")) {
+            plain.put("live", null);
         }
         return plain;
     }
 
     Map<String, Object> of(MatchRecord match) {
-        MatchOutcome outcome = match.outcome();
+        Status status = match.shownStatus();
+        // Whoever may not know yet that the match has ended does not learn how.
+        MatchOutcome outcome = status.over() ? match.outcome() : MatchOutcome.NONE;
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", match.id());
         plain.putAll(Json.fields(match.settings().game()));
-        plain.put("status", match.status().code());
+        plain.put("status", status.code());
         plain.put(
                 "players", Stream.of(Seat.values()).map(seat -> of(match, seat)).toList());
         // The seed of a rated match would tell its players' owners the board in advance.
-        boolean secret = match.rated() && match.status() != Status.FINISHED;
-        plain.put("seed", secret ? null : match.settings().seed());
+        plain.put("seed", match.shown() ? match.settings().seed() : null);
         switch (match.origin().competition()) {
             case null -> {}
             case Competition.OfTournament of -> {
                 plain.put("tournament", of.tournament());
-                plain.put("board", of.board());
+                if (match.shown()) {
+                    plain.put("board", of.board());
+                }
             }
             case Competition.OfLadder of -> plain.put("ladder", true);
         }
         plain.put("turn", match.progress().turn());
         plain.put("result", outcome.result() == null ? null : outcome.result().toPlain());
-        match.failedSeat().ifPresent(seat -> plain.put("failedSeat", seat.number()));
-        plain.put("worthShowing", match.worthShowing());
-        String name = names.fileName(match.id(), match.origin().seenByOwnerOnly());
-        plain.put("replay", match.status() == Status.FINISHED ? "/" + Replays.key(name) : null);
-        if (!match.status().over()) {
+        if (status.over()) {
+            match.failedSeat().ifPresent(seat -> plain.put("failedSeat", seat.number()));
+        }
+        plain.put("worthShowing", status.over() && match.worthShowing());
+        String name = names.fileName(match);
+        plain.put("replay", status == Status.FINISHED ? "/" + Replays.key(name) : null);
+        if (!status.over()) {
             plain.put("live", "/" + LiveReplays.key(name));
         }
         plain.put("createdAt", of(match.createdAt()));

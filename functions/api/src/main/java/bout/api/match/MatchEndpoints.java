@@ -43,6 +43,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -235,7 +236,9 @@ public final class MatchEndpoints {
     }
 
     private Response fresh(Caller caller, MatchRecord match) {
-        return Response.fresh(200, answer.to(caller, match));
+        return Response.fresh(
+                200,
+                answer.to(caller, match, !matches.onOpenBoards(List.of(match)).isEmpty()));
     }
 
     /** What the caller's own published bots printed in a match. */
@@ -250,7 +253,7 @@ public final class MatchEndpoints {
             PlayerRecord player = match.players().get(seat.index());
             // What a running match has printed is not stored yet. Nor may its owner learn that it is their bot's match.
             if (player.code() != null
-                    && match.status() == Status.FINISHED
+                    && match.shownStatus() == Status.FINISHED
                     && bots.find(player.bot())
                             .filter(bot -> bot.isOf(caller.owner()))
                             .isPresent()) {
@@ -355,10 +358,13 @@ public final class MatchEndpoints {
     }
 
     private Response page(Caller caller, List<MatchRecord> matches, String next) {
+        Set<String> onOpenBoards = this.matches.onOpenBoards(matches);
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put(
                 "matches",
-                matches.stream().map(match -> answer.to(caller, match)).toList());
+                matches.stream()
+                        .map(match -> answer.to(caller, match, onOpenBoards.contains(match.id())))
+                        .toList());
         plain.put("next", next);
         return Response.fresh(200, plain);
     }
@@ -372,7 +378,7 @@ public final class MatchEndpoints {
             return Optional.empty();
         }
         return seatKey.ids().read(id).flatMap(seat -> seen(caller, matches.find(seat.match()))
-                .filter(match -> match.status().over())
+                .filter(match -> match.shownStatus().over())
                 .filter(match -> caller.mayHandle(owner(match, seat.seat()))));
     }
 

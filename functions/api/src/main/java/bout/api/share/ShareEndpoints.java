@@ -78,13 +78,13 @@ public final class ShareEndpoints {
     }
 
     private static Response page(MatchRecord match, URI site) {
-        // While a rated match is played, nobody may learn who plays.
-        boolean secret = match.rated() && !match.status().over();
+        // Until a rated match may be shown, nobody may learn who plays.
+        boolean secret = !match.shown();
         String one = secret ? "Player 1" : match.players().get(0).shownName();
         String two = secret ? "Player 2" : match.players().get(1).shownName();
         String game = name(match.game());
         String description =
-                switch (match.status()) {
+                switch (match.shownStatus()) {
                     case QUEUED -> game + ": the match will start soon.";
                     case RUNNING -> game + ": live now.";
                     case FINISHED -> game + ": " + ending(match, one, two);
@@ -93,7 +93,10 @@ public final class ShareEndpoints {
         return answer(new PreviewPage(
                 one + " vs " + two,
                 description,
-                picture(Optional.of(match.id()).filter(id -> match.status() == Status.FINISHED), match.game(), site),
+                picture(
+                        Optional.of(match.id()).filter(id -> match.shownStatus() == Status.FINISHED),
+                        match.game(),
+                        site),
                 site.resolve("/match.html?id=" + match.id())));
     }
 

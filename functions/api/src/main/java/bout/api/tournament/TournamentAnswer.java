@@ -116,17 +116,18 @@ final class TournamentAnswer {
                 entry.worthShowing());
     }
 
-    /** A match as the database has it. */
+    /** A match as the database has it, and as everyone may know it. */
     static Map<String, Object> of(OpenFixture fixture, MatchRecord match, String fileName) {
+        boolean over = match.shownStatus().over();
         return match(
                 match.id(),
                 fileName,
                 fixture,
-                match.status(),
-                match.outcome().result(),
-                match.failedSeat(),
-                match.outcome().finishedAt(),
-                match.worthShowing());
+                match.shownStatus(),
+                over ? match.outcome().result() : null,
+                over ? match.failedSeat() : Optional.empty(),
+                over ? match.outcome().finishedAt() : null,
+                over && match.worthShowing());
     }
 
     private static Map<String, Object> match(

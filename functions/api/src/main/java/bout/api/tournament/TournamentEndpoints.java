@@ -106,7 +106,7 @@ public final class TournamentEndpoints {
                 request.isPublic(),
                 request.game(),
                 request.plan(),
-                request.seed() == null ? draws.tournamentSeeds().get() : request.seed(),
+                draws.tournamentSeeds().get(),
                 request.webhook() == null ? null : request.webhook().target(draws.secrets()));
         TournamentRecord planned =
                 TournamentRecord.planned(ids.next(), settings, draws.clock().instant());

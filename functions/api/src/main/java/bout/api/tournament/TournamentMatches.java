@@ -109,7 +109,7 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
             List<JournalEntry> entries = journals.read(new Subject.Tournament(tournament.id()), after, limit + 1);
             for (JournalEntry entry : entries.stream().limit(limit).toList()) {
                 listed.add(TournamentAnswer.of(
-                        fixture(entry.competition()), entry, names.fileName(entry.match(), !tournament.isPublic())));
+                        fixture(entry.competition()), entry, names.ids().fileName(entry.match())));
                 last = entry.sequence();
             }
             if (entries.size() > limit) {
@@ -129,16 +129,12 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
                 .toList();
         int room = limit - listed.size();
         List<MatchRecord> onPage = waiting.subList(0, Math.min(room, waiting.size()));
-        onPage.forEach(match -> listed.add(TournamentAnswer.of(open.get(match.id()), match, fileName(match))));
+        onPage.forEach(match -> listed.add(TournamentAnswer.of(open.get(match.id()), match, names.fileName(match))));
         if (waiting.size() == onPage.size()) {
             return new Page(listed, null);
         }
         return new Page(
                 listed, last + (onPage.isEmpty() ? "" : "." + onPage.getLast().id()));
-    }
-
-    private String fileName(MatchRecord match) {
-        return names.fileName(match.id(), match.origin().seenByOwnerOnly());
     }
 
     private static OpenFixture fixture(Competition competition) {
@@ -173,7 +169,7 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
                 .mapToObj(each -> new OpenFixture(each, first, second))
                 .forEach(fixture -> fixtures.put(id(tournament, fixture), fixture));
         List<Map<String, Object>> listed = matches.find(List.copyOf(fixtures.keySet())).stream()
-                .map(match -> TournamentAnswer.of(fixtures.get(match.id()), match, fileName(match)))
+                .map(match -> TournamentAnswer.of(fixtures.get(match.id()), match, names.fileName(match)))
                 .toList();
         return new Page(listed, end < boards ? Integer.toString(end) : null);
     }

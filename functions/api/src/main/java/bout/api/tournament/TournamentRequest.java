@@ -34,7 +34,6 @@ import java.util.stream.Collectors;
 /**
  * A validated request for a tournament.
  *
- * @param seed {@code null} to draw one
  * @param webhook {@code null} for none
  */
 record TournamentRequest(
@@ -43,7 +42,6 @@ record TournamentRequest(
         GameSettings game,
         TournamentPlan plan,
         List<PlayerRecord> players,
-        String seed,
         WebhookRequest webhook) {
 
     private static final List<String> FIELDS = List.of(
@@ -54,7 +52,6 @@ record TournamentRequest(
             "boards",
             "rounds",
             "ranking",
-            "seed",
             "options",
             "timeLimit",
             "withdrawAfter",
@@ -111,13 +108,12 @@ record TournamentRequest(
             Optional<List<?>> listed = listed(fields);
             List<PlayerRecord> players = listed.map(list -> players(list, game)).orElse(List.of());
             Optional<TournamentPlan> plan = plan(fields, game, listed.map(List::size));
-            String seed = seed(fields);
             Optional<GameSettings> settings = gameSettings(fields, game);
             boolean isPublic = isPublic(fields);
             WebhookRequest webhook = webhook(fields, urls);
             return violations().isEmpty()
                     ? new Accepted(new TournamentRequest(
-                            name, isPublic, settings.orElseThrow(), plan.orElseThrow(), players, seed, webhook))
+                            name, isPublic, settings.orElseThrow(), plan.orElseThrow(), players, webhook))
                     : new Refused(violations());
         }
 

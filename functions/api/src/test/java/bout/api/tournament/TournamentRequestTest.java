@@ -93,7 +93,6 @@ class TournamentRequestTest {
         assertEquals(1, request.plan().boards());
         assertNull(request.plan().rounds());
         assertEquals(20, request.plan().withdrawAfter());
-        assertNull(request.seed());
         assertTrue(request.isPublic());
         assertEquals(6, request.plan().matches());
         assertEquals(
@@ -197,7 +196,7 @@ class TournamentRequestTest {
                 "'ranking':'goals' | /ranking out-of-range",
                 "'withdrawAfter':0 | /withdrawAfter out-of-range",
                 "'public':1 | /public wrong-type",
-                "'seed':'' | /seed out-of-range",
+                "'seed':'7' | /seed unknown-field",
                 "'options':{'nukes':41} | /options/nukes out-of-range",
                 "'timeLimit':1 | /timeLimit out-of-range",
                 "'name':'' | /name out-of-range",
@@ -212,8 +211,8 @@ class TournamentRequestTest {
     @Test
     void all_that_is_wrong_is_said_at_once_also_without_players() {
         assertEquals(
-                List.of("/game unknown-game", "/players missing-field", "/seed out-of-range", "/public wrong-type"),
-                violations("{'game':'chess','seed':'','public':null}"));
+                List.of("/game unknown-game", "/players missing-field", "/public wrong-type"),
+                violations("{'game':'chess','public':null}"));
         assertEquals(List.of("/players wrong-type"), violations("{'game':'tokens','players':{}}"));
         assertEquals(List.of("/players out-of-range"), violations("{'game':'tokens','players':[]}"));
         assertEquals(List.of(" wrong-type"), violations("[]"));

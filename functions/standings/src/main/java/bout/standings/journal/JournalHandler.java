@@ -14,10 +14,12 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.crac.Core;
 import org.slf4j.Logger;
@@ -105,16 +107,28 @@ public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchRe
         return new SQSBatchResponse(again);
     }
 
-    /** The finished matches that belong to a subject, in the order of their messages. */
+    /**
+     * The finished matches that belong to a subject, in the order of their messages. A match that shares its board with
+     * one that is not over waits for that one, whose message then brings both; the sweeper sends those whose other
+     * match never gets a result.
+     */
     private Map<Subject, List<MatchRecord>> bySubject(List<String> ids) {
         Map<Subject, List<MatchRecord>> bySubject = new LinkedHashMap<>();
         Set<String> counting = new HashSet<>();
-        for (MatchRecord match : matches.find(ids)) {
-            if (match.status() == Status.FINISHED && match.subject().isPresent()) {
-                bySubject
-                        .computeIfAbsent(match.subject().get(), first -> new ArrayList<>())
-                        .add(match);
-                counting.add(match.id());
+        List<MatchRecord> finished = matches.find(ids).stream()
+                .filter(match -> match.status() == Status.FINISHED && match.rated())
+                .toList();
+        Map<String, MatchRecord> others = new HashMap<>();
+        matches.find(finished.stream().map(MatchRecord::otherOnBoard).toList())
+                .forEach(other -> others.put(other.otherOnBoard(), other));
+        for (MatchRecord match : finished) {
+            counting.add(match.id());
+            Optional<MatchRecord> other = Optional.ofNullable(others.get(match.id()));
+            if (other.isEmpty() || other.get().status().over()) {
+                List<MatchRecord> results =
+                        bySubject.computeIfAbsent(match.subject().orElseThrow(), first -> new ArrayList<>());
+                results.add(match);
+                other.filter(each -> each.status() == Status.FINISHED).ifPresent(results::add);
             }
         }
         for (String id : ids) {

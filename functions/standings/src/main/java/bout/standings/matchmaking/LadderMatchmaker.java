@@ -64,9 +64,6 @@ public final class LadderMatchmaker {
 
     private static final int BOTS_AT_A_TIME = 500;
 
-    /** Written and queued together, so the first matches run while later ones are still being written. */
-    private static final int AT_A_TIME = 100;
-
     private static final long SEEDS = 1L << 48;
 
     private final JournalledLadders ladders;
@@ -159,11 +156,9 @@ public final class LadderMatchmaker {
     }
 
     private void start(List<MatchRecord> toStart) {
-        for (int from = 0; from < toStart.size(); from += AT_A_TIME) {
-            List<MatchRecord> batch = toStart.subList(from, Math.min(from + AT_A_TIME, toStart.size()));
-            matches.createMissing(batch);
-            queue.send(batch.stream().map(MatchRecord::id).toList());
-        }
+        // All are there before one can be played: a match counts as alone on its board if there is no other.
+        matches.createMissing(toStart);
+        queue.send(toStart.stream().map(MatchRecord::id).toList());
     }
 
     /**
@@ -385,7 +380,7 @@ public final class LadderMatchmaker {
             Game<?, ?> game, Instant at, int pair, int turn, String board, Seated first, Seated second) {
         String id = game.card().id();
         return MatchRecord.queued(
-                MatchIds.derived(at, "ladder", id, Integer.toString(pair), Integer.toString(turn)),
+                MatchIds.onBoard(turn == 2, at, "ladder", id, Integer.toString(pair)),
                 new MatchSettings(
                         GameSettings.of(id)
                                 .withOptions(

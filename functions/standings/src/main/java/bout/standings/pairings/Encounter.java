@@ -9,13 +9,14 @@ import java.util.Optional;
 
 /**
  * Two players of a knockout, one of whom advances: best of an odd number of matches, with alternating seats. It ends as
- * soon as the lead cannot be caught up. If it is level after all matches, boards are added, each played from both
- * seats; then the rating decides, and finally the lot.
+ * soon as the lead cannot be caught up. If it is level after all matches, two more are added at a time, one from each
+ * seat; then the rating decides, and finally the lot. Each match has a board of its own, because each begins after the
+ * one before has been seen.
  */
 public final class Encounter {
 
-    /** The maximum number of added boards. */
-    public static final int MOST_ADDED_BOARDS = 3;
+    /** The maximum number of added boards; an even number. */
+    public static final int MOST_ADDED_BOARDS = 6;
 
     private final int upper;
     private final int lower;
@@ -114,8 +115,7 @@ public final class Encounter {
             return Optional.empty();
         }
         boolean upperFirst = upperStarts == (played % 2 == 0);
-        int board = played < boards ? played : boards + (played - boards) / 2;
-        return Optional.of(new Fixture(firstBoard + board, upperFirst ? upper : lower, upperFirst ? lower : upper));
+        return Optional.of(new Fixture(firstBoard + played, upperFirst ? upper : lower, upperFirst ? lower : upper));
     }
 
     /** Adds the result of {@link #next}. */
@@ -149,7 +149,7 @@ public final class Encounter {
         }
         if (halfPointsAhead != 0) {
             decided = won(halfPointsAhead > 0, By.ADDED_BOARDS);
-        } else if (played == boards + 2 * MOST_ADDED_BOARDS) {
+        } else if (played == boards + MOST_ADDED_BOARDS) {
             decided = upperRating != lowerRating ? won(upperRating > lowerRating, By.RATING) : won(upperDrawn, By.LOT);
         }
     }

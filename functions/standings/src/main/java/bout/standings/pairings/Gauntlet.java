@@ -26,9 +26,9 @@ public record Gauntlet(int players, int boards) implements Schedule {
     public Fixture fixture(long index) {
         Objects.checkIndex(index, fixtures());
         int opponents = players - 1;
-        int leg = (int) (index / opponents);
-        int opponent = 1 + (int) (index % opponents);
-        return leg % 2 == 0 ? new Fixture(leg / 2, 0, opponent) : new Fixture(leg / 2, opponent, 0);
+        long pair = index / 2;
+        Fixture fixture = new Fixture((int) (pair / opponents), 0, 1 + (int) (pair % opponents));
+        return index % 2 == 0 ? fixture : fixture.swapped();
     }
 
     @Override
@@ -37,7 +37,7 @@ public record Gauntlet(int players, int boards) implements Schedule {
         if (!fixture.involves(0) || opponent >= players || fixture.board() >= boards) {
             return -1;
         }
-        long leg = 2L * fixture.board() + (fixture.first() == 0 ? 0 : 1);
-        return leg * (players - 1) + opponent - 1;
+        long pair = (long) fixture.board() * (players - 1) + opponent - 1;
+        return 2 * pair + (fixture.first() == 0 ? 0 : 1);
     }
 }

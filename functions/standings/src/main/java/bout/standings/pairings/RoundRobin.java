@@ -12,17 +12,17 @@ import java.util.Objects;
  */
 public record RoundRobin(int players, int boards, Order order) implements Schedule {
 
-    /** The order of the fixtures of one board. Boards are played one after the other. */
+    /**
+     * The order of the fixtures of one board. Boards are played one after the other, and the two matches of a pair on a
+     * board are adjacent.
+     */
     public enum Order {
         /**
-         * In rounds in which nobody plays twice: the circle method (as in Berger tables), then the same again with
-         * swapped seats. So no player waits long for its next match, and none has many matches at once.
+         * In rounds in which nobody meets two others: the circle method (as in Berger tables). So no player waits long
+         * for its next match, and none has many matches at once.
          */
         CIRCLE,
-        /**
-         * By first player, then by second: (0,1), (0,2) .. (0,n-1), (1,0), (1,2) .. All matches of one player in seat 1
-         * are adjacent.
-         */
+        /** Everyone meets those before it in the list: (0,1), (1,0), (0,2), (2,0), (1,2), (2,1), (0,3) .. */
         LISTED;
 
         /** The order that belongs to a tournament style. */
@@ -62,9 +62,11 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
     }
 
     private Fixture listed(int board, int index) {
-        int first = index / (players - 1);
-        int second = index % (players - 1);
-        return new Fixture(board, first, second < first ? second : second + 1);
+        int pair = index / 2;
+        // Exact: the largest number of pairs has far fewer digits than a double.
+        int later = (int) ((1 + Math.sqrt(1 + 8.0 * pair)) / 2);
+        Fixture fixture = new Fixture(board, pair - later * (later - 1) / 2, later);
+        return index % 2 == 0 ? fixture : fixture.swapped();
     }
 
     /**
@@ -72,9 +74,8 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
      * behind it meet. With an even number, the last player stays off the circle and meets the one who would rest.
      */
     private Fixture circle(int board, int index) {
-        int inLeg = players * (players - 1) / 2;
-        boolean swapped = index >= inLeg;
-        int place = index % inLeg;
+        boolean swapped = index % 2 == 1;
+        int place = index / 2;
         int matchesOfARound = players / 2;
         int circle = players % 2 == 0 ? players - 1 : players;
         int round = place / matchesOfARound;
@@ -101,7 +102,9 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
     }
 
     private int listedIndex(Fixture fixture) {
-        return fixture.first() * (players - 1) + fixture.second() - (fixture.second() < fixture.first() ? 0 : 1);
+        int later = Math.max(fixture.first(), fixture.second());
+        int pair = later * (later - 1) / 2 + Math.min(fixture.first(), fixture.second());
+        return 2 * pair + (fixture.first() < fixture.second() ? 0 : 1);
     }
 
     /** On the circle, the round is half the sum of the two players, since both are equally far from it. */
@@ -117,6 +120,6 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
         int steps = oneIsFirst ? stepsOfFirst : withLast ? 0 : circle - stepsOfFirst;
         boolean oneFirst = steps == 0 ? round % 2 == 0 : steps % 2 == 1;
         int place = round * (players / 2) + steps - players % 2;
-        return oneIsFirst == oneFirst ? place : place + players * (players - 1) / 2;
+        return 2 * place + (oneIsFirst == oneFirst ? 0 : 1);
     }
 }

@@ -168,7 +168,7 @@ public record Plan(
             case ROUND_ROBIN -> new RoundRobin(players, boards, order).fixtures();
             case GAUNTLET -> new Gauntlet(players, boards).fixtures();
             case SWISS -> (long) rounds * boards * (players / 2);
-            case KNOCKOUT -> (players - 1) * (boards + 2L * Encounter.MOST_ADDED_BOARDS);
+            case KNOCKOUT -> (players - 1L) * (boards + Encounter.MOST_ADDED_BOARDS);
         };
     }
 }

@@ -7,8 +7,9 @@ import bout.standings.tables.Table;
 import java.util.Optional;
 
 /**
- * A tournament whose matches are all known from the start. When a player is withdrawn, all its matches are annulled,
- * including those already played; otherwise the players who had met it would have an advantage.
+ * A tournament whose matches are all known from the start, two on each board of a pair. When a player is withdrawn, all
+ * its matches are annulled, including those already played; otherwise the players who had met it would have an
+ * advantage.
  */
 final class ScheduledTournament extends Tournament {
 
@@ -18,7 +19,7 @@ final class ScheduledTournament extends Tournament {
     ScheduledTournament(Plan plan, OpenLimits limits, Schedule schedule) {
         super(plan, limits);
         this.schedule = schedule;
-        waiting = new FixtureQueue(schedule, this::free);
+        waiting = new FixtureQueue(schedule, player -> free(player, 2));
     }
 
     @Override

@@ -38,6 +38,9 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     private final boolean[] withdrawn;
     private long played;
 
+    /** Opened together with the other match on its board, and not yet returned by {@link #next}; or {@code null}. */
+    private Fixture second;
+
     Tournament(Plan plan, OpenLimits limits) {
         this.plan = plan;
         this.limits = limits;
@@ -68,21 +71,36 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     }
 
     /**
-     * Opens and returns the next match to play. Players who have reached their limit of open matches are skipped.
+     * Opens and returns the next match to play. Players who have reached their limit of open matches are skipped. Both
+     * matches of a pair on a board open together: so neither begins after the other has told how the board goes.
      *
      * @return empty if the tournament is over, or if the next match depends on matches that are still open
      */
     public final Optional<Fixture> next() {
+        if (second != null) {
+            Fixture opened = second;
+            second = null;
+            return Optional.of(opened);
+        }
         if (open.size() >= limits.inAll()) {
             return Optional.empty();
         }
         Optional<Fixture> next = choose();
         next.ifPresent(fixture -> {
-            open.add(fixture);
-            openOf[fixture.first()]++;
-            openOf[fixture.second()]++;
+            open(fixture);
+            if (mayStart(fixture.swapped())) {
+                second = fixture.swapped();
+                startedElsewhere(second);
+                open(second);
+            }
         });
         return next;
+    }
+
+    private void open(Fixture fixture) {
+        open.add(fixture);
+        openOf[fixture.first()]++;
+        openOf[fixture.second()]++;
     }
 
     /**
@@ -103,12 +121,14 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         if (!possible(fixture)) {
             throw new IllegalArgumentException(fixture + " already has a result, or cannot be played yet");
         }
+        if (fixture.equals(second)) {
+            second = null;
+        }
         if (open.remove(fixture)) {
             for (Seat seat : Seat.values()) {
                 int player = fixture.player(seat);
-                if (openOf[player]-- == limits.ofPlayer()) {
-                    freed(player);
-                }
+                openOf[player]--;
+                freed(player);
             }
         } else {
             startedElsewhere(fixture);
@@ -140,7 +160,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     /** Called when this match was started elsewhere, so {@link #choose} must not return it. */
     abstract void startedElsewhere(Fixture fixture);
 
-    /** Called when a player drops below its limit of open matches. */
+    /** Called when a player has one open match less. */
     abstract void freed(int player);
 
     abstract void accept(Fixture fixture, PlayedMatch match);
@@ -202,9 +222,9 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return withdrawn[player];
     }
 
-    /** Whether a player may have one more match open. */
-    final boolean free(int player) {
-        return openOf[player] < limits.ofPlayer();
+    /** Whether a player may have so many more matches open; without any, always. */
+    final boolean free(int player, int more) {
+        return openOf[player] == 0 || openOf[player] + more <= limits.ofPlayer();
     }
 
     /** Withdraws a player if all its calls have failed and there were enough of them; returns whether it did. */

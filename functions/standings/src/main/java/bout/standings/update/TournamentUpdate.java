@@ -65,9 +65,6 @@ final class TournamentUpdate {
 
     private static final int ENTRIES_AT_A_TIME = 1000;
 
-    /** Written and queued together, so the first matches run while later ones are still being written. */
-    private static final int BATCH = 100;
-
     /** With a thousand players each, they take about 200 MB. */
     private static final int KEPT = 8;
 
@@ -293,14 +290,12 @@ final class TournamentUpdate {
                         ? inTable.contains(each) && !statuses.containsKey(each)
                         : !progress.started.contains(each))
                 .toList();
-        for (int from = 0; from < missing.size(); from += BATCH) {
-            List<OpenFixture> batch = missing.subList(from, Math.min(from + BATCH, missing.size()));
-            matches.createMissing(batch.stream()
-                    .map(fixture -> match(record, progress.players, fixture, now))
-                    .toList());
-            queue.send(batch.stream().map(fixture -> matchId(record, fixture)).toList());
-            progress.started.addAll(batch);
-        }
+        // All are there before one can be played: a match counts as alone on its board if there is no other.
+        matches.createMissing(missing.stream()
+                .map(fixture -> match(record, progress.players, fixture, now))
+                .toList());
+        queue.send(missing.stream().map(fixture -> matchId(record, fixture)).toList());
+        progress.started.addAll(missing);
     }
 
     private Map<OpenFixture, Status> statuses(TournamentRecord record, Collection<OpenFixture> fixtures) {
@@ -329,7 +324,7 @@ final class TournamentUpdate {
                 new MatchSettings(
                         settings.game(),
                         List.of(players.get(fixture.first()), players.get(fixture.second())),
-                        new Seeds(settings.seed()).of(fixture.board())),
+                        Seeds.secret(settings.seed(), new Fixture(fixture.board(), fixture.first(), fixture.second()))),
                 new MatchOrigin(
                         settings.owner(),
                         null,

@@ -19,6 +19,7 @@ import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.MatchOrigin;
+import bout.store.match.MatchOutbox;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
@@ -30,6 +31,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -74,8 +76,12 @@ class JournalHandlerTest {
     }
 
     private MatchRecord finished(Competition competition) {
+        return finished(accepted(IDS.next(), competition));
+    }
+
+    private MatchRecord accepted(String id, Competition competition) {
         MatchRecord match = MatchRecord.queued(
-                IDS.next(),
+                id,
                 new MatchSettings(
                         GameSettings.of("tokens"),
                         List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
@@ -83,6 +89,10 @@ class JournalHandlerTest {
                 MatchOrigin.competition(competition),
                 Instant.now());
         matches.acceptMatch(match, null);
+        return match;
+    }
+
+    private MatchRecord finished(MatchRecord match) {
         Lease lease = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(match.id(), "a-runner"))
                 .lease();
         assertTrue(leases.finishMatch(lease, WON, List.of(), 25, SeatTally.NO_CALLS));
@@ -208,9 +218,54 @@ class JournalHandlerTest {
         assertJournal(LADDER, all);
     }
 
+    private MatchRecord firstOnBoard() {
+        return accepted(IDS.next(), new Competition.OfLadder(0, 0));
+    }
+
+    private MatchRecord otherOnBoard(MatchRecord first) {
+        return accepted(first.otherOnBoard(), first.origin().competition());
+    }
+
+    @Test
+    void a_result_waits_until_the_other_match_on_its_board_is_over() {
+        MatchRecord first = firstOnBoard();
+        MatchRecord second = otherOnBoard(first);
+        finished(first);
+        assertEquals(List.of(), failed(handler.handleRequest(event(List.of(first.id())), null)));
+        assertJournal(LADDER, List.of());
+        assertEquals(List.of(), received("BOUT_UPDATES_QUEUE", 0));
+
+        finished(second);
+        assertEquals(List.of(), failed(handler.handleRequest(event(List.of(second.id())), null)));
+        assertJournal(LADDER, List.of(first, second));
+        assertEquals(List.of(), failed(handler.handleRequest(event(List.of(first.id(), second.id())), null)));
+        assertJournal(LADDER, List.of(first, second));
+    }
+
+    @Test
+    void a_result_counts_if_the_other_match_on_its_board_gets_none() {
+        MatchRecord first = firstOnBoard();
+        MatchRecord second = otherOnBoard(first);
+        finished(first);
+        matches.cancel(second.id(), "for a test");
+        handler.handleRequest(event(List.of(first.id())), null);
+        assertJournal(LADDER, List.of(first));
+    }
+
+    @Test
+    void the_sweeper_does_not_send_a_result_that_waits_for_the_other_match_on_its_board() {
+        MatchRecord first = firstOnBoard();
+        MatchRecord second = otherOnBoard(first);
+        finished(first);
+        MatchOutbox later = new MatchOutbox(aws.table(), Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2)));
+        assertEquals(List.of(), ids(later.unjournalled(10)));
+        matches.cancel(second.id(), "for a test");
+        assertEquals(List.of(first.id()), ids(later.unjournalled(10)));
+    }
+
     @Test
     void messages_for_unknown_matches_or_without_competition_are_deleted() {
-        MatchRecord plain = finished(null);
+        MatchRecord plain = finished((Competition) null);
         MatchRecord counting = finished(new Competition.OfLadder(0, 0));
         List<String> messages = List.of(plain.id(), IDS.next(), "no id", counting.id());
         assertEquals(List.of(), failed(handler.handleRequest(event(messages), null)));

@@ -146,17 +146,17 @@ class KnockoutTest {
     }
 
     @Test
-    void a_level_pair_plays_added_boards_from_both_seats() {
+    void a_level_pair_plays_added_matches_from_both_seats_each_on_a_board_of_its_own() {
         Encounter encounter = encounter(1, 0, 0, "1");
 
         encounter.result(Outcome.DRAW);
         Fixture one = encounter.next().orElseThrow();
         encounter.result(Outcome.FIRST_WINS);
         Fixture other = encounter.next().orElseThrow();
-        assertEquals(new Fixture(1, one.second(), one.first()), other);
+        assertEquals(new Fixture(2, one.second(), one.first()), other);
         encounter.result(Outcome.FIRST_WINS);
         // Each won from seat 1, so it is still level and the next board follows.
-        assertEquals(2, encounter.next().orElseThrow().board());
+        assertEquals(3, encounter.next().orElseThrow().board());
         List<Fixture> rest = play(encounter, fixture -> fixture.first() == 9 ? Outcome.FIRST_WINS : Outcome.DRAW);
 
         assertEquals(2, rest.size());
@@ -171,7 +171,7 @@ class KnockoutTest {
 
         List<Fixture> played = play(encounter, fixture -> Outcome.DRAW);
 
-        assertEquals(3 + 2 * Encounter.MOST_ADDED_BOARDS, played.size());
+        assertEquals(3 + Encounter.MOST_ADDED_BOARDS, played.size());
         assertEquals(new Encounter.Decided(9, 4, By.RATING), encounter.decided().orElseThrow());
     }
 

@@ -5,7 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.standings.pairings.Fixture;
+import bout.standings.pairings.RoundRobin;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -13,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SeedsTest {
+
+    private static final String SECRET = "0123456789abcdef0123456789abcdef";
 
     @ParameterizedTest
     @CsvSource({
@@ -33,13 +40,30 @@ class SeedsTest {
 
     @Test
     void the_boards_of_a_secret_seed_have_nothing_in_common() {
-        Seeds seeds = new Seeds("0123456789abcdef0123456789abcdef");
-        List<String> boards = IntStream.range(0, 1000).mapToObj(seeds::of).toList();
+        List<String> boards = IntStream.range(0, 1000)
+                .mapToObj(board -> Seeds.secret(SECRET, new Fixture(board, 3, 4)))
+                .toList();
         assertEquals(1000, Set.copyOf(boards).size());
-        assertEquals(boards, IntStream.range(0, 1000).mapToObj(seeds::of).toList());
+        assertEquals(boards.get(7), Seeds.secret(SECRET, new Fixture(7, 3, 4)));
         assertTrue(boards.stream().allMatch(board -> board.matches("[0-9]{1,15}")));
-        assertFalse(boards.contains("0123456789abcdef0123456789abcdef"));
+        assertFalse(boards.contains(SECRET));
         long first = Long.parseLong(boards.get(0));
         assertNotEquals(first + 1, Long.parseLong(boards.get(1)));
+    }
+
+    @Test
+    void two_players_share_a_board_in_both_seats_and_with_nobody_else() {
+        RoundRobin all = new RoundRobin(9, 3, RoundRobin.Order.CIRCLE);
+        Map<String, Set<Fixture>> ofSeed = new HashMap<>();
+        for (long index = 0; index < all.fixtures(); index++) {
+            Fixture fixture = all.fixture(index);
+            ofSeed.computeIfAbsent(Seeds.secret(SECRET, fixture), first -> new HashSet<>())
+                    .add(fixture);
+        }
+        assertEquals(all.fixtures() / 2, ofSeed.size());
+        for (Set<Fixture> onBoard : ofSeed.values()) {
+            Fixture one = onBoard.iterator().next();
+            assertEquals(Set.of(one, one.swapped()), onBoard);
+        }
     }
 }

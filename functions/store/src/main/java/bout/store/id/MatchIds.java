@@ -22,6 +22,7 @@ public final class MatchIds {
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
     private static final long VERSION_7 = 0x7000;
     private static final long VARIANT = 0x8000_0000_0000_0000L;
+    private static final int HEXADECIMAL = 16;
     private static final int HIGH_END = 1 << 12;
     private static final long LOW_END = 1L << 62;
 
@@ -76,6 +77,27 @@ public final class MatchIds {
     public static String derived(Instant time, String... texts) {
         ByteBuffer hash = ByteBuffer.wrap(TableLayout.sha256(texts));
         return text(time.toEpochMilli(), hash.getInt() & (HIGH_END - 1), hash.getLong() & (LOW_END - 1));
+    }
+
+    /**
+     * The id of a match that shares its board with at most one other, in which the same players have changed seats. The
+     * two ids differ in their last bit alone, so each leads to the other; see {@link #otherOnBoard}.
+     *
+     * @param second which of the two
+     * @param texts as in {@link #derived}; the same for both
+     */
+    public static String onBoard(boolean second, Instant time, String... texts) {
+        String id = derived(time, texts);
+        return lastDigit(id) % 2 == (second ? 1 : 0) ? id : otherOnBoard(id);
+    }
+
+    /** The id of the other match on the board, if there is one. */
+    public static String otherOnBoard(String id) {
+        return id.substring(0, id.length() - 1) + Character.forDigit(lastDigit(id) ^ 1, HEXADECIMAL);
+    }
+
+    private static int lastDigit(String id) {
+        return Character.digit(id.charAt(id.length() - 1), HEXADECIMAL);
     }
 
     /** The text that comes before every id made at that time or later, and after every id made before. */

@@ -5,6 +5,7 @@ import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.time.Clock;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The finished and failed matches with an unsent message: a webhook, or the result for a journal.
@@ -37,10 +38,13 @@ public final class MatchOutbox {
 
     /**
      * The matches that were finished more than a minute ago and are not yet in the journals of their competitions, the
-     * oldest first. The caller sends each to {@code ResultQueue}.
+     * oldest first, without those that wait for another match on their board. The caller sends each to
+     * {@code ResultQueue}.
      */
     public List<MatchRecord> unjournalled(int most) {
-        return matches.find(ended(Due.RESULTS, most));
+        List<MatchRecord> found = matches.find(ended(Due.RESULTS, most));
+        Set<String> waiting = matches.onOpenBoards(found);
+        return found.stream().filter(match -> !waiting.contains(match.id())).toList();
     }
 
     private List<String> ended(String unsent, int most) {

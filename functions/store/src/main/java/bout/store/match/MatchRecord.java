@@ -91,6 +91,25 @@ public record MatchRecord(
         return origin.competition() != null;
     }
 
+    /** The id of the match in which the same players play on the same board from the other seats, if there is one. */
+    public String otherOnBoard() {
+        return MatchIds.otherOnBoard(id);
+    }
+
+    /**
+     * Whether others than admins may learn who played, on which board and how it ended. Of a rated match only once its
+     * result is in the journal, where it comes when all matches on its board are over: otherwise a bot that has ended
+     * one of them could use that for the other.
+     */
+    public boolean shown() {
+        return !rated() || outcome.journalled() != null;
+    }
+
+    /** The status as everyone may know it: a match that is not yet {@link #shown} counts as running until it is. */
+    public Status shownStatus() {
+        return status() == Status.FINISHED && !shown() ? Status.RUNNING : status();
+    }
+
     /** The tournament or ladder that the result counts for, if any. */
     public Optional<Subject> subject() {
         return Optional.ofNullable(origin.competition()).map(competition -> competition.subject(game()));

@@ -207,6 +207,19 @@ public final class Matches {
         return distinct.stream().filter(found::containsKey).map(found::get).toList();
     }
 
+    /** The ids of those of the matches on whose board another match is not over. */
+    public Set<String> onOpenBoards(List<MatchRecord> matches) {
+        Set<String> found = new HashSet<>();
+        find(matches.stream()
+                        .filter(match -> !match.shown())
+                        .map(MatchRecord::otherOnBoard)
+                        .toList())
+                .stream()
+                .filter(other -> !other.status().over())
+                .forEach(other -> found.add(other.otherOnBoard()));
+        return found;
+    }
+
     /**
      * Finds a match and marks it as watched: while it is queued, in its own item; while it is running, in its runner's,
      * which the runner reads when it next renews its lease. However many watch, this costs one write per 15 s (more
@@ -288,7 +301,10 @@ public final class Matches {
         String last = behind;
         do {
             found = newestOfAll(query, last, most);
-            found.stream().filter(match -> !match.origin().seenByOwnerOnly()).forEach(listed::add);
+            found.stream()
+                    .filter(match -> !match.origin().seenByOwnerOnly())
+                    .filter(match -> query.status() == null || match.shownStatus() == query.status())
+                    .forEach(listed::add);
             last = found.isEmpty() ? last : found.getLast().id();
         } while (found.size() == most && listed.size() < most);
         return listed.stream().limit(most).toList();

@@ -60,7 +60,12 @@ public record TournamentRecord(String id, TournamentSettings settings, Instant c
      * @param second the index of the player in seat 2
      */
     public String matchId(int board, int first, int second) {
-        return MatchIds.derived(
-                createdAt, id, Integer.toString(board), Integer.toString(first), Integer.toString(second));
+        return MatchIds.onBoard(
+                first > second,
+                createdAt,
+                id,
+                Integer.toString(board),
+                Integer.toString(Math.min(first, second)),
+                Integer.toString(Math.max(first, second)));
     }
 }

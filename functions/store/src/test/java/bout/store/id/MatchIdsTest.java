@@ -2,6 +2,7 @@ package bout.store.id;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.store.TestClock;
@@ -120,6 +121,20 @@ class MatchIdsTest {
         @Override
         public long nextLong() {
             return -1;
+        }
+    }
+
+    @Test
+    void each_of_the_two_matches_on_a_board_leads_to_the_other_and_to_no_third() {
+        Instant time = Instant.parse("2026-03-01T12:00:00Z");
+        for (int board = 0; board < 100; board++) {
+            String first = MatchIds.onBoard(false, time, "cup", Integer.toString(board));
+            String second = MatchIds.onBoard(true, time, "cup", Integer.toString(board));
+            assertTrue(MatchIds.isId(first) && MatchIds.isId(second));
+            assertNotEquals(first, second);
+            assertEquals(second, MatchIds.otherOnBoard(first));
+            assertEquals(first, MatchIds.otherOnBoard(second));
+            assertEquals(time, MatchIds.time(second));
         }
     }
 }

@@ -108,7 +108,7 @@ export function showFacts(match, gameName) {
     ["Game", gameName],
     ["Played for", playedFor(match, gameName)],
     ["Turns", match.status === "queued" ? null : String(match.turn)],
-    ["Seed", match.seed ?? "shown after the match"],
+    ["Seed", match.seed ?? "shown when all matches on this board are over"],
     ...Object.entries(match.options).map(([name, value]) => [optionName(name), optionValue(value)]),
     ["Time limit", match.id === null
       ? null

@@ -8,6 +8,9 @@ function distance({ result: { scores: [one, other] } }) {
   return sum === 0 ? 0 : Math.abs(one - other) / sum;
 }
 
+/** The running matches with a board: that of a match that counts is hidden while another one is played on it. */
+export const canBeWatched = (matches) => matches.filter(({ status, live }) => status === "running" && live !== null);
+
 /** The finished matches that may be offered to people who did not ask for them; the API says which. */
 export const worthShowing = (matches) => matches.filter((match) => match.status === "finished" && match.replay !== null && match.worthShowing);
 
@@ -16,7 +19,7 @@ export const worthShowing = (matches) => matches.filter((match) => match.status 
  * there is none.
  */
 export function featured(matches) {
-  const running = matches.filter(({ status }) => status === "running");
+  const running = canBeWatched(matches);
   const finished = worthShowing(matches)
     .sort((one, other) => distance(one) - distance(other));
   const [best = null] = [...running, ...finished].sort((one, other) => Number(ofHouseBots(one)) - Number(ofHouseBots(other)));

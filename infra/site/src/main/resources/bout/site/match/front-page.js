@@ -48,9 +48,9 @@ const loaded = new Promise((done) => {
 });
 
 /** Whether the moves of a running match are published; that begins a few seconds after somebody watches it. */
-async function isPublished({ id }) {
+async function isPublished({ live }) {
   try {
-    return await api.movesSoFar(id, null) !== null;
+    return await api.movesSoFar(live, null) !== null;
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;

@@ -117,6 +117,16 @@ async function record(source, signal, { note, problem }) {
   return null;
 }
 
+/** Why a match that is under way has no board yet. */
+function noteOn({ live, players }) {
+  if (live === null) {
+    return "This match counts, and its players play another one on the same board. The board is shown when both are over.";
+  }
+  return players === null
+    ? "A rated match is shown with a delay: the board appears a little later."
+    : "The board appears in a few seconds, with the next turn.";
+}
+
 /** The moves so far of a match that is under way. */
 class LiveReplay {
   #source;
@@ -143,9 +153,7 @@ class LiveReplay {
   async follow(match, patience) {
     let found = false;
     if (match.status === "running" && this.#text === null && this.#view.drawable()) {
-      show(this.#note, match.players === null
-        ? "A rated match is shown with a delay: the board appears a little later."
-        : "The board appears in a few seconds, with the next turn.");
+      show(this.#note, noteOn(match));
     }
     let quietSince = performance.now();
     while (!this.#signal.aborted && performance.now() - quietSince < patience) {
@@ -182,7 +190,7 @@ class LiveReplay {
     }
     let moves;
     try {
-      moves = await api.movesSoFar(this.#source.id, this.#text);
+      moves = await api.movesSoFar(match.live, this.#text);
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;

@@ -12,7 +12,7 @@ import { seen, wait } from "../shared/poll.js";
 import { NotAsExpected } from "../shared/shape.js";
 import { FrontBoard } from "./front-board.js";
 import { frontForm, listedMatch } from "./front-data.js";
-import { listed, worthShowing } from "./featured.js";
+import { canBeWatched, listed, worthShowing } from "./featured.js";
 import { followMatch } from "./live-match.js";
 import { recordOf } from "./replay-record.js";
 import { houseMatch } from "./thumbnails.js";
@@ -60,7 +60,7 @@ async function candidates() {
   ]);
   const of = (match, why) => ({ id: match.id, game: match.game, why });
   return [
-    ...listed(matches.filter(({ status }) => status === "running"), ASKED).map((match) => of(match, "Live")),
+    ...listed(canBeWatched(matches), ASKED).map((match) => of(match, "Live")),
     ...highlights,
     ...worthShowing((front?.people ?? []).map(listedMatch)).map((match) => of(match, "")),
     ...listed(worthShowing(matches), ASKED).map((match) => of(match, "")),

@@ -37,6 +37,8 @@ export class HandMatch {
   #marks = null;
   /** The id of the match on the server, or `null`. */
   #match = null;
+  /** Where the moves so far of that match are. */
+  #movesAt = null;
   /** Resolved when the server has taken the match. */
   #taken = Promise.resolve();
   /** Which page the server named for each match that began, by the id of the visitor's seat. */
@@ -147,8 +149,9 @@ export class HandMatch {
     this.#state.textContent = `Waiting for ${this.#opponent.name} …`;
     const started = api.start(
       { game: this.#game.id, players: seat === 1 ? players : players.reverse(), seed, timeLimit: TIME_LIMIT }, randomId(), this.#token);
-    this.#taken = started.then(({ id }) => {
+    this.#taken = started.then(({ id, live }) => {
       this.#match = id;
+      this.#movesAt = live;
     }, () => {});
     await started;
     await this.#taken;
@@ -238,7 +241,7 @@ export class HandMatch {
 
   async #liveAt(turn) {
     try {
-      this.#live = (await api.movesSoFar(this.#match, this.#live?.text ?? null)) ?? this.#live;
+      this.#live = (await api.movesSoFar(this.#movesAt, this.#live?.text ?? null)) ?? this.#live;
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;

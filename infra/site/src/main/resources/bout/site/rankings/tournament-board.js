@@ -6,7 +6,7 @@ import { byId, element } from "../shared/dom.js";
 import { keepingFocus } from "../shared/publication.js";
 import { seen, wait } from "../shared/poll.js";
 import { FrontBoard } from "../match/front-board.js";
-import { worthShowing } from "../match/featured.js";
+import { canBeWatched, worthShowing } from "../match/featured.js";
 import { followMatch } from "../match/live-match.js";
 import { keptToken } from "../shared/token.js";
 
@@ -96,19 +96,16 @@ export class TournamentBoard {
     stop.abort();
   }
 
-  /** A running match other than the last one if possible; when all is over, the last one of the two best. */
+  /** A running match with a board, other than the last one if possible; without any, the last one of the two best. */
   async #next() {
-    const { now, state } = this.#tournament;
+    const { now } = this.#tournament;
     try {
       const running = [];
       for (const open of now.slice(0, ASKED)) {
-        const { status } = await api.match(open.match);
-        if (status === "running") {
-          running.push({ ...open, running: true });
-        }
+        running.push(...canBeWatched([await api.match(open.match)]).map(() => ({ ...open, running: true })));
       }
       const found = running.find(({ match }) => match !== this.#last) ?? running[0] ?? null;
-      return found ?? (state === "running" && now.length > 0 ? null : await this.#best());
+      return found ?? await this.#best();
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;

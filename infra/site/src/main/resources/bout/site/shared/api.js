@@ -150,13 +150,17 @@ export const cancelMatch = (id, token) =>
 /**
  * The live replay of a running match, without a result: its text and its document.
  *
+ * @param {string | null} path from the match's record; `null` while another match on the same board is played
  * @param {string | null} known a text that was loaded before
  * @returns `null` if there is none, or only the known one
  */
-export async function movesSoFar(id, known) {
+export async function movesSoFar(path, known) {
+  if (path === null) {
+    return null;
+  }
   let response;
   try {
-    response = await answer(`/live/${encodeURIComponent(id)}.json`, {}, "The live replay");
+    response = await answer(path, {}, "The live replay");
   } catch (failed) {
     if (failed instanceof RequestFailed && failed.status === 404) {
       return null;
