@@ -435,6 +435,22 @@ class BotEndpointsTest {
         }
     }
 
+    /** Otherwise a rival would see what its owner tries out. */
+    @Test
+    void a_match_with_a_private_bot_is_not_there_for_others() {
+        Answer made = register(ada, "visibility", "private");
+        Answer started = match(ada, made.text("id"));
+        assertEquals(202, started.status(), started.body());
+        String path = "/api/matches/" + started.text("id");
+        assertEquals(200, as(ada, "GET", path, "").status());
+        for (String other : new String[] {ben, eve, null}) {
+            as(other, "GET", path, "").isProblem(404, "unknown-match");
+            as(other, "GET", "/api/share/matches/" + started.text("id"), "").isProblem(404, "unknown-match");
+            assertFalse(as(other, "GET", "/api/matches", "").body().contains(started.text("id")));
+        }
+        assertNotEquals("/live/" + started.text("id") + ".json", started.text("live"), "nobody can guess it");
+    }
+
     @Test
     void a_private_bot_is_not_there_for_others() {
         Answer made = register(ada, "visibility", "private");
@@ -610,7 +626,7 @@ class BotEndpointsTest {
         assertEquals("\"2\"", renewed.headers().get("ETag"));
         assertTrue(renewed.json().get("proven").bool());
         assertEquals(URL, renewed.text("url"));
-        assertEquals(Health.UNKNOWN, record(made).version().health());
+        assertEquals("broken", record(made).version().health().reason());
         assertTrue(renewed.json().get("check").isNull());
         assertEquals(202, match(ben, made.text("id")).status());
         as(ada, "POST", path + "/version", "", "if-match", "\"1\"").isProblem(412, "outdated");

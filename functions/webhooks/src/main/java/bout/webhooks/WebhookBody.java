@@ -37,7 +37,9 @@ record WebhookBody(String id, byte[] body) {
                 match.outcome().result() == null
                         ? null
                         : match.outcome().result().toPlain());
-        data.put("replay", match.status() == Status.FINISHED ? "/" + Replays.key(match.id()) : null);
+        // That of a match that only its owner may see is where only the API says.
+        boolean told = match.status() == Status.FINISHED && !match.origin().seenByOwnerOnly();
+        data.put("replay", told ? "/" + Replays.key(match.id()) : null);
         if (match.outcome().reason() != null) {
             data.put("reason", match.outcome().reason());
         }

@@ -59,7 +59,7 @@ class HandMatchTest {
         site.answer(
                 "GET /api/bots/" + OTHER + "/code",
                 Answer.problem(404, "no-code", "Bout does not have this bot's code."));
-        site.answer("POST /api/matches", Answer.json(202, Map.of("id", ID)));
+        site.answer("POST /api/matches", Answer.json(202, Map.of("id", ID, "live", "/live/" + ID + ".json")));
         site.answer("GET /api/matches/" + ID + "?watch=true", Answer.json(200, Map.of("status", "running")));
         site.answer("DELETE /api/matches/" + ID, Answer.json(200, Map.of("id", ID)));
     }

@@ -182,8 +182,8 @@ class TournamentPageTest {
         Locator last = page.locator("#rows tr").last();
         assertThat(last.locator(".rank")).hasText("–");
         assertThat(last.locator("th")).containsText("hungry-2");
-        assertThat(last.locator(".fate")).hasText("All its 20 calls failed. Its matches count for nobody.");
-        assertThat(page.locator("#all-rows tr").last().locator("td").last()).hasText("20 of 20");
+        assertThat(last.locator(".fate")).hasText("All its 40 calls failed. Its matches count for nobody.");
+        assertThat(page.locator("#all-rows tr").last().locator("td").last()).hasText("40 of 40");
     }
 
     @Test

@@ -95,7 +95,7 @@ record MatchAnswer(SeatKey names) {
         if (player.code() != null) {
             plain.put("code", player.code());
             // Whoever has the code can compute the match again, but not while it is played.
-            if (match.status() == Status.FINISHED) {
+            if (match.shownStatus() == Status.FINISHED) {
                 plain.put("randomSeed", names.ids().randomSeed(match.id(), seat, player.bot()));
             }
         }

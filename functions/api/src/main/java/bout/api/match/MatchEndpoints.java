@@ -123,7 +123,8 @@ public final class MatchEndpoints {
                 new MatchOrigin(
                         caller.owner(),
                         request.webhook() == null ? null : request.webhook().target(draws.secrets()),
-                        null),
+                        null,
+                        request.hidden() ? true : null),
                 draws.clock().instant());
         MatchLimits own = Limits.ofMatches(limits, caller);
         return switch (matches.acceptMatch(queued, key, own, request.othersBots())) {

@@ -5,6 +5,7 @@ import bout.api.access.Caller;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.store.bot.BotRecord;
+import bout.store.bot.Visibility;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.wire.Problem.Violation;
@@ -21,11 +22,17 @@ import java.util.function.Function;
  * A validated request for a match.
  *
  * @param othersBots the ids of the registered bots among the players that are not the caller's
+ * @param hidden whether only the caller may see the match, because a private bot plays in it
  * @param seed {@code null} to draw one
  * @param webhook {@code null} for none
  */
 public record MatchRequest(
-        GameSettings game, List<PlayerRecord> players, Set<String> othersBots, String seed, WebhookRequest webhook) {
+        GameSettings game,
+        List<PlayerRecord> players,
+        Set<String> othersBots,
+        boolean hidden,
+        String seed,
+        WebhookRequest webhook) {
 
     private static final List<String> FIELDS =
             List.of("game", "players", "seed", "options", "timeLimit", "webhook", "webhookFormat", "webhookSecret");
@@ -52,6 +59,7 @@ public record MatchRequest(
         private final Caller caller;
         private final Function<String, Optional<BotRecord>> bots;
         private final Set<String> othersBots = new HashSet<>();
+        private boolean hidden;
 
         private Reader(UrlCheck urls, Caller caller, Function<String, Optional<BotRecord>> bots) {
             this.urls = urls;
@@ -71,13 +79,15 @@ public record MatchRequest(
             Optional<GameSettings> settings = gameSettings(fields, game);
             WebhookRequest webhook = webhook(fields, urls);
             return violations().isEmpty()
-                    ? new Accepted(new MatchRequest(settings.orElseThrow(), players, othersBots, seed, webhook))
+                    ? new Accepted(new MatchRequest(settings.orElseThrow(), players, othersBots, hidden, seed, webhook))
                     : new Refused(violations());
         }
 
         private Optional<BotRecord> find(String id) {
             Optional<BotRecord> found = bots.apply(id);
             found.filter(bot -> !bot.isOf(caller.owner())).ifPresent(bot -> othersBots.add(bot.id()));
+            hidden |= found.filter(bot -> bot.settings().visibility() == Visibility.PRIVATE)
+                    .isPresent();
             return found;
         }
 

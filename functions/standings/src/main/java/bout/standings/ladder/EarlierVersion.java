@@ -1,5 +1,6 @@
 package bout.standings.ladder;
 
+import bout.standings.Outcome;
 import bout.standings.ratings.Rating;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.time.Instant;
@@ -7,7 +8,7 @@ import java.time.Instant;
 /**
  * What is kept of an earlier version of a bot.
  *
- * @param rating its last rating
+ * @param rating its last rating before a newer version played
  * @param until when the first match of a newer version ended
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
@@ -17,4 +18,16 @@ record EarlierVersion(
         long wins,
         long draws,
         long losses,
-        Instant until) {}
+        Instant until) {
+
+    /** The record with one more match, which ended late. */
+    EarlierVersion and(Outcome mine) {
+        return new EarlierVersion(
+                version,
+                rating,
+                wins + (mine == Outcome.FIRST_WINS ? 1 : 0),
+                draws + (mine == Outcome.DRAW ? 1 : 0),
+                losses + (mine == Outcome.SECOND_WINS ? 1 : 0),
+                until);
+    }
+}

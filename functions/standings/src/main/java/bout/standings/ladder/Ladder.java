@@ -16,9 +16,9 @@ import java.util.Optional;
  * the same ladder to the last bit, whether from the start or from a {@link LadderSnapshot}.
  *
  * <p>The first match of a newer version of a bot restarts its rating
- * ({@link bout.standings.ratings.Rating#ofNewVersion}). A late match of an older version changes no rating and is only
- * listed. A match that ended because one seat failed counts as that seat's loss, if its entry says so: entries from
- * before that rule do not.
+ * ({@link bout.standings.ratings.Rating#ofNewVersion}). A late match of an older version changes the rating that the
+ * bot has now, and the record of the version that began it: so a new version makes no loss disappear. A match that
+ * ended because one seat failed counts as that seat's loss, if its entry says so: entries from before that rule do not.
  *
  * <p>Not safe for use by several threads.
  */
@@ -85,15 +85,24 @@ public final class Ladder {
         Instant at = entry.finishedAt();
         LadderPlayer first = appearing(entry.players().get(0), versions.firstVersion(), at);
         LadderPlayer second = appearing(entry.players().get(1), versions.secondVersion(), at);
-        boolean counts = first != second
-                && first.version() == versions.firstVersion()
-                && second.version() == versions.secondVersion();
+        boolean counts = first != second;
         if (counts) {
             Outcome outcome = Outcome.of(entry.result(), entry.failed());
             WengLin.Pair after = MODEL.rate(first.rating(), second.rating(), outcome);
-            first.rate(second, outcome, after.first(), entry.tallies().get(0), at);
+            first.rate(
+                    versions.firstVersion(),
+                    second,
+                    outcome,
+                    after.first(),
+                    entry.tallies().get(0),
+                    at);
             second.rate(
-                    first, outcome.reversed(), after.second(), entry.tallies().get(1), at);
+                    versions.secondVersion(),
+                    first,
+                    outcome.reversed(),
+                    after.second(),
+                    entry.tallies().get(1),
+                    at);
             rated++;
         }
         first.list(entry, second.key(), Seat.FIRST, counts);

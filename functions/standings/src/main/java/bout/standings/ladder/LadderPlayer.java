@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A player of a {@link Ladder}. Rating, record, opponents, failures and times are those of its current version; the
- * history and the last matches include all versions.
+ * A player of a {@link Ladder}. Record, opponents, failures and times are those of its current version; rating, history
+ * and the last matches include all versions.
  *
  * <p>Changed only by its ladder.
  */
@@ -151,24 +151,44 @@ public final class LadderPlayer {
         before.clear();
     }
 
-    /** Adds a rated match. */
-    void rate(LadderPlayer opponent, Outcome mine, Rating after, SeatTally calls, Instant at) {
-        keep(before, rating.leaderboard(), TREND);
-        rating = after;
-        switch (mine) {
-            case FIRST_WINS -> wins++;
-            case DRAW -> draws++;
-            case SECOND_WINS -> losses++;
+    /**
+     * Adds a rated match.
+     *
+     * @param played the version that played it
+     */
+    void rate(int played, LadderPlayer opponent, Outcome mine, Rating after, SeatTally calls, Instant at) {
+        if (played == version) {
+            keep(before, rating.leaderboard(), TREND);
+            switch (mine) {
+                case FIRST_WINS -> wins++;
+                case DRAW -> draws++;
+                case SECOND_WINS -> losses++;
+            }
+            tally = tally.plus(calls);
+            opponents.put(
+                    opponent.key,
+                    opponents
+                            .getOrDefault(opponent.key, HeadToHead.none(opponent.version))
+                            .and(mine, opponent.version));
+        } else {
+            addToEarlier(played, mine, at);
         }
+        rating = after;
         lifetime++;
-        tally = tally.plus(calls);
-        opponents.put(
-                opponent.key,
-                opponents
-                        .getOrDefault(opponent.key, HeadToHead.none(opponent.version))
-                        .and(mine, opponent.version));
         last = new RatingHistory.Point(at, lifetime, rating, version);
         history.add(last);
+    }
+
+    /** Adds a late match to the record of an earlier version, which may have had none. */
+    private void addToEarlier(int played, Outcome mine, Instant at) {
+        List<EarlierVersion> all = new ArrayList<>(earlier);
+        int place = (int) all.stream().filter(each -> each.version() < played).count();
+        if (place == all.size() || all.get(place).version() != played) {
+            all.add(place, new EarlierVersion(played, rating, 0, 0, 0, at));
+        }
+        all.set(place, all.get(place).and(mine));
+        earlier.clear();
+        all.forEach(each -> keep(earlier, each, EARLIER));
     }
 
     /** Lists a match, whether it is rated or not. */

@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param opponent the opponent's key
  * @param seat the player's seat
  * @param failed the seat that lost because it failed, or {@code null}
- * @param rated whether it counts for the ratings; not if either bot had a newer version on the ladder by then
+ * @param rated whether it counts for the ratings; not if a bot met itself
  * @param worthShowing as {@link bout.store.match.MatchRecord#worthShowing} says
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)

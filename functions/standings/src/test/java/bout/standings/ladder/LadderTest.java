@@ -173,20 +173,41 @@ class LadderTest {
     }
 
     @Test
-    void a_late_result_of_an_old_version_is_listed_but_not_rated() {
+    void a_late_loss_counts_for_the_version_that_began() {
         journal.match("a", "b", Seat.FIRST).match("a", 2, "b", 1, Seat.FIRST);
         Ladder before = journal.ladder();
         Ladder ladder = journal.match("b", 1, "a", 1, Seat.FIRST).ladder();
 
+        WengLin.Pair after = WengLin.LADDER.rate(
+                player(before, "b").rating(), player(before, "a").rating(), Outcome.FIRST_WINS);
+        assertEquals(after.first(), player(ladder, "b").rating());
+        assertEquals(after.second(), player(ladder, "a").rating(), "the rating that it has now");
+        LadderPlayer late = player(ladder, "a");
+        assertEquals(List.of(1L, 0L), List.of(late.wins(), late.losses()), "the new version did not play it");
+        EarlierVersion began = late.earlier().getFirst();
+        assertEquals(List.of(1, 1L, 1L), List.of(began.version(), began.wins(), began.losses()));
+        assertEquals(3, late.lifetime());
+        assertEquals(3, player(ladder, "b").matches());
         for (String key : List.of("a", "b")) {
-            assertEquals(player(before, key).rating(), player(ladder, key).rating());
-            assertEquals(player(before, key).matches(), player(ladder, key).matches());
-            RecentMatch late = player(ladder, key).recent().getFirst();
-            assertEquals("match-3", late.match());
-            assertFalse(late.rated());
+            assertTrue(player(ladder, key).recent().getFirst().rated());
         }
+        assertEquals(3, ladder.rated());
+        assertEquals(
+                ladder.players().keySet(),
+                Ladder.class.cast(stored(ladder)).players().keySet());
+    }
+
+    @Test
+    void a_late_loss_counts_for_a_version_without_any_other_match() {
+        Ladder ladder = journal.match("a", 3, "b", 1, Seat.FIRST)
+                .match("a", 2, "b", 1, Seat.SECOND)
+                .ladder();
+        LadderPlayer late = player(ladder, "a");
+        assertEquals(3, late.version());
+        assertEquals(0, late.losses());
+        EarlierVersion began = late.earlier().getFirst();
+        assertEquals(List.of(2, 1L), List.of(began.version(), began.losses()));
         assertEquals(2, ladder.rated());
-        assertEquals(3, ladder.sequence());
     }
 
     @Test

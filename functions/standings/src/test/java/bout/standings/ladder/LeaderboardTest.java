@@ -236,10 +236,11 @@ class LeaderboardTest {
                 Map.of("status", 1, "time-out", 2), page.get("failureKinds").value());
         assertEquals(1, page.get("versions").length());
         assertEquals(15, page.get("recent").length());
-        assertFalse(page.get("recent").at(0).get("rated").bool(), "the late match of the old version");
+        assertTrue(page.get("recent").at(0).get("rated").bool(), "the late match of the old version");
+        assertEquals(1, page.get("versions").at(0).get("losses").integer(0, 99));
         assertTrue(page.get("recent").at(1).get("opponentName").isNull(), "who is not public has no name");
         assertEquals("Ben", page.get("recent").at(0).get("opponentName").text());
-        assertEquals(14, page.get("history").length());
+        assertEquals(15, page.get("history").length());
         assertTrue(page.get("active").bool());
         assertEquals(
                 List.of(EVE),

@@ -29,8 +29,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code openSource}</td><td>whether everyone may read published code; false for other bots, and missing for
  *     bots from before there was such code</td></tr>
  * <tr><td>{@code kind}, {@code version}, {@code challenge}, and {@code url}, {@code code} (SHA-256) with
- *     {@code codeBytes}, or none of these</td><td>written when the program changes, which removes all attributes
- *     below, and for a new version of the same one, which keeps the next two. {@code kind} as in {@code Program}; it is
+ *     {@code codeBytes}, or none of these</td><td>written when the program changes, which removes the next two and the
+ *     last check, and for a new version of the same one, which keeps the next two. {@code kind} as in {@code Program}; it is
  *     missing for bots at URLs from before there were others</td></tr>
  * <tr><td>{@code provenAt} (ms), {@code proofRefusal}</td><td>as in {@code Proof}; each may be missing</td></tr>
  * <tr><td>{@code check}, {@code waitingCheck}, {@code checkAskedAt} (ms)</td><td>the last requested check as JSON
@@ -56,7 +56,49 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
         item.put(TableLayout.CREATED_AT, number(bot.createdAt().toEpochMilli()));
         item.putAll(changeable(bot));
         item.putAll(ofProgram(bot));
+        item.putAll(of(bot.version().health()));
         return new BotItem(item);
+    }
+
+    /**
+     * What stays of a deleted bot: {@code pk} = {@code former-bots#OWNER}, {@code sk} = the game, {@code id},
+     * {@code version} and its health.
+     */
+    static Map<String, AttributeValue> former(BotRecord bot) {
+        Map<String, AttributeValue> item = new HashMap<>(TableLayout.formerBotKey(bot.owner(), bot.game()));
+        item.put(TableLayout.ID, text(bot.id()));
+        item.put(TableLayout.VERSION, number(bot.version().number()));
+        item.putAll(of(bot.version().health()));
+        return item;
+    }
+
+    /** A new bot as the next version of the deleted one that this item is of. */
+    BotRecord goneOnAs(BotRecord made) {
+        BotVersion version = new BotVersion(
+                        (int) whole(TableLayout.VERSION), made.version().proof(), healthOrUnknown(), null)
+                .next(made.version().proof());
+        return new BotRecord(
+                id(),
+                made.owner(),
+                made.game(),
+                made.settings(),
+                version,
+                made.revision(),
+                made.createdAt(),
+                made.updatedAt());
+    }
+
+    private static Map<String, AttributeValue> of(Health health) {
+        Map<String, AttributeValue> item = new HashMap<>();
+        if (health.checkedAt() != null) {
+            item.put(TableLayout.SUSPENDED, AttributeValue.fromBool(health.suspended()));
+            item.put(TableLayout.STREAK, number(health.streak()));
+            item.put(TableLayout.CHECKED_AT, number(health.checkedAt().toEpochMilli()));
+            if (health.reason() != null) {
+                item.put(TableLayout.REASON, text(health.reason()));
+            }
+        }
+        return item;
     }
 
     /** The item that finds the bot for its owner. */
@@ -127,7 +169,7 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                                 string(TableLayout.CHALLENGE),
                                 timeOrNull(TableLayout.PROVEN_AT),
                                 stringOrNull(TableLayout.PROOF_REFUSAL)),
-                        has(TableLayout.CHECKED_AT) ? health() : Health.UNKNOWN,
+                        healthOrUnknown(),
                         has(TableLayout.CHECK) ? read(TableLayout.CHECK, BotCheck.class) : null),
                 whole(TableLayout.REVISION),
                 time(TableLayout.CREATED_AT),
@@ -153,12 +195,14 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
         return text(Json.text(check));
     }
 
-    private Health health() {
-        return new Health(
-                flag(TableLayout.SUSPENDED),
-                (int) whole(TableLayout.STREAK),
-                stringOrNull(TableLayout.REASON),
-                time(TableLayout.CHECKED_AT));
+    private Health healthOrUnknown() {
+        return has(TableLayout.CHECKED_AT)
+                ? new Health(
+                        flag(TableLayout.SUSPENDED),
+                        (int) whole(TableLayout.STREAK),
+                        stringOrNull(TableLayout.REASON),
+                        time(TableLayout.CHECKED_AT))
+                : Health.UNKNOWN;
     }
 
     private Program program() {

@@ -49,14 +49,14 @@ public record BotRecord(
     }
 
     /**
-     * The bot after a change by its owner. Another program makes a new version, whose health is unknown and whose URL,
-     * if it has one, is unproven.
+     * The bot after a change by its owner. Another program makes a new version, whose URL, if it has one, is unproven.
+     * Its health stays: a new version does not end a suspension.
      *
      * @param challenge what the host of a new URL must show to prove control
      */
     public BotRecord changed(BotSettings to, String challenge, Instant now) {
         boolean same = to.program().sameAs(settings.program());
-        return changed(to, same ? version : BotVersion.unchecked(version.number() + 1, Proof.open(challenge)), now);
+        return changed(to, same ? version : version.next(Proof.open(challenge)), now);
     }
 
     /**
@@ -64,7 +64,7 @@ public record BotRecord(
      * proven.
      */
     public BotRecord renewed(Instant now) {
-        return changed(settings, BotVersion.unchecked(version.number() + 1, version.proof()), now);
+        return changed(settings, version.next(version.proof()), now);
     }
 
     /** The bot, paused. */

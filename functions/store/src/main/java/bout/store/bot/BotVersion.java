@@ -16,6 +16,11 @@ public record BotVersion(int number, Proof proof, Health health, BotCheck check)
         Objects.requireNonNull(health, "a bot has a health, if an unknown one");
     }
 
+    /** The next version. What is known of the bot's health stays, or a suspended bot would only need a new version. */
+    BotVersion next(Proof of) {
+        return new BotVersion(number + 1, of, health, null);
+    }
+
     /** A version about which nothing is known yet. */
     static BotVersion unchecked(int number, Proof proof) {
         return new BotVersion(number, proof, Health.UNKNOWN, null);

@@ -26,6 +26,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -33,10 +34,10 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * is conditional, so of several concurrent changes each either succeeds or is reported as outdated.
  *
  * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #register} {@code PutItem} and
- * {@code GetItem}, under a limit also {@code UpdateItem}, {@code BatchGetItem} and {@code Query} of the index,
- * {@link #find(String)} {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list} {@code Query} of the
- * index and {@code GetItem}, {@link #active} {@code Query} of the index, {@link #delete} {@code DeleteItem},
- * {@code UpdateItem} and {@code GetItem}, all others {@code UpdateItem}.
+ * {@code GetItem}, under a limit also {@code UpdateItem}, {@code DeleteItem}, {@code BatchGetItem} and {@code Query} of
+ * the index, {@link #find(String)} {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list}
+ * {@code Query} of the index and {@code GetItem}, {@link #active} {@code Query} of the index, {@link #delete}
+ * {@code DeleteItem}, {@code PutItem}, {@code UpdateItem} and {@code GetItem}, all others {@code UpdateItem}.
  */
 public final class Bots {
 
@@ -76,7 +77,9 @@ public final class Bots {
 
     /**
      * Stores a bot, and the item that lists it for its owner. Under a limit it also takes room in the owner's quota,
-     * which its deletion frees.
+     * which its deletion frees, and the bot goes on as the next version of the one that its owner last deleted in the
+     * game: so a new registration makes no loss disappear and ends no suspension. Whoever may have any number of bots
+     * could start anew anyway.
      *
      * @param bot as {@link BotRecord#registered} makes it, with an id that was never used
      * @param key the idempotency key, or {@code null}
@@ -87,9 +90,36 @@ public final class Bots {
         if (!games.contains(bot.game())) {
             throw new IllegalArgumentException("no bot of " + bot.game() + " is ever listed; there are " + games);
         }
-        if (most > 0) {
-            countBotsWithoutRoom(bot.owner());
+        if (most == 0) {
+            return create(bot, key, List.of());
         }
+        countBotsWithoutRoom(bot.owner());
+        List<Quota.Claim> claims = List.of(new Quota.Claim(bot.owner(), most, 0));
+        Optional<Map<String, AttributeValue>> former =
+                key != null && creator().knows(key) ? Optional.empty() : takeFormer(bot);
+        if (former.isEmpty()) {
+            return create(bot, key, claims);
+        }
+        // In case that it was counted just when it was deleted.
+        quota(bot.owner()).free(Set.of(new BotItem(former.get()).id()));
+        Creation<BotRecord> created = create(new BotItem(former.get()).goneOnAs(bot), key, claims);
+        if (!(created instanceof Creation.New<BotRecord>)) {
+            table.dynamoDb().putItem(put -> put.tableName(table.name()).item(former.get()));
+        }
+        return created;
+    }
+
+    /** Of two registrations at once, one gets it. */
+    private Optional<Map<String, AttributeValue>> takeFormer(BotRecord bot) {
+        Map<String, AttributeValue> former = table.dynamoDb()
+                .deleteItem(delete -> delete.tableName(table.name())
+                        .key(TableLayout.formerBotKey(bot.owner(), bot.game()))
+                        .returnValues(ReturnValue.ALL_OLD))
+                .attributes();
+        return former.isEmpty() ? Optional.empty() : Optional.of(former);
+    }
+
+    private Creation<BotRecord> create(BotRecord bot, IdempotencyKey key, List<Quota.Claim> claims) {
         return creator()
                 .create(
                         new Creator.Wanted<>(
@@ -105,7 +135,7 @@ public final class Bots {
                                                 .part()),
                                 found -> new BotItem(found).bot().equals(bot)),
                         key,
-                        most == 0 ? List.of() : List.of(new Quota.Claim(bot.owner(), most, 0)));
+                        claims);
     }
 
     /**
@@ -260,14 +290,7 @@ public final class Bots {
         if (renewed) {
             BotItem.ofProgram(after).forEach(update::set);
             BotItem.notOfProgram(after).forEach(update::remove);
-            update.remove(
-                    TableLayout.CHECK,
-                    TableLayout.WAITING_CHECK,
-                    TableLayout.CHECK_ASKED_AT,
-                    TableLayout.SUSPENDED,
-                    TableLayout.STREAK,
-                    TableLayout.REASON,
-                    TableLayout.CHECKED_AT);
+            update.remove(TableLayout.CHECK, TableLayout.WAITING_CHECK, TableLayout.CHECK_ASKED_AT);
         }
         if (replaced) {
             update.remove(TableLayout.PROVEN_AT, TableLayout.PROOF_REFUSAL);
@@ -304,7 +327,8 @@ public final class Bots {
     }
 
     /**
-     * Deletes a bot for good. Matches keep its name; in those that have yet to be played, its calls fail.
+     * Deletes a bot for good, except for its id, version and health; see {@link #register}. Matches keep its name; in
+     * those that have yet to be played, its calls fail, so it loses those that count.
      *
      * @param read the bot as it was read
      */
@@ -315,6 +339,7 @@ public final class Bots {
                         .with(":read", read.revision())
                         .part(),
                 table.delete(TableLayout.botOfOwnerKey(read.id())).part(),
+                table.put(BotItem.former(read)).part(),
                 quota(read.owner()).freed(read.id()));
         if (transactions.write(deletes, 0).isEmpty()) {
             return new BotChange.Done(read);

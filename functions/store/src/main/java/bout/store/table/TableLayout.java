@@ -265,6 +265,11 @@ public final class TableLayout {
         return key("bot#" + id, "owner");
     }
 
+    /** The key of the item that keeps what stays of the bot that an owner last deleted in a game. */
+    public static Map<String, AttributeValue> formerBotKey(String owner, String game) {
+        return key("former-bots#" + owner, game);
+    }
+
     /** The key of the item that says how long a journal is. */
     public static Map<String, AttributeValue> journalHeadKey(String subject) {
         return key(JOURNAL + subject, "head");

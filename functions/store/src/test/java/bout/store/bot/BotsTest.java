@@ -344,7 +344,7 @@ class BotsTest {
     }
 
     @Test
-    void another_url_is_another_version_of_which_nothing_is_known() {
+    void another_url_is_another_version_with_the_health_of_the_one_before() {
         BotRecord bot = registered();
         BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
@@ -361,7 +361,7 @@ class BotsTest {
         assertSame(moved, done(bots.change(before, moved)));
         assertEquals(2, found(bot).version().number());
         assertEquals(Proof.open("challenge-2"), found(bot).version().proof());
-        assertEquals(Health.UNKNOWN, found(bot).version().health());
+        assertEquals("broken", found(bot).version().health().reason(), "a new version ends no suspension");
         assertEquals(null, found(bot).version().check());
     }
 
@@ -428,7 +428,7 @@ class BotsTest {
     }
 
     @Test
-    void a_new_version_at_the_same_url_is_still_proven_and_nothing_else_is_known_of_it() {
+    void a_new_version_at_the_same_url_is_still_proven_and_as_healthy_as_the_one_before() {
         BotRecord bot = registered();
         BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
@@ -444,7 +444,7 @@ class BotsTest {
         assertSame(renewed, done(bots.change(before, renewed)));
         assertEquals(2, found(bot).version().number());
         assertEquals(before.version().proof(), found(bot).version().proof());
-        assertEquals(Health.UNKNOWN, found(bot).version().health());
+        assertEquals(before.version().health(), found(bot).version().health());
         assertEquals(null, found(bot).version().check());
         assertFalse(
                 bots.finish(
@@ -484,6 +484,38 @@ class BotsTest {
                 bot.version().health().passed(store.clock.instant()),
                 bot.version().proof()));
         assertEquals(Optional.empty(), bots.find(bot.id()), "a late finding does not bring it back");
+    }
+
+    @Test
+    void a_bot_that_is_deleted_and_registered_again_keeps_its_place_and_its_suspension() {
+        BotRecord bot = registered();
+        Health health = bot.version().health();
+        for (int failed = 0; failed < Health.FAILURES_TO_LEAVE; failed++) {
+            health = health.failed(store.clock.instant(), "broken");
+        }
+        assertTrue(bots.heal(bot, health, bot.version().proof()));
+        assertInstanceOf(BotChange.Done.class, bots.delete(found(bot)));
+
+        BotRecord made = again(5);
+        assertEquals(bot.id(), made.id(), "so the ladder goes on with its record");
+        assertEquals(2, made.version().number());
+        assertTrue(found(made).version().health().suspended());
+        assertSame(made, found(made));
+        assertNotEquals(bot.id(), again(5).id(), "only one goes on as it");
+    }
+
+    @Test
+    void a_registration_that_finds_no_room_leaves_the_place_of_the_deleted_bot() {
+        registered();
+        BotRecord deleted = registered();
+        assertInstanceOf(BotChange.Done.class, bots.delete(deleted));
+        assertInstanceOf(Creation.TooManyOpen.class, bots.register(bot(ada, store.game, Visibility.PUBLIC), null, 1));
+        assertEquals(deleted.id(), again(5).id());
+    }
+
+    private BotRecord again(int most) {
+        Creation<BotRecord> again = bots.register(bot(ada, store.game, Visibility.PUBLIC), null, most);
+        return ((Creation.New<BotRecord>) again).made();
     }
 
     @Test

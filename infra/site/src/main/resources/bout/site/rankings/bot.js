@@ -177,7 +177,7 @@ function recent({ match, opponent: opponentKey, opponentName, seat, winner, fail
         {},
         failedSeat === seat ? " lost by an invalid move" : " won by an invalid move of the opponent"),
       " ",
-      ...(rated ? [] : [element("span", {}, "not rated: a newer version of one of the two had already played"), " "]),
+      ...(rated ? [] : [element("span", {}, "not rated: the bot met itself"), " "]),
       element("time", { "datetime": at, "title": date(at), "data-ages": true }, age(at)))));
 }
 
