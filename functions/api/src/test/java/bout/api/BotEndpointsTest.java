@@ -451,6 +451,16 @@ class BotEndpointsTest {
         assertNotEquals("/live/" + started.text("id") + ".json", started.text("live"), "nobody can guess it");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"expand", "Contain", "c\u043entain", "R.a.n.d.o.m", "P1anner"})
+    void a_bot_is_not_called_as_a_house_bot(String name) {
+        as(ada, "POST", "/api/bots", registration("name", name)).isProblem(422, "out-of-range");
+        Answer made = register(ada);
+        as(ada, "PATCH", "/api/bots/" + made.text("id"), "{\"name\":\"" + name + "\"}")
+                .isProblem(422, "out-of-range");
+        assertEquals("Container", register(ada, "name", "Container").text("name"));
+    }
+
     @Test
     void a_private_bot_is_not_there_for_others() {
         Answer made = register(ada, "visibility", "private");

@@ -4,14 +4,18 @@ import bout.address.UrlCheck;
 import bout.api.http.FieldReader;
 import bout.api.http.JsonBody;
 import bout.engine.Game;
+import bout.games.Games;
 import bout.engine.Plain;
 import bout.store.bot.Program;
 import bout.store.bot.Visibility;
+import bout.wire.DisplayText;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A validated request to register or change a bot; {@code null} for what stays unchanged.
@@ -73,6 +77,12 @@ public record BotRequest(
         };
     }
 
+    /** How the house bots of all games look at a glance. */
+    private static final Set<String> HOUSE_BOTS = Games.ALL.stream()
+            .flatMap(game -> game.houseBots().stream())
+            .map(house -> DisplayText.glance(house.name()))
+            .collect(Collectors.toUnmodifiableSet());
+
     private static final class Reader extends FieldReader {
         private final UrlCheck urls;
 
@@ -125,6 +135,9 @@ public record BotRequest(
 
         private BotRequest read(Map<?, ?> fields) {
             String name = fields.containsKey("name") ? name("/name", fields.get("name")) : null;
+            if (name != null && HOUSE_BOTS.contains(DisplayText.glance(name))) {
+                wrong(ProblemType.OUT_OF_RANGE, "/name", "looks like the name of a house bot; choose another one");
+            }
             List<String> programs =
                     PROGRAMS.stream().filter(fields::containsKey).toList();
             for (String more : programs.subList(Math.min(1, programs.size()), programs.size())) {

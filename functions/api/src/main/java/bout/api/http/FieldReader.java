@@ -4,6 +4,7 @@ import bout.address.BotUrl;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.games.Games;
+import bout.wire.DisplayText;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
@@ -29,10 +30,6 @@ public abstract class FieldReader {
     /** Control characters and line separators: they would break lines where the text is shown. */
     public static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\x{2028}\\x{2029}\\p{Cs}]");
 
-    /** Also characters that change the direction of text: a name must not change how the text after it reads. */
-    private static final Pattern UNSUITABLE_IN_NAME =
-            Pattern.compile(CONTROL.pattern() + "|[\\x{202A}-\\x{202E}\\x{2066}-\\x{2069}]");
-
     private static final Pattern VISIBLE = Pattern.compile("[\\p{L}\\p{N}\\p{P}\\p{S}]");
 
     private final List<Violation> violations = new ArrayList<>();
@@ -55,12 +52,13 @@ public abstract class FieldReader {
         return name("/name", fields.get("name"));
     }
 
-    /** A display name, without surrounding white space. */
+    /** A display name, in the form of {@link DisplayText#name}. */
     public final String name(String pointer, Object value) {
-        String name = text(pointer, value);
-        if (name == null) {
+        String text = text(pointer, value);
+        if (text == null) {
             return null;
         }
+        String name = DisplayText.name(text);
         int length = name.codePointCount(0, name.length());
         if (length > MAX_NAME || !VISIBLE.matcher(name).find()) {
             wrong(
@@ -68,14 +66,14 @@ public abstract class FieldReader {
                     pointer,
                     "expected 1 to " + MAX_NAME + " characters, got "
                             + (length > MAX_NAME ? String.valueOf(length) : "no visible character"));
-        } else if (UNSUITABLE_IN_NAME.matcher(name).find()) {
+        } else if (DisplayText.isOdd(name)) {
             wrong(
                     ProblemType.OUT_OF_RANGE,
                     pointer,
-                    "must not contain control characters, unpaired surrogates or characters that change the direction of"
-                            + " text");
+                    "must not contain control characters, unpaired surrogates, or characters that change the direction of"
+                            + " text or that nobody can see");
         }
-        return name.strip();
+        return name;
     }
 
     /** The game that the field {@code game} names, or {@code null} if it names none. */

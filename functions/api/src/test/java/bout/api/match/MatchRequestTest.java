@@ -134,6 +134,12 @@ class MatchRequestTest {
         'a\\u2028b'      | control character
         'a\\u202eb'      | change the direction
         'a\\u2066b'      | change the direction
+        'a\\u200eb'      | change the direction
+        'a\\u061cb'      | change the direction
+        'a\\u3164b'      | nobody can see
+        '\\u2800'        | nobody can see
+        'a\\u200bb'      | nobody can see
+        'a\\ufeffb'      | nobody can see
         'a\\udc00'       | surrogate
         """)
     void a_name_that_would_spoil_a_page_is_refused(String name, String text) throws Exception {

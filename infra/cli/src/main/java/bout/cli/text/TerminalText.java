@@ -1,5 +1,6 @@
 package bout.cli.text;
 
+import bout.wire.DisplayText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,11 +13,11 @@ import java.util.stream.Collectors;
  */
 public final class TerminalText {
 
-    private static final char REPLACEMENT = '\ufffd';
+    private static final String REPLACEMENT = "\ufffd";
 
     private TerminalText() {}
 
-    /** The text as one line: all control characters, line breaks and changes of direction are replaced. */
+    /** The text as one line: line breaks and all that {@link DisplayText} does not show are replaced. */
     public static String line(String text) {
         return replaced(text, "");
     }
@@ -41,26 +42,6 @@ public final class TerminalText {
     }
 
     private static String replaced(String text, String kept) {
-        StringBuilder safe = new StringBuilder(text.length());
-        text.codePoints()
-                .map(character -> isControl(character) && kept.indexOf(character) < 0 ? REPLACEMENT : character)
-                .forEach(safe::appendCodePoint);
-        return safe.toString();
-    }
-
-    /**
-     * C0, DEL, C1, the separators of lines and paragraphs, and what changes the direction of text. A half of a
-     * surrogate pair cannot be printed either.
-     */
-    private static boolean isControl(int character) {
-        return switch (Character.getType(character)) {
-            case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.SURROGATE ->
-                true;
-            default ->
-                character == 0x061c
-                        || character >= 0x200e && character <= 0x200f
-                        || character >= 0x202a && character <= 0x202e
-                        || character >= 0x2066 && character <= 0x2069;
-        };
+        return DisplayText.replaced(text, odd -> kept.contains(odd) ? odd : REPLACEMENT);
     }
 }
