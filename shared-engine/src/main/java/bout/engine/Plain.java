@@ -98,6 +98,15 @@ public record Plain(Object value, String pointer) {
         throw new UnexpectedValue(pointer, "a string", value);
     }
 
+    /** A string of at most this many characters (code points). */
+    public String text(int most) {
+        String text = text();
+        if (text.codePointCount(0, text.length()) > most) {
+            throw new UnexpectedValue(pointer, "at most " + most + " characters", value);
+        }
+        return text;
+    }
+
     /** Checks that the value is one of the given strings, and converts it. */
     public <T> T oneOf(List<String> texts, Function<String, T> meaning) {
         if (value instanceof String text && texts.contains(text)) {

@@ -29,6 +29,15 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     /** The field that only a match with notes has; files from before there were notes do not have it. */
     private static final String NOTES = "notes";
 
+    /** The most characters of a player's name: what the API allows. */
+    public static final int MAX_NAME = 40;
+
+    /** The most characters of other texts. The longest that Bout writes is the text of a failure, of some hundreds. */
+    public static final int MAX_TEXT = 4000;
+
+    /** The most calls; games have at most 10,000 turns of two bots. */
+    public static final int MAX_CALLS = 100_000;
+
     /**
      * What a match starts from.
      *
@@ -120,7 +129,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                     Seat.of(plain.get("seat").integer(1, 2)),
                     new Failure(
                             plain.get("kind").oneOf(Failure.Kind.CODES, Failure.Kind::of),
-                            plain.get("text").text()));
+                            plain.get("text").text(MAX_TEXT)));
         }
     }
 
@@ -255,10 +264,10 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return new Replay(
                 plain.get("engine").integer(1, Integer.MAX_VALUE),
                 new Start(
-                        plain.get("game").text(),
+                        plain.get("game").text(MAX_TEXT),
                         running && !plain.has("hash") && !plain.has("seed")
                                 ? null
-                                : plain.get("seed").text(),
+                                : plain.get("seed").text(MAX_TEXT),
                         readOptions(plain.get("options")),
                         plain.get("setUp").value(),
                         readPlayers(plain.get("players"))),
@@ -268,12 +277,12 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                         readFailures(plain.get("failures"), moves),
                         plain.has(NOTES) ? readNotes(plain.get(NOTES), moves.size()) : List.of()),
                 running ? null : Result.read(plain.get("result")),
-                running && !plain.has("hash") ? null : plain.get("hash").text());
+                running && !plain.has("hash") ? null : plain.get("hash").text(MAX_TEXT));
     }
 
     private static Map<String, Object> readOptions(Plain plain) {
         Map<String, Object> options = new LinkedHashMap<>();
-        plain.fields().forEach((name, value) -> options.put((String) name, value));
+        plain.fields().forEach((name, value) -> options.put(new Plain(name, "/options").text(MAX_NAME), value));
         return Collections.unmodifiableMap(options);
     }
 
@@ -282,13 +291,16 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         for (Plain player : plain.size(2).entries()) {
             player.onlyFields("name", "house");
             players.add(new Player(
-                    player.get("name").text(),
-                    player.has("house") ? player.get("house").text() : null));
+                    player.get("name").text(MAX_NAME),
+                    player.has("house") ? player.get("house").text(MAX_NAME) : null));
         }
         return List.copyOf(players);
     }
 
     private static List<Object> readMoves(Plain plain) {
+        if (plain.length() > MAX_CALLS) {
+            throw new UnexpectedValue("/moves", "at most " + MAX_CALLS + " moves", plain.value());
+        }
         return Collections.unmodifiableList(new ArrayList<>(plain.list()));
     }
 
@@ -320,7 +332,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         for (Plain entry : plain.entries()) {
             entry.onlyFields("call", "text");
             int call = entry.get("call").integer(previous + 1, calls - 1);
-            notes.add(new Note(call, entry.get("text").text()));
+            notes.add(new Note(call, entry.get("text").text(MAX_TEXT)));
             previous = call;
         }
         return Collections.unmodifiableList(notes);

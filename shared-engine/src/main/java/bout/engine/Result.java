@@ -53,6 +53,6 @@ public record Result(Seat winner, double firstScore, double secondScore, String 
                 winner.isNull() ? null : Seat.of(winner.integer(1, 2)),
                 scores.at(0).number(),
                 scores.at(1).number(),
-                plain.get("reason").text());
+                plain.get("reason").text(Replay.MAX_TEXT));
     }
 }

@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * Which characters of other people's texts may be shown in names and on terminals. Characters are those of Unicode 16.0,
- * the version of Java 25: what a later version adds counts as unassigned.
+ * Which characters of other people's texts may be shown in names and on terminals. Characters are those of Unicode
+ * 16.0, the version of Java 25: what a later version adds counts as unassigned.
  */
 public final class DisplayText {
 

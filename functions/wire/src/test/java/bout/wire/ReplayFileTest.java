@@ -13,6 +13,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,6 +117,47 @@ class ReplayFileTest {
                     """)
     void garbage_is_refused_with_the_reason(String text, String message) {
         refused(message, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/players/0/name, 40, 5000000",
+        "/players/1/house, 40, 41",
+        "/seed, 4000, 4001",
+        "/result/reason, 4000, 5000000",
+        "/hash, 4000, 5000000",
+        "/game, 4000, 5000000"
+    })
+    void a_text_that_is_too_long_is_refused_in_one_sentence(String pointer, int most, int characters) throws Exception {
+        String document = Json.text(Replays.of("1", "random", "expand").toPlain());
+        Object changed = Json.read(document);
+        Object place = changed;
+        String[] path = pointer.substring(1).split("/");
+        for (int step = 0; step < path.length - 1; step++) {
+            place = place instanceof Map<?, ?> map
+                    ? map.get(path[step])
+                    : ((List<?>) place).get(Integer.parseInt(path[step]));
+        }
+        @SuppressWarnings("unchecked")
+        Map<String, Object> fields = (Map<String, Object>) place;
+        fields.put(path[path.length - 1], "\ud83e\udd80".repeat(most));
+        ReplayFile.read(Json.bytes(changed));
+        fields.put(path[path.length - 1], "x".repeat(characters));
+        byte[] file = Json.bytes(changed);
+        refused("Not a replay. " + pointer + ": expected at most " + most + " characters, found the string", file);
+        assertTrue(assertThrows(ReplayFile.NotAReplay.class, () -> ReplayFile.read(file))
+                        .getMessage()
+                        .length()
+                < 300);
+    }
+
+    @Test
+    void more_moves_than_any_match_has_are_refused() throws Exception {
+        @SuppressWarnings("unchecked")
+        Map<String, Object> fields = (Map<String, Object>)
+                Json.read(Json.text(Replays.of("1", "random", "expand").toPlain()));
+        fields.put("moves", Collections.nCopies(Replay.MAX_CALLS + 1, 1));
+        refused("Not a replay. /moves: expected at most 100000 moves, found a list of 100001", Json.bytes(fields));
     }
 
     private static void refused(String message, byte[] file) {

@@ -111,6 +111,10 @@ class ReplayPageTest {
         assertThat(page.locator("#problem")).containsText("The file cannot be read");
         page.locator("#file").setInputFiles(file(Json.bytes(Map.of("format", 9))));
         assertThat(page.locator("#problem")).containsText("The replay is broken, so it cannot be shown. Not a replay.");
+        Map<String, Object> longName = REPLAY.toPlain();
+        longName.put("players", List.of(Map.of("name", "x".repeat(5_000_000)), Map.of("name", "two")));
+        page.locator("#file").setInputFiles(file(Json.bytes(longName)));
+        assertThat(page.locator("#problem")).containsText("/players/0/name: expected at most 40 characters");
         page.locator("#file").setInputFiles(file(new byte[0]));
         assertThat(page.locator("#problem")).containsText("The file is not a replay, for it is not JSON");
 
@@ -133,7 +137,7 @@ class ReplayPageTest {
         page.navigate(site.url("/match.html"));
         page.locator("#file").setInputFiles(new FilePayload("replay.json.gz", "application/gzip", bomb.toByteArray()));
         assertThat(page.locator("#problem"))
-                .containsText("The file unpacks to more than 67 MB; no replay is that large.");
+                .containsText("The file unpacks to more than 16 MB; no replay is that large.");
         page.locator("#file").setInputFiles(file(Json.bytes(REPLAY.toPlain())));
         assertShown(page, visitor);
     }

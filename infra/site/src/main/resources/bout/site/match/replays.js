@@ -2,8 +2,8 @@
 
 import * as api from "../shared/api.js";
 
-/** Many times the size of the largest possible replay. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** Four times the size of the largest possible replay; `ReplayFile` has the same limit. */
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** A replay that cannot be loaded. The message is one or two sentences to show. */
 export class NoReplay extends Error {
