@@ -45,9 +45,12 @@ final class Front implements AutoCloseable {
 
     static {
         // By default, the JDK's server delays small answers until an acknowledgement (40 ms), and closes idle
-        // connections above 200. It reads both properties only when its classes are loaded.
+        // connections above 200. It reads these properties only when its classes are loaded.
         setUnlessSet("sun.net.httpserver.nodelay", "true");
         setUnlessSet("sun.net.httpserver.maxIdleConnections", "2000");
+        // Whoever sends half a request, head or body, must not hold a connection for ever. In seconds, for both
+        // together.
+        setUnlessSet("sun.net.httpserver.maxReqTime", "10");
     }
 
     private final HttpServer server;

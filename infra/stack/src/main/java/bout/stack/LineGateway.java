@@ -13,6 +13,8 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -35,6 +37,7 @@ import org.java_websocket.framing.CloseFrame;
 import org.java_websocket.handshake.ClientHandshake;
 import org.java_websocket.handshake.ServerHandshakeBuilder;
 import org.java_websocket.protocols.Protocol;
+import org.java_websocket.server.DefaultWebSocketServerFactory;
 import org.java_websocket.server.WebSocketServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,6 +62,7 @@ final class LineGateway implements AutoCloseable {
     private static final int DECODERS = 64;
 
     private static final Duration START = Duration.ofSeconds(10);
+    private static final Duration HANDSHAKE = Duration.ofSeconds(10);
     private static final int ID_BYTES = 10;
     private static final int GOING_AWAY_MS = 500;
 
@@ -67,6 +71,10 @@ final class LineGateway implements AutoCloseable {
     private final Limits limits;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Line> open = new ConcurrentHashMap<>();
+
+    /** Connections without a whole handshake as far as we know, and since when ({@link System#nanoTime}). */
+    private final Map<SelectionKey, Long> begun = new ConcurrentHashMap<>();
+
     private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
             Thread.ofVirtual().name("line-", 0).factory());
     private final ScheduledExecutorService chores = Executors.newSingleThreadScheduledExecutor(
@@ -146,6 +154,15 @@ final class LineGateway implements AutoCloseable {
 
     private void closeExpired() {
         long now = System.nanoTime();
+        begun.forEach((key, since) -> {
+            WebSocket socket = (WebSocket) key.attachment();
+            if (socket.isOpen() || !key.isValid()) {
+                begun.remove(key);
+            } else if (now - since > HANDSHAKE.toNanos()) {
+                begun.remove(key);
+                socket.closeConnection(CloseFrame.NEVER_CONNECTED, "");
+            }
+        });
         for (Line line : open.values()) {
             if (now - line.since > limits.longest().toNanos()
                     || now - line.lastMessage > limits.idle().toNanos()) {
@@ -168,6 +185,13 @@ final class LineGateway implements AutoCloseable {
             setMaxPendingConnections(1024);
             // API Gateway sends no pings.
             setConnectionLostTimeout(0);
+            setWebSocketFactory(new DefaultWebSocketServerFactory() {
+                @Override
+                public SocketChannel wrapChannel(SocketChannel channel, SelectionKey key) {
+                    begun.put(key, System.nanoTime());
+                    return channel;
+                }
+            });
         }
 
         private void begin() throws IOException {
