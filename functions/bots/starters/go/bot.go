@@ -16,6 +16,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -145,8 +146,15 @@ func answer(w http.ResponseWriter, r *http.Request) {
 	if challenge != "" {
 		w.Header().Set("Bout-Challenge", challenge)
 	}
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			log.Printf("%s, turn %s: %v\n%s", r.Header.Get("Bout-Match"), r.Header.Get("Bout-Turn"), wrong, debug.Stack())
+			http.Error(w, fmt.Sprint(wrong), http.StatusInternalServerError)
+		}
+	}()
+	move := strategies[game](sent)
 	w.Header().Set("Content-Type", "application/json")
-	json.NewEncoder(w).Encode(strategies[game](sent))
+	json.NewEncoder(w).Encode(move)
 }
 
 func main() {

@@ -119,8 +119,12 @@ public class Bot {
             exchange.sendResponseHeaders(200, answer.length);
             exchange.getResponseBody().write(answer);
         } catch (RuntimeException | GeneralSecurityException wrong) {
+            Headers sent = exchange.getRequestHeaders();
+            System.err.println(sent.getFirst("Bout-Match") + ", turn " + sent.getFirst("Bout-Turn") + ":");
             wrong.printStackTrace();
-            exchange.sendResponseHeaders(500, -1);
+            byte[] text = wrong.toString().getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(500, text.length);
+            exchange.getResponseBody().write(text);
         } finally {
             exchange.close();
         }

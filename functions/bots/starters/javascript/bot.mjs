@@ -70,7 +70,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(answer) });
     response.end(answer);
   } catch (error) {
-    console.error(error);
+    console.error(`${request.headers["bout-match"]}, turn ${request.headers["bout-turn"]}:`, error);
     response.writeHead(500, { "Content-Type": "text/plain" }).end(String(error));
   }
 });

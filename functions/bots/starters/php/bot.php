@@ -58,6 +58,11 @@ function iceAndFire(int $income, array $buildings, array $units, mixed ...$more)
 
 // The rest is HTTP. $_SERVER['HTTP_BOUT_MATCH'], HTTP_BOUT_SEAT and HTTP_BOUT_TURN tell matches apart.
 $game = $_SERVER['HTTP_BOUT_GAME'];
+set_exception_handler(function (Throwable $error) {
+    error_log("{$_SERVER['HTTP_BOUT_MATCH']}, turn {$_SERVER['HTTP_BOUT_TURN']}: $error");
+    http_response_code(500);
+    exit($error::class . ': ' . $error->getMessage());
+});
 $body = file_get_contents('php://input');
 
 // A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed. BOUT_CHALLENGE

@@ -8,6 +8,7 @@ import os
 import random
 import sys
 import time
+import traceback
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl
 
@@ -15,8 +16,11 @@ from urllib.parse import parse_qsl
 
 
 def ajax_tiles(color, board):
-    """Clicks any empty tile."""
-    x, y = random.choice([(x, y) for x in range(24) for y in range(12) if board[x][y] == ""])
+    """Clicks an empty tile next to one of its own if there is any, else any empty tile."""
+    empty = [(x, y) for x in range(24) for y in range(12) if board[x][y] == ""]
+    own = {(x, y) for x in range(24) for y in range(12) if board[x][y] == color}
+    near = [(x, y) for x, y in empty if own & {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)}]
+    x, y = random.choice(near or empty)
     return {"x": x, "y": y}
 
 
@@ -74,14 +78,19 @@ class Bot(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         if SECRET and not self.signed(body):
             return self.send_error(401, "not signed with BOUT_SECRET within the last 5 minutes")
-        if self.headers["Bout-Game"] == "ajax-tiles":
-            request = dict(parse_qsl(body.decode()))
-            request["board"] = json.loads(request["board"])
-        else:
-            request = json.loads(body)
-        answer = json.dumps(STRATEGIES[self.headers["Bout-Game"]](**request)).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
+        try:
+            if self.headers["Bout-Game"] == "ajax-tiles":
+                request = dict(parse_qsl(body.decode()))
+                request["board"] = json.loads(request["board"])
+            else:
+                request = json.loads(body)
+            status, answer = 200, json.dumps(STRATEGIES[self.headers["Bout-Game"]](**request)).encode()
+        except Exception as error:  # Bout shows the answer, and this terminal where the error is
+            print(f"{self.headers['Bout-Match']}, turn {self.headers['Bout-Turn']}:", file=sys.stderr)
+            traceback.print_exc()
+            status, answer = 500, traceback.format_exception_only(type(error), error)[-1].strip().encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json" if status == 200 else "text/plain")
         self.send_header("Content-Length", str(len(answer)))
         if CHALLENGE:
             self.send_header("Bout-Challenge", CHALLENGE)

@@ -129,6 +129,41 @@ class ScriptTest {
     }
 
     @Test
+    void a_long_build_says_how_far_it_is() throws Exception {
+        executable(home.resolve("bout"), Files.readString(SCRIPT).replace("sleep 1 >/dev/null", "sleep 0.001 >/dev/null"));
+        // Until it has been said; no longer than a minute.
+        maven("for i in $(seq 600); do grep -q still '%s' && break; sleep 0.1; done".formatted(folder.resolve("err")));
+        ProcessBuilder builder = new ProcessBuilder(home.resolve("bout").toString(), "games");
+        builder.environment().putAll(environment);
+        Process process = builder.directory(folder.toFile())
+                .redirectError(folder.resolve("err").toFile())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+
+        assertEquals(0, process.waitFor());
+        String said = Files.readString(folder.resolve("err"));
+        assertTrue(said.lines().anyMatch(line -> line.matches("bout: still building after [0-9]+ s; [0-9]+ modules are ready")), said);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"C, '', '', C.UTF-8", "'', POSIX, '', C.UTF-8", "'', '', '', C.UTF-8", "de_DE.UTF-8, '', '', de_DE.UTF-8",
+        "C, en_US.UTF-8, '', ''", "C, '', de_DE.UTF-8, de_DE.UTF-8"})
+    void a_locale_without_umlauts_is_replaced(String lang, String ctype, String all, String expected) throws Exception {
+        environment.put("LANG", lang);
+        environment.put("LC_CTYPE", ctype);
+        environment.put("LC_ALL", all);
+        jdk("25.0.1", "echo \"$LC_ALL\"");
+
+        assertEquals(expected.equals(lang) && all.isEmpty() ? "" : expected, bout("games").out().strip());
+    }
+
+    @Test
+    void it_prints_its_jdk_for_other_scripts() throws Exception {
+        assertEquals(folder.resolve("jdk") + "\n", bout("jdk").out());
+        assertEquals(0, builds());
+    }
+
+    @Test
     void it_becomes_the_command_so_that_signals_reach_it() throws Exception {
         jdk("25.0.1", "echo $$");
 

@@ -159,6 +159,37 @@ class StartersTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Language.class)
+    void a_starter_that_fails_says_why_to_bout_and_where_in_its_terminal(Language language) throws Exception {
+        BotProgram.assumeHere(language.program);
+        try (BotProgram bot = BotProgram.start(folder, language::command);
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpResponse<String> answer = client.send(
+                    HttpRequest.newBuilder(URI.create(bot.url()))
+                            .header("Content-Type", "application/json")
+                            .header("Bout-Game", "tokens")
+                            .header("Bout-Match", "seat_7")
+                            .header("Bout-Turn", "41")
+                            .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            String why =
+                    switch (language) {
+                        case PYTHON -> "TypeError: tokens() missing 2 required positional arguments: 'player1' and 'board'";
+                        case JAVASCRIPT -> "TypeError: ";
+                        case JAVA -> "java.lang.NullPointerException: ";
+                        case GO -> "runtime error: index out of range";
+                        case PHP -> "ArgumentCountError: Too few arguments to function tokens()";
+                    };
+            assertEquals(500, answer.statusCode());
+            assertTrue(answer.body().startsWith(why), answer.body());
+            assertEquals(1, answer.body().strip().lines().count(), answer.body());
+            bot.awaitOutput("seat_7, turn 41:");
+            bot.awaitOutput(language.file.getFileName().toString());
+        }
+    }
+
     /** @param others signatures that stand before the right one */
     private static HttpResponse<String> call(BotProgram bot, WebhookSecret secret, long timestamp, String others)
             throws Exception {
