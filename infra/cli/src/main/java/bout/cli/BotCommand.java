@@ -9,6 +9,8 @@ import bout.cli.match.GameArgument;
 import bout.cli.text.CheckReport;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.CommandName;
+import bout.cli.text.TableForm;
+import bout.cli.text.Typed;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
 import bout.store.id.SeatIds;
@@ -136,7 +138,8 @@ final class BotCommand implements Callable<Integer> {
             if (connected) {
                 wanted.put("connected", true);
             } else {
-                wanted.put("url", url);
+                refuseSecondBot(client, game, Typed.pasted(url));
+                wanted.put("url", Typed.pasted(url));
             }
             wanted.put("visibility", hidden ? "private" : "public");
             Plain bot = client.post("/api/bots", wanted);
@@ -145,15 +148,12 @@ final class BotCommand implements Callable<Integer> {
             err().println("Its page: " + api.resolve("/bot.html?key=" + id));
             err().println();
             if (connected) {
-                err().println("The secret, shown only this once; keep it like a password:");
-                err().flush();
-                out().println(bot.get("secret").text());
-                return 0;
+                return printSecret(bot);
             }
             err().println("Next:");
             err().println("  1. Restart your bot with both of these variables. They prove that it is yours, and");
             err().println("     from then on a starter answers only signed calls:");
-            err().println("       export BOUT_SECRET=<the secret below>");
+            err().println("       BOUT_SECRET, set to the secret that this command prints to standard output");
             err().println("       export BOUT_CHALLENGE="
                     + bot.get("proof").get("challenge").text());
             err().println("  2. Let Bout check it:");
@@ -163,10 +163,26 @@ final class BotCommand implements Callable<Integer> {
             err().println("  " + bot.get("proof").get("header").text());
             err().println("To call it yourself, set BOUT_SECRET in the terminal of bout check and bout play, too.");
             err().println();
-            err().println("The secret, shown only this once; keep it like a password:");
+            return printSecret(bot);
+        }
+
+        private int printSecret(Plain bot) {
+            err().println("The secret goes to standard output, only this once; keep it like a password.");
             err().flush();
             out().println(bot.get("secret").text());
             return 0;
+        }
+
+        /** Two bots at one URL have two secrets, and the program there knows one of them. */
+        private void refuseSecondBot(ApiClient client, String game, String wanted) {
+            for (Plain bot : ownBots(client, game)) {
+                if (bot.has("url") && bot.get("url").text().equals(wanted)) {
+                    String id = bot.get("id").text();
+                    throw new CommandFailed("you have a bot at this URL: " + id + ", '"
+                            + bot.get("name").text() + "'. For a new secret: " + CommandName.typed()
+                            + " bot rotate-secret " + id + api.asOption());
+                }
+            }
         }
     }
 
@@ -269,6 +285,9 @@ final class BotCommand implements Callable<Integer> {
             footer = {"  bout bot list --game tokens"})
     static final class ListThem extends ApiCommand {
 
+        @Mixin
+        private TableForm form;
+
         @Option(
                 names = "--game",
                 paramLabel = "GAME",
@@ -294,7 +313,11 @@ final class BotCommand implements Callable<Integer> {
                         state(bot),
                         bot.get("name").text()));
             }
-            printTable(rows, mine ? "You have no bots." : "There are no public bots.");
+            printTable(
+                    form,
+                    List.of("id", "game", "kind", "state", "name"),
+                    rows,
+                    mine ? "You have no bots." : "There are no public bots.");
             return 0;
         }
 
@@ -442,6 +465,7 @@ final class BotCommand implements Callable<Integer> {
 
         @Override
         protected int run(ApiClient client) {
+            seat = Typed.word(seat);
             if (!SeatIds.isId(seat)) {
                 throw new ParameterException(
                         spec.commandLine(), "'" + seat + "' is not the value of a header Bout-Match (seat_...).");

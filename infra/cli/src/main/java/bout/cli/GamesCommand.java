@@ -61,7 +61,9 @@ final class GamesCommand implements Callable<Integer> {
     private static void list(PrintWriter out, Game<?, ?> game) {
         GameCard card = game.card();
         out.println(card.id() + ": " + card.summary());
-        out.println("  Options (--set NAME=VALUE):");
+        if (!card.options().isEmpty()) {
+            out.println("  Options (--set NAME=VALUE):");
+        }
         for (bout.engine.Option option : card.options()) {
             out.println("    " + option.name() + "=" + option.defaultValue() + ": " + option.sentence() + " ("
                     + option.range() + ")");
@@ -81,7 +83,7 @@ final class GamesCommand implements Callable<Integer> {
         card.rules().forEach(rule -> out.println("    " + rule));
         out.println("  A bot gets one POST for each move (" + card.form().contentType() + "):");
         out.println("    " + card.request());
-        out.println("  It answers with status 200 and:");
+        out.println("  It answers with a status from 200 to 299 and:");
         out.println("    " + card.answer());
         out.println("  The whole guide, with a real request:");
         out.println(

@@ -3,8 +3,8 @@ package bout.cli;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
 import bout.cli.help.HelpText;
-import bout.cli.text.Columns;
 import bout.cli.text.CommandName;
+import bout.cli.text.TableForm;
 import bout.engine.Plain;
 import bout.store.access.InvitationRecord;
 import bout.store.bot.Bots;
@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -179,6 +180,9 @@ final class InviteCommand implements Callable<Integer> {
             footer = {"  bout invite list"})
     static final class ListAll extends ApiCommand {
 
+        @Mixin
+        private TableForm form;
+
         @Override
         protected int run(ApiClient client) {
             List<List<String>> rows = new ArrayList<>();
@@ -190,6 +194,8 @@ final class InviteCommand implements Callable<Integer> {
                         invitation.get("name").text()));
             }
             printTable(
+                    form,
+                    List.of("id", "joined", "state", "name"),
                     rows,
                     "There are no invitations. Create one: " + CommandName.typed() + " invite create --uses 40 --days 7"
                             + api.asOption());
@@ -204,6 +210,9 @@ final class InviteCommand implements Callable<Integer> {
             footer = {"  bout invite show inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35"})
     static final class Show extends ApiCommand {
 
+        @Mixin
+        private TableForm form;
+
         @Parameters(paramLabel = "ID", description = "The invitation's id, as in 'bout invite list'.")
         private String id;
 
@@ -211,8 +220,10 @@ final class InviteCommand implements Callable<Integer> {
         protected int run(ApiClient client) {
             String path = path(spec, id);
             Plain invitation = client.get(path);
-            out().println(invitation.get("name").text() + ": " + uses(invitation) + " joined, "
-                    + state(invitation, Clock.systemUTC()));
+            if (!form.isCsv()) {
+                out().println(invitation.get("name").text() + ": " + uses(invitation) + " joined, "
+                        + state(invitation, Clock.systemUTC()));
+            }
             List<List<String>> rows = new ArrayList<>();
             for (Plain who : invitation.get("joined").entries()) {
                 rows.add(List.of(
@@ -221,9 +232,7 @@ final class InviteCommand implements Callable<Integer> {
                         who.get("revoked").bool() ? "revoked" : "active",
                         who.get("name").text()));
             }
-            if (!rows.isEmpty()) {
-                Columns.print(out(), rows, rows.getFirst().size());
-            }
+            printTable(form, List.of("id", "joined", "state", "name"), rows, "Nobody has joined yet.");
             return 0;
         }
     }

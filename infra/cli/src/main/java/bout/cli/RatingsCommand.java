@@ -4,8 +4,8 @@ import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
 import bout.cli.help.HelpText;
 import bout.cli.match.GameArgument;
-import bout.cli.text.Columns;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.TableForm;
 import bout.engine.Plain;
 import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderElo;
@@ -65,10 +65,13 @@ final class RatingsCommand implements Callable<Integer> {
         @Mixin
         private GameArgument chosen;
 
+        @Mixin
+        private TableForm form;
+
         @Override
         protected int run(ApiClient client) {
             String game = chosen.id();
-            print(out(), client.get("/api/ladders/" + game));
+            print(out(), client.get("/api/ladders/" + game), form);
             return 0;
         }
     }
@@ -103,7 +106,7 @@ final class RatingsCommand implements Callable<Integer> {
             game = chosen.id();
             Plain published = client.get("/api/ladders/" + game);
             Map<String, Object> recomputed = recompute(client, published);
-            print(out(), Plain.of(recomputed));
+            print(out(), Plain.of(recomputed), new TableForm());
             Optional<String> difference = difference(published, Plain.of(recomputed));
             if (difference.isPresent()) {
                 throw new CommandFailed(
@@ -231,7 +234,7 @@ final class RatingsCommand implements Callable<Integer> {
         return Json.text(plain.value());
     }
 
-    private static void print(PrintWriter out, Plain ladder) {
+    private static void print(PrintWriter out, Plain ladder, TableForm form) {
         List<Plain> players = ladder.get("players").entries();
         if (players.isEmpty()) {
             out.println("The ladder of " + ladder.get("game").text() + " has no matches yet.");
@@ -263,7 +266,7 @@ final class RatingsCommand implements Callable<Integer> {
                     "" + player.get("losses").integer(0, MOST),
                     "" + player.get("failures").integer(0, MOST)));
         }
-        Columns.print(out, rows, 1);
+        form.print(out, rows, 1);
     }
 
     private static String number(String format, Plain number) {

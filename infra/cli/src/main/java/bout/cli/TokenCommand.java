@@ -6,6 +6,7 @@ import bout.cli.help.HelpText;
 import bout.cli.help.Words;
 import bout.cli.text.CommandName;
 import bout.cli.text.DidYouMean;
+import bout.cli.text.TableForm;
 import bout.engine.Plain;
 import bout.store.access.Scope;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -96,6 +98,9 @@ final class TokenCommand implements Callable<Integer> {
             footer = {"  bout token list"})
     static final class ListAll extends ApiCommand {
 
+        @Mixin
+        private TableForm form;
+
         @Override
         protected int run(ApiClient client) {
             List<List<String>> rows = new ArrayList<>();
@@ -109,7 +114,7 @@ final class TokenCommand implements Callable<Integer> {
                                 : "revoked " + token.get("revokedAt").text(),
                         token.get("name").text()));
             }
-            printTable(rows, "There are no tokens.");
+            printTable(form, List.of("id", "scope", "created", "state", "name"), rows, "There are no tokens.");
             return 0;
         }
     }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -116,7 +117,16 @@ class BotCommandTest {
             assertFalse(created.err().contains(secret), created.err());
             String id = id(created);
 
-            Ran unproven = bout("check", id);
+            Ran again = bout("create", "AJAX-TILES", " " + bot.url() + "\n", "--name", "Greedy Gary");
+            assertEquals(1, again.status());
+            assertTrue(
+                    again.err().startsWith("bout: you have a bot at this URL: " + id + ", 'Greedy Gary'."),
+                    again.err());
+            Ran csv = bout("list", "--game", "ajax-tiles", "--mine", "--csv");
+            assertEquals("\uFEFFid,game,kind,state,name", csv.lines().getFirst());
+            assertTrue(csv.out().contains(id + ",ajax-tiles,url,\"public, not proven\",Greedy Gary\r\n"), csv.out());
+
+            Ran unproven = bout("check", id.toUpperCase(Locale.ROOT));
             assertEquals(0, unproven.status(), unproven.out() + unproven.err());
             assertTrue(unproven.lines().contains("6 passed, 0 failed"), unproven.out());
             assertTrue(unproven.out().contains("No answer had that header. Could not fetch the file."));

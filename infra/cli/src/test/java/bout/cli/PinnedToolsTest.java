@@ -46,7 +46,7 @@ class PinnedToolsTest {
         try (Stream<Path> found = Files.list(HOME.resolve(".ci/requirements"))) {
             found.filter(file -> file.toString().endsWith(".txt")).forEach(files::add);
         }
-        assertEquals(4, files.size());
+        assertEquals(5, files.size());
         assertAll(files.stream().map(file -> () -> {
             // A requirement goes on in the next line behind a backslash.
             String text = Files.readString(file).replace("\\\n", " ");

@@ -130,7 +130,8 @@ class ScriptTest {
 
     @Test
     void a_long_build_says_how_far_it_is() throws Exception {
-        executable(home.resolve("bout"), Files.readString(SCRIPT).replace("sleep 1 >/dev/null", "sleep 0.001 >/dev/null"));
+        executable(
+                home.resolve("bout"), Files.readString(SCRIPT).replace("sleep 1 >/dev/null", "sleep 0.001 >/dev/null"));
         // Until it has been said; no longer than a minute.
         maven("for i in $(seq 600); do grep -q still '%s' && break; sleep 0.1; done".formatted(folder.resolve("err")));
         ProcessBuilder builder = new ProcessBuilder(home.resolve("bout").toString(), "games");
@@ -142,19 +143,31 @@ class ScriptTest {
 
         assertEquals(0, process.waitFor());
         String said = Files.readString(folder.resolve("err"));
-        assertTrue(said.lines().anyMatch(line -> line.matches("bout: still building after [0-9]+ s; [0-9]+ modules are ready")), said);
+        assertTrue(
+                said.lines()
+                        .anyMatch(
+                                line -> line.matches("bout: still building after [0-9]+ s; [0-9]+ modules are ready")),
+                said);
     }
 
     @ParameterizedTest
-    @CsvSource({"C, '', '', C.UTF-8", "'', POSIX, '', C.UTF-8", "'', '', '', C.UTF-8", "de_DE.UTF-8, '', '', de_DE.UTF-8",
-        "C, en_US.UTF-8, '', ''", "C, '', de_DE.UTF-8, de_DE.UTF-8"})
+    @CsvSource({
+        "C, '', '', C.UTF-8",
+        "'', POSIX, '', C.UTF-8",
+        "'', '', '', C.UTF-8",
+        "de_DE.UTF-8, '', '', de_DE.UTF-8",
+        "C, en_US.UTF-8, '', ''",
+        "C, '', de_DE.UTF-8, de_DE.UTF-8"
+    })
     void a_locale_without_umlauts_is_replaced(String lang, String ctype, String all, String expected) throws Exception {
         environment.put("LANG", lang);
         environment.put("LC_CTYPE", ctype);
         environment.put("LC_ALL", all);
         jdk("25.0.1", "echo \"$LC_ALL\"");
 
-        assertEquals(expected.equals(lang) && all.isEmpty() ? "" : expected, bout("games").out().strip());
+        assertEquals(
+                expected.equals(lang) && all.isEmpty() ? "" : expected,
+                bout("games").out().strip());
     }
 
     @Test
@@ -464,6 +477,11 @@ class ScriptTest {
         Ran help = bout("--help");
         assertEquals(0, help.status(), help.err());
         assertTrue(help.out().contains("Usage: bout"), help.out());
+
+        environment.put("BOUT_API", " http://127.0.0.1:1/ ");
+        Ran elsewhere = bout("bot", "list");
+        assertEquals(1, elsewhere.status());
+        assertTrue(elsewhere.err().startsWith("bout: nothing answers at http://127.0.0.1:1/. "), elsewhere.err());
 
         Ran wrong = bout("play", "chess", "house:a", "house:b");
         assertEquals(2, wrong.status());

@@ -176,7 +176,8 @@ class StartersTest {
                     HttpResponse.BodyHandlers.ofString());
             String why =
                     switch (language) {
-                        case PYTHON -> "TypeError: tokens() missing 2 required positional arguments: 'player1' and 'board'";
+                        case PYTHON ->
+                            "TypeError: tokens() missing 2 required positional arguments: 'player1' and 'board'";
                         case JAVASCRIPT -> "TypeError: ";
                         case JAVA -> "java.lang.NullPointerException: ";
                         case GO -> "runtime error: index out of range";

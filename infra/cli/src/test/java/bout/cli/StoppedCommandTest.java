@@ -103,7 +103,7 @@ class StoppedCommandTest {
     @Test
     void connect_closes_its_line() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
-            Process connect = start("connect", "--api", gateway.url(), "--bot", FakeGateway.BOT, "http://127.0.0.1:1/");
+            Process connect = start("connect", "--api", gateway.url(), "--bot", FakeGateway.BOT, gateway.url());
             FakeGateway.Line line = gateway.awaitLine();
             BufferedReader out = connect.inputReader();
             String said = out.readLine();

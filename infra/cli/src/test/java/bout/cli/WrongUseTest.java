@@ -202,8 +202,9 @@ class WrongUseTest {
                 "chaos --matches 1 --log FILE/x.log | cannot write the log FILE/x.log: a file is in place of a folder",
                 "play ajax-tiles house:random house:random --set maxTurns=4 --replay FOLDER | cannot write the replay FOLDER: ",
                 "serve ajax-tiles random --port TAKEN | cannot listen on port TAKEN: Address already in use; choose another one with --port (0 for any free one)",
-                "wrap ice-and-fire --port TAKEN -- ./bot | cannot listen on port TAKEN: Address already in use; choose another one with --port (0 for any free one)",
-                "bot list --api http://127.0.0.1:1 | nothing answers at http://127.0.0.1:1. Start 'bout up' there, or give another URL with --api.",
+                "wrap ice-and-fire --port 0 -- ./bot | cannot start './bot': there is no such program, or it is not executable",
+                "wrap ice-and-fire --port TAKEN -- sh | cannot listen on port TAKEN: Address already in use; choose another one with --port (0 for any free one)",
+                "bot list --api http://127.0.0.1:1 | nothing answers at http://127.0.0.1:1. Start 'bout up' there, or give another URL with --api or BOUT_API.",
             })
     void what_cannot_be_done_is_status_1_with_one_line(String row) throws IOException {
         Path file = Files.writeString(folder.resolve("file"), "");

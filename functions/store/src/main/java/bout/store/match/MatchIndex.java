@@ -63,8 +63,13 @@ record MatchIndex(Table table) {
                 MatchItem.list(game, Status.QUEUED),
                 after,
                 most,
-                "#requeueAt <= :now",
-                Map.of(":now", TableLayout.number(now.toEpochMilli())));
+                // A later time was written before the clock went back: it is due, too.
+                "#requeueAt <= :now OR #requeueAt > :latest",
+                Map.of(
+                        ":now", TableLayout.number(now.toEpochMilli()),
+                        ":latest",
+                                TableLayout.number(
+                                        now.plus(RequeueBackoff.LONGEST).toEpochMilli())));
         return new QueuedPage(
                 page.items().stream().map(MatchItem::new).toList(), page.items().size() == page.read(), page.last());
     }

@@ -10,7 +10,7 @@ import java.time.Duration;
 final class RequeueBackoff {
 
     private static final Duration FIRST = Duration.ofSeconds(60);
-    private static final Duration LONGEST = Duration.ofHours(1);
+    static final Duration LONGEST = Duration.ofHours(1);
     private static final int FACTOR = 4;
 
     private RequeueBackoff() {}

@@ -72,6 +72,16 @@ class SweepingTest {
     }
 
     @Test
+    void a_clock_that_goes_back_a_day_holds_up_no_queued_match() {
+        String id = store.accepted().id();
+        store.clock.forward(Duration.ofDays(-1));
+        assertEquals(List.of(id), sweep());
+        assertEquals(List.of(), sweep(), "once");
+        store.clock.forward(Duration.ofMinutes(4));
+        assertEquals(List.of(id), sweep(), "and as usual from then on");
+    }
+
+    @Test
     void a_match_whose_runner_died_is_queued_again_and_its_runner_has_lost_it() {
         String dead = store.runner();
         Lease lost = store.leased();

@@ -95,7 +95,9 @@ public final class ApiClient implements AutoCloseable {
             return http.send(request.build(), BodyHandlers.ofString());
         } catch (ConnectException nobody) {
             throw new CommandFailed(
-                    "nothing answers at " + api + ". Start 'bout up' there, or give another URL with --api.", nobody);
+                    "nothing answers at " + api
+                            + ". Start 'bout up' there, or give another URL with --api or BOUT_API.",
+                    nobody);
         } catch (IOException failed) {
             throw new CommandFailed(method + " " + api.resolve(path) + " failed: " + FileProblem.text(failed), failed);
         } catch (InterruptedException interrupted) {

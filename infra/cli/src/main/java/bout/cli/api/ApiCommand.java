@@ -1,9 +1,11 @@
 package bout.cli.api;
 
 import bout.cli.text.Columns;
+import bout.cli.text.TableForm;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -42,9 +44,15 @@ public abstract class ApiCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** Prints a table of texts, or to standard error why it is empty. */
-    protected final void printTable(List<List<String>> rows, String ifEmpty) {
-        if (rows.isEmpty()) {
+    /**
+     * Prints a table of texts, or to standard error why it is empty.
+     *
+     * @param head only printed for a spreadsheet
+     */
+    protected final void printTable(TableForm form, List<String> head, List<List<String>> rows, String ifEmpty) {
+        if (form.isCsv()) {
+            form.print(out(), Stream.concat(Stream.of(head), rows.stream()).toList(), head.size());
+        } else if (rows.isEmpty()) {
             err().println(ifEmpty);
         } else {
             Columns.print(out(), rows, rows.getFirst().size());

@@ -1,5 +1,6 @@
 package bout.cli.api;
 
+import bout.cli.text.Typed;
 import java.net.URI;
 import java.net.URISyntaxException;
 import picocli.CommandLine;
@@ -15,8 +16,10 @@ public final class ApiOptions {
     @Option(
             names = "--api",
             paramLabel = "URL",
-            defaultValue = DEFAULT,
-            description = "The URL of the site of 'bout up' or of a deployment. Default: ${DEFAULT-VALUE}.")
+            defaultValue = "${env:BOUT_API}",
+            description = "The URL of the site of 'bout up' or of a deployment. Default: the environment variable"
+                    + " BOUT_API, or else " + DEFAULT + ".",
+            showDefaultValue = CommandLine.Help.Visibility.NEVER)
     private String api;
 
     @Option(
@@ -30,12 +33,12 @@ public final class ApiOptions {
 
     /** The address of a page of the site. */
     public URI resolve(String page) {
-        return URI.create(api).resolve(page);
+        return URI.create(url()).resolve(page);
     }
 
     /** What a command needs after it to call the same API: nothing for the default. */
     public String asOption() {
-        return api.equals(DEFAULT) ? "" : " --api " + api;
+        return url().equals(DEFAULT) ? "" : " --api " + url();
     }
 
     /** @throws ParameterException when {@code --api} is not an http or https URL */
@@ -49,23 +52,29 @@ public final class ApiOptions {
     }
 
     private String token() {
-        return token == null || token.isBlank() ? null : token.strip();
+        return token == null || token.isBlank() ? null : Typed.pasted(token);
+    }
+
+    private String url() {
+        return api == null || api.isBlank() ? DEFAULT : Typed.pasted(api);
     }
 
     /** @throws ParameterException when {@code --api} is not an http or https URL */
     public URI address(CommandLine commandLine) {
         try {
-            URI address = new URI(api);
+            URI address = new URI(url());
             boolean http =
                     "http".equalsIgnoreCase(address.getScheme()) || "https".equalsIgnoreCase(address.getScheme());
             if (!http || address.getHost() == null) {
                 throw new ParameterException(
-                        commandLine, "--api: expected a URL such as " + DEFAULT + ", not '" + api + "'.");
+                        commandLine,
+                        "--api: expected a URL such as " + DEFAULT + ", not '" + url() + "'." + Typed.hint(url()));
             }
             return address;
         } catch (URISyntaxException notAUrl) {
             throw new ParameterException(
-                    commandLine, "--api: expected a URL such as " + DEFAULT + ", not '" + api + "'.");
+                    commandLine,
+                    "--api: expected a URL such as " + DEFAULT + ", not '" + url() + "'." + Typed.hint(url()));
         }
     }
 }

@@ -1,5 +1,6 @@
 package bout.cli.api;
 
+import bout.cli.text.Typed;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -10,11 +11,12 @@ public final class BotPath {
 
     /** @throws ParameterException if this cannot be the id of a bot */
     public static String of(CommandSpec spec, String id) {
-        if (!id.matches("bot_[0-9a-f-]{36}")) {
+        String word = Typed.word(id);
+        if (!word.matches("bot_[0-9a-f-]{36}")) {
             throw new ParameterException(
                     spec.commandLine(),
                     "'" + id + "' is not the id of a bot (bot_...); 'bout bot list --mine' shows yours.");
         }
-        return "/api/bots/" + id;
+        return "/api/bots/" + word;
     }
 }

@@ -12,11 +12,14 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.CommandName;
 import bout.cli.text.StopReport;
 import bout.cli.text.TerminalText;
+import bout.cli.text.Typed;
 import bout.cli.wrap.WrappedBots;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.ConnectException;
+import java.net.Socket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,11 +27,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -62,6 +67,7 @@ import picocli.CommandLine.Spec;
 public final class ConnectCommand implements Callable<Integer> {
 
     private static final String CONNECTED = "connected";
+    private static final Duration AGAIN = Duration.ofSeconds(1);
 
     @Spec
     private CommandSpec spec;
@@ -128,6 +134,7 @@ public final class ConnectCommand implements Callable<Integer> {
         try (ApiClient client = api.client(spec.commandLine());
                 PrintWriter requests = log == null ? null : openLog()) {
             Known known = bot == null ? named(client, source) : registered(client, source);
+            awaitBot(source);
             PrintWriter out = spec.commandLine().getOut();
             MatchReport report = new MatchReport(out, requests, quiet, api.resolve("/"), Clock.systemUTC());
             say(known.name() + " (" + known.id() + ") plays " + known.game() + ". Its page: "
@@ -152,33 +159,61 @@ public final class ConnectCommand implements Callable<Integer> {
     }
 
     private Source source() {
-        boolean isUrl = isUrl(first);
+        boolean isUrl = Typed.isUrl(Typed.pasted(first));
         if (isUrl && rest.isEmpty()) {
             return new Url(null, url(first));
         }
         if (isUrl) {
             throw wrong("Unexpected argument '" + rest.getFirst() + "' after the URL.");
         }
-        Arguments.game(spec.commandLine(), first);
+        String game = Arguments.game(spec.commandLine(), first).card().id();
         if (rest.isEmpty()) {
             throw wrong("Missing the bot: its URL, or -- and the command of a program.");
         }
-        if (rest.size() == 1 && isUrl(rest.getFirst())) {
-            return new Url(first, url(rest.getFirst()));
+        if (rest.size() == 1 && Typed.isUrl(Typed.pasted(rest.getFirst()))) {
+            return new Url(game, url(rest.getFirst()));
         }
-        if (!first.equals(WrappedBots.GAME)) {
-            throw wrong("Only programs for " + WrappedBots.GAME + " can be started, not for '" + first
+        if (!game.equals(WrappedBots.GAME)) {
+            throw wrong((rest.size() == 1 && !Typed.hint(rest.getFirst()).isEmpty()
+                            ? "'" + rest.getFirst() + "' is not a URL." + Typed.hint(rest.getFirst()) + " "
+                            : "")
+                    + "Only programs for " + WrappedBots.GAME + " can be started, not for '" + first
                     + "'. Start your bot as a server and give its URL. For tokens and robotag,"
                     + " functions/bots/starters/javascript/wrap.mjs is such a server.");
         }
         return new Program(rest);
     }
 
-    private static boolean isUrl(String text) {
-        return text.startsWith("http://") || text.startsWith("https://");
+    /** Nobody is put on a ladder with a bot that cannot answer: a server may start later, a program must be there. */
+    private void awaitBot(Source source) {
+        switch (source) {
+            case Program program -> WrappedBots.requireProgram(program.command());
+            case Url(String game, BotUrl url) -> {
+                for (boolean told = false; !listens(url); told = true) {
+                    if (!told) {
+                        say("Nothing listens on " + url.host() + ":" + url.port() + "; waiting for it ...");
+                    }
+                    LockSupport.parkNanos(AGAIN.toNanos());
+                    if (Thread.currentThread().isInterrupted()) {
+                        throw new CommandFailed("interrupted while waiting for the bot");
+                    }
+                }
+            }
+        }
     }
 
-    private BotUrl url(String text) {
+    private static boolean listens(BotUrl url) {
+        try (Socket socket = new Socket(url.host(), url.port())) {
+            return socket.isConnected();
+        } catch (ConnectException nobody) {
+            return false;
+        } catch (IOException other) {
+            return true; // told with the first call, in words that fit
+        }
+    }
+
+    private BotUrl url(String typed) {
+        String text = Typed.pasted(typed);
         return switch (BotUrl.read(text, AddressPolicy.LOOPBACK)) {
             case BotUrl.Allowed allowed -> allowed.url();
             case BotUrl.Refused refused ->
@@ -225,6 +260,7 @@ public final class ConnectCommand implements Callable<Integer> {
         if (mine.isPresent()) {
             return known(mine.get());
         }
+        awaitBot(source);
         Map<String, Object> wanted = new LinkedHashMap<>();
         wanted.put("game", game);
         wanted.put("name", name);

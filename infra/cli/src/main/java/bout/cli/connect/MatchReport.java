@@ -127,15 +127,17 @@ final class MatchReport {
     synchronized void answered(LineMessage.Request request, Said said, int roundTrip) {
         SeatOfMatch match =
                 match(header(request, "Bout-Match"), header(request, "Bout-Game"), header(request, "Bout-Seat"), false);
-        match.milliseconds.add(said.milliseconds());
         match.roundTrip = roundTrip == 0 ? match.roundTrip : roundTrip;
         String turn = name(match) + " turn " + header(request, "Bout-Turn") + ", " + said.milliseconds() + " ms: ";
         if (said.failure() != null) {
             match.failed++;
             say(turn + "FAILED. " + said.failure());
-        } else if (!quiet) {
+        } else {
+            match.milliseconds.add(said.milliseconds());
             String body = said.body().strip();
-            say(turn + (body.length() > SHOWN ? body.substring(0, SHOWN) + "…" : body));
+            if (!quiet) {
+                say(turn + (body.length() > SHOWN ? body.substring(0, SHOWN) + "…" : body));
+            }
         }
         if (log != null) {
             write(request, said);

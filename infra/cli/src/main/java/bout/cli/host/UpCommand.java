@@ -89,7 +89,8 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private String[] nextSteps(URI site) {
-        String bot = strict ? "https://bot.example.org/" : "http://127.0.0.1:9000/";
+        // Like a deployment, a strict stack calls public addresses only; a connected bot needs none.
+        String register = strict ? " connect --name 'My bot' ajax-tiles " : " bot create --name 'My bot' ajax-tiles ";
         return new String[] {
             "",
             "Next, in a second terminal (this one stays busy until Ctrl-C):",
@@ -99,9 +100,9 @@ public final class UpCommand implements Callable<Integer> {
                     + (strict ? " -H \"Authorization: Bearer $BOUT_TOKEN\"" : ""),
             "  2. Start a bot of your own:",
             "     python3 " + fromHere(STARTER) + " 9000",
-            "  3. Check it, then register it:",
+            "  3. Check it, then " + (strict ? "connect it:" : "register it:"),
             "     " + CommandName.typed() + " check ajax-tiles http://127.0.0.1:9000/",
-            "     " + CommandName.typed() + " bot create ajax-tiles " + bot + " --name 'My bot'" + apiOption(site)
+            "     " + CommandName.typed() + register + "http://127.0.0.1:9000/" + apiOption(site)
         };
     }
 

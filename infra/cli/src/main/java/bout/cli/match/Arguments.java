@@ -1,6 +1,7 @@
 package bout.cli.match;
 
 import bout.cli.text.DidYouMean;
+import bout.cli.text.Typed;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Option;
@@ -21,7 +22,7 @@ public final class Arguments {
     private Arguments() {}
 
     public static Game<?, ?> game(CommandLine commandLine, String id) {
-        return Games.byId(id)
+        return Games.byId(Typed.word(id))
                 .orElseThrow(() -> new ParameterException(
                         commandLine,
                         DidYouMean.message(
@@ -32,7 +33,7 @@ public final class Arguments {
 
     public static HouseBot houseBot(CommandLine commandLine, Game<?, ?> game, String name) {
         for (HouseBot bot : game.houseBots()) {
-            if (bot.name().equals(name)) {
+            if (bot.name().equals(Typed.word(name))) {
                 return bot;
             }
         }

@@ -3,6 +3,7 @@ package bout.cli.match;
 import bout.botclient.BotClient;
 import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
+import bout.cli.text.TableForm;
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
@@ -91,11 +92,15 @@ public final class PlayCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print only a line of JSON for each match.")
     private boolean json;
 
+    @Mixin
+    private TableForm form;
+
     @Override
     public Integer call() throws Exception {
         Game<?, ?> game = chosen.game();
         Options options = matches.options(game);
         List<PlayerArgument> players = List.of(matches.player(game, first), matches.player(game, second));
+        matches.check(!json || !form.isCsv(), "Use --json or --csv, not both.");
         matches.check(games >= 1 && games <= MOST_GAMES, "--games: from 1 to " + MOST_GAMES + ", not " + games + ".");
         ReplayFiles replays = ReplayFiles.read(spec.commandLine(), replay, games);
         TimeLimits limits = matches.limits(game);
@@ -106,7 +111,9 @@ public final class PlayCommand implements Callable<Integer> {
                 return StopReport.STOPPED;
             }
         }
-        if (!json) {
+        if (form.isCsv()) {
+            scoreboard.table(spec.commandLine().getOut(), form);
+        } else if (!json) {
             scoreboard.print(spec.commandLine().getOut());
         }
         return 0;

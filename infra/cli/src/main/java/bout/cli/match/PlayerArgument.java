@@ -3,6 +3,7 @@ package bout.cli.match;
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.Callee;
+import bout.cli.text.Typed;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.wire.WebhookSecret;
@@ -53,11 +54,12 @@ public sealed interface PlayerArgument {
     }
 
     /** @param secret what calls are signed with if it is a URL, or {@code null} */
-    static PlayerArgument read(CommandLine commandLine, Game<?, ?> game, String text, WebhookSecret secret) {
-        if (text.startsWith(HOUSE)) {
+    static PlayerArgument read(CommandLine commandLine, Game<?, ?> game, String typed, WebhookSecret secret) {
+        String text = Typed.pasted(typed);
+        if (text.regionMatches(true, 0, HOUSE, 0, HOUSE.length())) {
             return new House(Arguments.houseBot(commandLine, game, text.substring(HOUSE.length())));
         }
-        if (text.startsWith("http://") || text.startsWith("https://")) {
+        if (Typed.isUrl(text)) {
             return switch (BotUrl.read(text, AddressPolicy.LOOPBACK)) {
                 case BotUrl.Allowed allowed -> new Url(allowed.url(), text, secret);
                 case BotUrl.Refused refused ->
@@ -65,10 +67,10 @@ public sealed interface PlayerArgument {
                             commandLine, "'" + text + "' is not a URL that Bout can call: " + refused.text() + ".");
             };
         }
-        boolean houseBot = game.houseBots().stream().anyMatch(bot -> bot.name().equals(text));
+        boolean houseBot = game.houseBots().stream().anyMatch(bot -> bot.name().equals(Typed.word(text)));
         throw new ParameterException(
                 commandLine,
                 "'" + text + "' is not a player: expected a URL (http://... or https://...) or house:NAME."
-                        + (houseBot ? " Did you mean house:" + text + "?" : ""));
+                        + (houseBot ? " Did you mean house:" + Typed.word(text) + "?" : Typed.hint(text)));
     }
 }

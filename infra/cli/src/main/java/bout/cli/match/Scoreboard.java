@@ -1,7 +1,7 @@
 package bout.cli.match;
 
-import bout.cli.text.Columns;
 import bout.cli.text.ResultText;
+import bout.cli.text.TableForm;
 import bout.cli.text.TerminalText;
 import bout.engine.Failure;
 import bout.engine.Game;
@@ -88,7 +88,7 @@ final class Scoreboard {
                     firstSeed,
                     last.seed(),
                     seconds));
-            table(out);
+            table(out, new TableForm());
         }
         faults.forEach((fault, seen) -> out.println("seat " + fault.seat().number() + ": "
                 + fault.kind().code() + (seen.times == 1 ? "" : ", " + seen.times + " times")
@@ -97,11 +97,17 @@ final class Scoreboard {
                 + TerminalText.line(seen.call.failure().text())));
     }
 
-    private void table(PrintWriter out) {
+    void table(PrintWriter out, TableForm form) {
         int draws = matches - wins[0] - wins[1];
         List<List<String>> rows = new ArrayList<>();
-        rows.add(
-                List.of("", "", "wins", "draws", "losses", "mean " + game.card().scoreUnit(), "failed calls"));
+        rows.add(List.of(
+                "seat",
+                "player",
+                "wins",
+                "draws",
+                "losses",
+                "mean " + game.card().scoreUnit(),
+                "failed calls"));
         for (Seat seat : Seat.values()) {
             rows.add(List.of(
                     "seat " + seat.number(),
@@ -112,6 +118,6 @@ final class Scoreboard {
                     String.format(Locale.ROOT, "%.1f", scores[seat.index()] / matches),
                     Integer.toString(failures[seat.index()])));
         }
-        Columns.print(out, rows, 2);
+        form.print(out, rows, 2);
     }
 }

@@ -29,6 +29,7 @@ public final class DidYouMean {
         return known.stream()
                 .min(Comparator.comparingInt(candidate -> slips(name, candidate)))
                 .filter(candidate -> candidate.startsWith(name)
+                        || name.matches("[a-z]+-?[0-9]+") && candidate.startsWith(name.replaceFirst("-?[0-9]+$", ""))
                         || slips(name, candidate) <= Math.min(MOST_SLIPS, candidate.length() / 2));
     }
 

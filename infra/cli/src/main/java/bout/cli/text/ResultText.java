@@ -16,8 +16,13 @@ public final class ResultText {
         String second = secondWins ? firstName : secondName;
         double firstScore = secondWins ? result.secondScore() : result.firstScore();
         double secondScore = secondWins ? result.firstScore() : result.secondScore();
-        return first + (result.winner() == null ? " draws with " : " beats ") + second + ", " + Plain.number(firstScore)
-                + " to " + Plain.number(secondScore) + " " + scoreUnit;
+        return first + (result.winner() == null ? " draws with " : " beats ") + second + ", " + score(firstScore)
+                + " to " + score(secondScore) + " " + scoreUnit;
+    }
+
+    /** With at most one decimal. */
+    private static String score(double score) {
+        return Plain.number(Math.round(score * 10) / 10.0).toString();
     }
 
     /** Such as {@code contain (seat 1) wins, 93 to 20 tiles (turns)}. */
@@ -28,7 +33,7 @@ public final class ResultText {
                     case FIRST -> firstName + " (seat 1) wins";
                     case SECOND -> secondName + " (seat 2) wins";
                 };
-        return winner + ", " + Plain.number(result.firstScore()) + " to " + Plain.number(result.secondScore()) + " "
-                + scoreUnit + " (" + result.reason() + ")";
+        return winner + ", " + score(result.firstScore()) + " to " + score(result.secondScore()) + " " + scoreUnit
+                + " (" + result.reason() + ")";
     }
 }

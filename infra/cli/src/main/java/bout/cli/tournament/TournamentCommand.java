@@ -10,6 +10,7 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
+import bout.cli.text.TableForm;
 import bout.engine.Engine;
 import bout.engine.Game;
 import bout.engine.HouseBot;
@@ -161,9 +162,13 @@ public final class TournamentCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print only one JSON object with the table.")
     private boolean json;
 
+    @Mixin
+    private TableForm form;
+
     @Override
     public Integer call() throws Exception {
         Game<?, ?> game = chosen.game();
+        matches.check(!json || !form.isCsv(), "Use --json or --csv, not both.");
         Options options = matches.options(game);
         TimeLimits limits = matches.limits(game);
         List<PlayerArgument> players = players(game);
@@ -189,7 +194,7 @@ public final class TournamentCommand implements Callable<Integer> {
             if (json) {
                 spec.commandLine().getOut().println(Json.text(report.toPlain()));
             } else {
-                report.print(spec.commandLine().getOut());
+                report.print(spec.commandLine().getOut(), form);
             }
         }
         return 0;

@@ -1,7 +1,7 @@
 package bout.cli.tournament;
 
 import bout.cli.match.PlayerArgument;
-import bout.cli.text.Columns;
+import bout.cli.text.TableForm;
 import bout.cli.text.TerminalText;
 import bout.engine.Game;
 import bout.standings.ratings.EloFit;
@@ -73,7 +73,12 @@ final class TournamentReport {
         }
     }
 
-    void print(PrintWriter out) {
+    void print(PrintWriter out, TableForm form) {
+        List<List<String>> rows = tournament.plan().format() == Format.GAUNTLET ? gauntlet() : table();
+        if (form.isCsv()) {
+            form.print(out, rows, rows.getFirst().size());
+            return;
+        }
         double seconds = (System.nanoTime() - began) / 1e9;
         out.println(String.format(
                 Locale.ROOT,
@@ -86,10 +91,11 @@ final class TournamentReport {
                 tournament.plan().seed(),
                 tournament.played(),
                 seconds));
-        if (tournament.plan().format() == Format.GAUNTLET) {
-            printGauntlet(out);
-        } else {
-            printTable(out);
+        form.print(out, rows, tournament.plan().format() == Format.GAUNTLET ? 1 : 2);
+        EloFit.Fitted elo = elo(0);
+        if (elo != null && elo.groups() > 1 && tournament.plan().format() != Format.GAUNTLET) {
+            out.println("Elo: the players fall into " + elo.groups()
+                    + " groups without a match between them; ratings of different groups cannot be compared.");
         }
         faults.forEach((key, seen) -> out.println(names.get((int) key.getFirst()) + ": " + seen.fault.kind()
                 + (seen.times == 1 ? "" : ", " + seen.times + " times") + ", first in seat "
@@ -103,11 +109,12 @@ final class TournamentReport {
         }
     }
 
-    private void printTable(PrintWriter out) {
+    private List<List<String>> table() {
         Table table = tournament.table();
         EloFit.Fitted elo = elo(anchor(table));
         List<List<String>> rows = new ArrayList<>();
-        List<String> head = new ArrayList<>(List.of("", "", table.ranking().title()));
+        List<String> head =
+                new ArrayList<>(List.of("rank", "player", table.ranking().title()));
         List<TieBreak> tieBreaks = table.tieBreaks();
         tieBreaks.stream().filter(TournamentReport::hasColumn).forEach(tieBreak -> head.add(tieBreak.title()));
         head.addAll(List.of("wins", "draws", "losses", "mean " + game.card().scoreUnit(), "failed calls"));
@@ -146,11 +153,7 @@ final class TournamentReport {
             }
             rows.add(cells);
         }
-        Columns.print(out, rows, 2);
-        if (elo != null && elo.groups() > 1) {
-            out.println("Elo: the players fall into " + elo.groups()
-                    + " groups without a match between them; ratings of different groups cannot be compared.");
-        }
+        return rows;
     }
 
     /** Every table has a column of wins, whether they break ties or not. */
@@ -159,7 +162,7 @@ final class TournamentReport {
     }
 
     /** The first player against each other one. */
-    private void printGauntlet(PrintWriter out) {
+    private List<List<String>> gauntlet() {
         CrossTable results = tournament.results();
         // The first player's lead over each other one does not depend on the anchor.
         EloFit.Fitted elo = elo(0);
@@ -209,7 +212,7 @@ final class TournamentReport {
                 "",
                 "",
                 ""));
-        Columns.print(out, rows, 1);
+        return rows;
     }
 
     private int anchor(Table table) {

@@ -3,6 +3,7 @@ package bout.cli.wrap;
 import bout.bots.BotServer;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TerminalText;
+import bout.cli.text.Typed;
 import bout.stack.FileProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -60,7 +61,7 @@ public final class WrapCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (!gameId.equals(GAME)) {
+        if (!Typed.word(gameId).equals(GAME)) {
             throw new ParameterException(
                     spec.commandLine(),
                     "'bout wrap' is for " + GAME + ", not '" + gameId + "'. For tokens and robotag, use"
@@ -70,6 +71,7 @@ public final class WrapCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--port: from 0 to " + LARGEST_PORT + ", not " + port + ".");
         }
+        WrappedBots.requireProgram(command);
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
         WrappedBots bots = new WrappedBots(

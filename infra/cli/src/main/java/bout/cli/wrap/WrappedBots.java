@@ -2,19 +2,25 @@ package bout.cli.wrap;
 
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
+import bout.cli.text.CommandFailed;
 import bout.engine.Ask;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import bout.games.iceandfire.IceAndFireText;
 import bout.wire.BotBody;
 import bout.wire.Json;
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Answers calls of A Code of Ice and Fire with programs written for the original: one process for each seat of each
@@ -33,6 +39,23 @@ public final class WrappedBots implements AutoCloseable {
     private static final int LARGEST_TIME_LIMIT = 60_000;
     /** The only game whose original programs read lines. */
     public static final String GAME = "ice-and-fire";
+
+    /**
+     * Looks for the program that a command starts, without starting it.
+     *
+     * @throws CommandFailed if there is none
+     */
+    public static void requireProgram(List<String> command) {
+        String program = command.getFirst();
+        Stream<Path> places = program.contains("/")
+                ? Stream.of(Path.of(program))
+                : Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                        .map(folder -> Path.of(folder, program));
+        if (places.noneMatch(file -> Files.isRegularFile(file) && Files.isExecutable(file))) {
+            throw new CommandFailed("cannot start '" + program + "': there is no such program"
+                    + (program.contains("/") ? "" : " in PATH") + ", or it is not executable");
+        }
+    }
 
     private final List<String> command;
     private final BiConsumer<String, String> errorLines;

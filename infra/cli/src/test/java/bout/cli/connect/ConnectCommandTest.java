@@ -23,6 +23,8 @@ import bout.wire.line.LineMessage;
 import bout.wire.line.LineText;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,18 +161,19 @@ class ConnectCommandTest {
     @Test
     void errors_go_back_with_their_status_and_a_bot_that_is_not_there_is_status_502() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
-            String url;
             try (KeepingBot bot = new KeepingBot(asked -> BotAnswer.text(500, "division by zero"));
                     Running running = new Running(gateway, "--bot", BOT, bot.server.url())) {
-                url = bot.server.url();
                 FakeGateway.Line line = gateway.awaitLine();
                 line.send(request("c1", "r1"));
                 assertEquals(new LineMessage.Answer("c1", "r1", 500, Map.of(), "division by zero"), line.answer());
                 String out = running.stop();
                 assertTrue(out.contains("ms: FAILED. It answered with status 500.\n"), out);
             }
-            try (Running running = new Running(gateway, "--bot", BOT, url)) {
+            KeepingBot ended = new KeepingBot(asked -> BotAnswer.json(200, MOVE));
+            try (ended;
+                    Running running = new Running(gateway, "--bot", BOT, ended.server.url())) {
                 FakeGateway.Line line = gateway.awaitLine();
+                ended.close();
                 line.send(request("c1", "r1"));
                 String text = "The bot's host refused the connection: nothing listens on that port.";
                 assertEquals(new LineMessage.Answer("c1", "r1", 502, Map.of(), text), line.answer());
@@ -363,7 +366,7 @@ class ConnectCommandTest {
             gateway.routes.put(
                     method + " /api/bots/" + BOT + (path == null ? "" : path),
                     asked -> new Answer(status, Map.of("detail", detail)));
-            Ran ran = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, "http://127.0.0.1:1/");
+            Ran ran = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, gateway.url());
             assertEquals(1, ran.status());
             assertTrue(ran.err().startsWith("bout: " + printed), ran.err());
             assertEquals(1, ran.err().lines().count(), ran.err());
@@ -374,14 +377,14 @@ class ConnectCommandTest {
     void without_a_network_or_a_gateway_it_says_so() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
             gateway.refusal = 503;
-            Ran refused = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, "http://127.0.0.1:1/");
+            Ran refused = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, gateway.url());
             assertEquals(1, refused.status());
             assertTrue(
                     refused.err()
                             .matches("bout: no connection to ws://127.0.0.1:\\d+/lines: it answers with status 503\n"),
                     refused.err());
             gateway.close();
-            Ran nobody = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, "http://127.0.0.1:1/");
+            Ran nobody = Ran.bout("connect", "--api", gateway.url(), "--bot", BOT, gateway.url());
             assertEquals(1, nobody.status());
             assertTrue(nobody.err().startsWith("bout: nothing answers at " + gateway.url()), nobody.err());
         }
@@ -390,7 +393,7 @@ class ConnectCommandTest {
     @Test
     void after_it_was_connected_it_waits_for_the_gateway_but_not_for_a_bot_that_was_deleted() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles");
-                Running running = new Running(gateway, "--bot", BOT, "http://127.0.0.1:1/")) {
+                Running running = new Running(gateway, "--bot", BOT, gateway.url())) {
             FakeGateway.Line first = gateway.awaitLine();
             gateway.refusal = 503;
             first.breakOff();
@@ -459,6 +462,44 @@ class ConnectCommandTest {
         }
     }
 
+    @Test
+    void a_bot_is_registered_only_once_it_listens() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
+            Map<String, Object> none = new LinkedHashMap<>(Map.of("bots", List.of()));
+            none.put("next", null);
+            gateway.routes.put("GET /api/bots", asked -> new Answer(200, none));
+            gateway.routes.put(
+                    "POST /api/bots", asked -> new Answer(201, FakeGateway.bot("Gary", "ajax-tiles", "connected")));
+            try (Running running =
+                    new Running(gateway, "--name", "Gary", "AJAX-Tiles", " 'http://127.0.0.1:" + port + "/' ")) {
+                running.awaitOutput("Nothing listens on 127.0.0.1:" + port + "; waiting for it \\.\\.\\.\n");
+                assertTrue(
+                        gateway.asked.stream().noneMatch(asked -> asked.line().equals("POST /api/bots")));
+                try (BotServer bot = new BotServer(port, asked -> BotAnswer.json(200, MOVE))) {
+                    gateway.awaitLine();
+                    String out = running.stop();
+                    assertTrue(out.contains("Registered. "), out);
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_program_that_is_not_there_is_told_before_anything_is_registered() throws Exception {
+        try (FakeGateway gateway = new FakeGateway("ice-and-fire")) {
+            Ran ran = Ran.bout(
+                    "connect", "--api", gateway.url(), "--bot", BOT, "ice-and-fire", "--", "no-such-program", "x");
+            assertEquals(1, ran.status());
+            assertEquals(
+                    "bout: cannot start 'no-such-program': there is no such program in PATH, or it is not executable\n",
+                    ran.err());
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             connect http://127.0.0.1:9000/                                | Missing --name NAME, or --bot ID
@@ -469,6 +510,7 @@ class ConnectCommandTest {
             connect --name Gary ajax-tiles                                | Missing the bot: its URL, or --
             connect --name Gary tokens -- node bot.js                     | wrap.mjs is such a server
             connect --name Gary tokens http://a:b@127.0.0.1:9000/         | is not a URL that Bout can call
+            connect --name Gary tokens 127.0.0.1:9999                     | Did you mean http://127.0.0.1:9999?
             connect --name Gary http://127.0.0.1:9000/ tokens             | Unexpected argument 'tokens' after the URL.
             connect                                                       | Missing GAME
             """)

@@ -11,6 +11,13 @@ class DidYouMeanTest {
 
     private static final List<String> KNOWN = List.of("ajax-tiles", "robotag");
 
+    @Test
+    void a_number_stands_for_the_end_of_a_name() {
+        assertEquals(
+                java.util.Optional.of("connect-four"),
+                DidYouMean.nearest("connect4", List.of("ajax-tiles", "tokens", "connect-four", "robotag")));
+    }
+
     @ParameterizedTest
     @CsvSource({"ajax-tile,ajax-tiles", "ajaxtiles,ajax-tiles", "ajax,ajax-tiles", "robo-tag,robotag"})
     void the_nearest_name_is_suggested(String typed, String meant) {

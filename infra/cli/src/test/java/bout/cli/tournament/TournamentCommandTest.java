@@ -100,12 +100,23 @@ class TournamentCommandTest {
                 ran.lines()
                         .get(1)
                         .trim()
-                        .matches("points +head to head +Sonneborn-Berger +wins +draws +losses +mean tiles"
+                        .matches("rank +player +points +head to head +Sonneborn-Berger +wins +draws +losses +mean tiles"
                                 + " +failed calls +Elo +\\+- +LOS"),
                 ran.out());
         assertTrue(ran.lines().get(2).startsWith("1  "), ran.out());
         assertEquals(6, ran.lines().size());
         assertEquals("", ran.err());
+    }
+
+    @Test
+    void the_table_can_be_taken_along_as_csv() {
+        Ran ran = small("--csv");
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(ran.out().startsWith("\uFEFFrank,player,points,"), ran.out());
+        assertTrue(ran.lines().get(1).startsWith("1,"), ran.out());
+        assertEquals(5, ran.lines().size(), "the table alone");
+        assertEquals(2, small("--csv", "--json").status());
     }
 
     @Test

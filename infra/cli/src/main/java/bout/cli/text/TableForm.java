@@ -1,0 +1,50 @@
+package bout.cli.text;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** How a command prints its table: as lines of text, or for a spreadsheet. */
+public final class TableForm {
+
+    /** Without this mark, spreadsheets do not take a file as UTF-8. */
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    /** RFC 4180 has this end of a line. */
+    private static final String LINE_END = "\r\n";
+
+    @Option(
+            names = "--csv",
+            description = "Print only the table, as comma-separated values in UTF-8 (RFC 4180) for a spreadsheet.")
+    private boolean csv;
+
+    public boolean isCsv() {
+        return csv;
+    }
+
+    /**
+     * @param rows all of the same length; the first one is the head
+     * @param texts how many columns from the left are texts
+     */
+    public void print(PrintWriter out, List<List<String>> rows, int texts) {
+        if (csv) {
+            out.print(csv(rows));
+        } else {
+            Columns.print(out, rows, texts);
+        }
+    }
+
+    static String csv(List<List<String>> rows) {
+        return rows.stream()
+                .map(row -> row.stream().map(TableForm::cell).collect(Collectors.joining(",")) + LINE_END)
+                .collect(Collectors.joining("", BYTE_ORDER_MARK, ""));
+    }
+
+    /** A text that a spreadsheet would take as a formula gets an apostrophe; a number has none to compute. */
+    private static String cell(String text) {
+        boolean formula = text.matches("(?s)[=+\\-@\t\r].*") && !text.matches("-[0-9.]+");
+        String safe = (formula ? "'" : "") + text;
+        return safe.matches("(?s).*[\",\r\n].*") ? "\"" + safe.replace("\"", "\"\"") + "\"" : safe;
+    }
+}

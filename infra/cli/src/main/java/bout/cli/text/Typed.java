@@ -1,0 +1,28 @@
+package bout.cli.text;
+
+import java.util.Locale;
+
+/** What people type or paste, as it is meant. */
+public final class Typed {
+
+    private Typed() {}
+
+    /** Without the white space, quotes and angle brackets that come along when a URL or a token is pasted. */
+    public static String pasted(String text) {
+        return text.replaceFirst("^[\\s\"'<“”‘’]+", "").replaceFirst("[\\s\"'>“”‘’]+$", "");
+    }
+
+    /** An id or a keyword: none of them has upper case letters. */
+    public static String word(String text) {
+        return pasted(text).toLowerCase(Locale.ROOT);
+    }
+
+    public static boolean isUrl(String text) {
+        return text.regionMatches(true, 0, "http://", 0, 7) || text.regionMatches(true, 0, "https://", 0, 8);
+    }
+
+    /** What to say of a text that is no URL: nothing, or that it is one without {@code http://}. */
+    public static String hint(String text) {
+        return text.matches("[\\w.\\-]+(:[0-9]{1,5}(/.*)?|\\.[a-z]+/.*)") ? " Did you mean http://" + text + "?" : "";
+    }
+}

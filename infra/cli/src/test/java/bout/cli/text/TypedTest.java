@@ -1,0 +1,28 @@
+package bout.cli.text;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TypedTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {" http://a/b ", "'http://a/b'", "“http://a/b”", "<http://a/b>\n", "http://a/b"})
+    void what_comes_along_when_a_url_is_pasted_is_left_out(String pasted) {
+        assertEquals("http://a/b", Typed.pasted(pasted));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"127.0.0.1:9999", "localhost:9000/bot", "bots.example.org/tiles"})
+    void an_address_without_a_scheme_is_recognized(String typed) {
+        assertEquals(" Did you mean http://" + typed + "?", Typed.hint(typed));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"contain", "ajax-tiles", "house:x", "a b:9"})
+    void other_words_are_not(String typed) {
+        assertEquals("", Typed.hint(typed));
+    }
+}
