@@ -27,6 +27,7 @@ import bout.api.share.ShareEndpoints;
 import bout.api.tournament.TournamentEndpoints;
 import bout.api.tournament.TournamentLimits;
 import bout.api.tournament.TournamentMatches;
+import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.access.AccessTokens;
 import bout.store.access.RequestCounts;
@@ -112,7 +113,8 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         Matches matches = aws.matches(clock);
         MatchQueue queue = aws.matchQueue();
         StandingsFiles standings = aws.standingsFiles();
-        priming = List.of(matches::prime, standings::prime, queue::prime);
+        Sandbox sandbox = Sandbox.ofThisProcess();
+        priming = List.of(matches::prime, standings::prime, queue::prime, sandbox::prime);
         UrlCheck urls = new UrlCheck(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())), NameLookup.SYSTEM);
         MatchIds ids = new MatchIds(clock, random);
@@ -146,6 +148,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
         BotEndpoints botEndpoints = new BotEndpoints(
                 bots,
                 aws.publishedCode(),
+                sandbox,
                 aws.publications(clock),
                 matches,
                 seatKey,

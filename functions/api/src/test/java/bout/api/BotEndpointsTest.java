@@ -226,7 +226,7 @@ class BotEndpointsTest {
         String path = "/api/bots/" + made.text("id");
         as(ben, "PATCH", path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
         as(ADMIN, "PATCH", path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
-        as(ADMIN, "PATCH", path, "{\"code\":\"1\"}").isProblem(404, "unknown-bot");
+        as(ADMIN, "PATCH", path, "{\"code\":\"() => 1\"}").isProblem(404, "unknown-bot");
         Answer opened = as(ada, "PATCH", path, "{\"openSource\":true}");
         assertEquals(200, opened.status(), opened.body());
         assertEquals(1, opened.json().get("version").integer(1, 9), "the same program");
@@ -235,13 +235,13 @@ class BotEndpointsTest {
             assertTrue(as(other, "GET", path, "").json().has("code"));
         }
 
-        Answer replaced = as(ada, "PATCH", path, "{\"code\":\"2\"}");
+        Answer replaced = as(ada, "PATCH", path, "{\"code\":\"() => 2\"}");
         assertEquals(2, replaced.json().get("version").integer(1, 9));
         assertTrue(replaced.json().get("openSource").bool());
-        assertEquals("2", code(ben, made).body());
+        assertEquals("() => 2", code(ben, made).body());
         as(ada, "PATCH", path, "{\"openSource\":false}");
         code(ben, made).isProblem(404, "no-code");
-        assertEquals("2", code(ada, made).body());
+        assertEquals("() => 2", code(ada, made).body());
     }
 
     @Test
@@ -249,26 +249,26 @@ class BotEndpointsTest {
         Answer made = publish(ada);
         String path = "/api/bots/" + made.text("id");
         String closed = made.json().get("code").get("sha256").text();
-        String opened = as(ada, "PATCH", path, "{\"code\":\"1\",\"openSource\":true}")
+        String opened = as(ada, "PATCH", path, "{\"code\":\"() => 1\",\"openSource\":true}")
                 .json()
                 .get("code")
                 .get("sha256")
                 .text();
-        assertEquals("1", codeBy(eve, made, opened).body());
-        as(ada, "PATCH", path, "{\"code\":\"2\",\"openSource\":false}");
+        assertEquals("() => 1", codeBy(eve, made, opened).body());
+        as(ada, "PATCH", path, "{\"code\":\"() => 2\",\"openSource\":false}");
         for (String other : new String[] {ben, eve, null, ADMIN}) {
-            assertEquals("1", codeBy(other, made, opened).body());
+            assertEquals("() => 1", codeBy(other, made, opened).body());
             codeBy(other, made, closed).isProblem(404, "no-code");
             code(other, made).isProblem(404, "no-code");
         }
 
-        Answer others = publish(ben, "code", "'a secret'");
+        Answer others = publish(ben, "code", "() => 'a secret'");
         String secret = others.json().get("code").get("sha256").text();
         codeBy(ada, made, secret).isProblem(404, "no-code");
         codeBy(ada, made, "1").isProblem(404, "no-code");
 
         as(ada, "PATCH", path, "{\"connected\":true}");
-        assertEquals("1", codeBy(eve, made, opened).body());
+        assertEquals("() => 1", codeBy(eve, made, opened).body());
         as(ada, "DELETE", path, "");
         codeBy(eve, made, opened).isProblem(404, "unknown-bot");
     }
@@ -304,7 +304,7 @@ class BotEndpointsTest {
         prove(made);
         String path = "/api/bots/" + made.text("id");
         as(ada, "PATCH", path, "{\"openSource\":true}").isProblem(422, "unknown-field");
-        Answer published = as(ada, "PATCH", path, "{\"code\":\"1\",\"openSource\":true}");
+        Answer published = as(ada, "PATCH", path, "{\"code\":\"() => 1\",\"openSource\":true}");
         assertEquals("published", published.text("kind"));
         assertFalse(published.json().has("url"));
         Answer connected = as(ada, "PATCH", path, "{\"connected\":true}");
@@ -318,11 +318,40 @@ class BotEndpointsTest {
 
     @Test
     void code_of_the_largest_size_is_taken_in_any_escape_and_one_byte_more_is_refused() {
-        String largest = "\u0001".repeat(65_536);
+        String begin = "() => 1 //";
+        String largest = begin + "\u0001".repeat(65_536 - begin.length());
         Answer made = publish(ada, "code", largest);
         assertEquals(largest, code(ada, made).body());
         as(ada, "PATCH", "/api/bots/" + made.text("id"), Json.text(Map.of("code", largest + "1")))
                 .isProblem(422, "out-of-range");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " -> ",
+            quoteCharacter = '"',
+            value = {
+                "function bot(request) {¶  return { column: 3 -> SyntaxError: the code ends before a bracket is closed",
+                "const a = 1; -> the code is no function, and declares none",
+                "let n = 0;¶function bot() {¶  return ];¶} -> (line 3, column 10)",
+                "const kept = []; for (;;) kept.push(new Uint8Array(1e6).fill(7)); -> out of memory",
+                "for (;;) {} -> longer than 3 seconds",
+            })
+    void code_that_cannot_play_is_refused_and_the_version_before_stays(String text, String why) {
+        String code = text.replace('¶', '\n');
+        Answer made = publish(ada);
+        String path = "/api/bots/" + made.text("id");
+        for (Answer refused : List.of(
+                as(ada, "PATCH", path, Json.text(Map.of("code", code, "name", "Right Hand"))),
+                as(ada, "POST", "/api/bots", Json.text(Map.of("game", "tokens", "name", "New", "code", code))))) {
+            refused.isProblem(422, "bad-code");
+            assertEquals(
+                    "/code", refused.json().get("errors").at(0).get("pointer").text());
+            assertTrue(refused.text("detail").contains(why), refused.body());
+        }
+        assertEquals(CODE, code(ada, made).body());
+        assertEquals("Left Hand", as(ada, "GET", path, "").text("name"));
+        assertEquals(1, as(ada, "GET", path, "").json().get("version").integer(1, 9));
     }
 
     @Test
@@ -331,7 +360,7 @@ class BotEndpointsTest {
         Answer match = match(ben, made.text("id"));
         String sha256 = made.json().get("code").get("sha256").text();
         assertEquals(sha256, match.json().get("players").at(0).get("code").text());
-        as(ada, "PATCH", "/api/bots/" + made.text("id"), "{\"code\":\"another\"}");
+        as(ada, "PATCH", "/api/bots/" + made.text("id"), "{\"code\":\"() => 3\"}");
         Answer later = as(ben, "GET", "/api/matches/" + match.text("id"), "");
         assertEquals(sha256, later.json().get("players").at(0).get("code").text());
     }
@@ -342,10 +371,10 @@ class BotEndpointsTest {
                 .text("token");
         String path = "/api/bots/" + publish(token).text("id");
         for (int i = 1; i < Publications.MOST_A_DAY; i++) {
-            Answer changed = as(token, "PATCH", path, "{\"code\":\"" + i + "\"}");
+            Answer changed = as(token, "PATCH", path, "{\"code\":\"() => " + i + "\"}");
             assertEquals(200, changed.status(), changed.body());
         }
-        as(token, "PATCH", path, "{\"code\":\"1\"}").isProblem(429, "too-many-publications");
+        as(token, "PATCH", path, "{\"code\":\"() => 1\"}").isProblem(429, "too-many-publications");
         as(token, "POST", "/api/bots", "{\"game\":\"tokens\",\"name\":\"a\",\"code\":\"1\"}")
                 .isProblem(429, "too-many-publications");
         assertEquals(200, as(token, "PATCH", path, "{\"openSource\":true}").status(), "that stores nothing");

@@ -72,7 +72,7 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
         BotClient client = new BotClient(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
                 settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT));
-        Sandbox sandbox = new Sandbox();
+        Sandbox sandbox = Sandbox.ofThisProcess();
         lines = BotLines.of(aws, environment);
         checker = new BotChecker(
                 bots,

@@ -52,7 +52,7 @@ public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEve
         matches = aws.matches(Clock.systemUTC());
         replays = aws.replays();
         names = aws.seatKey();
-        picture = new MatchPicture(new Boards(new Sandbox()));
+        picture = new MatchPicture(new Boards(Sandbox.ofThisProcess()));
         Core.getGlobalContext().register(this);
     }
 

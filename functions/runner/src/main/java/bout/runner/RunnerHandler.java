@@ -73,7 +73,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
         Aws aws = new Aws(environment);
         Replays replays = aws.replays();
         MatchQueue queue = aws.matchQueue();
-        Sandbox sandbox = new Sandbox();
+        Sandbox sandbox = Sandbox.ofThisProcess();
         priming = List.of(aws.matches(Clock.systemUTC())::prime, replays::prime, queue::prime, sandbox::prime);
         metrics = RunnerMetrics.of(environment);
         BotClient client = new BotClient(

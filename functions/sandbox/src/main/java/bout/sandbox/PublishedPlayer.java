@@ -27,8 +27,17 @@ public final class PublishedPlayer implements Player {
     /** A bot may compute this long in a turn, whatever the time limit: others may have to wait for it. */
     public static final int MOST_SECONDS_A_TURN = 2;
 
-    /** A bot may compute this long in a match: a runner that takes the match over computes all of it again. */
+    /** A bot's code may compute this long when it is loaded, and as long when that is repeated with its past turns. */
+    public static final int MOST_SECONDS_TO_LOAD = 3;
+
+    /**
+     * A bot may compute this long in a match, all that it makes this process compute included: a runner that takes the
+     * match over computes all of it again.
+     */
     public static final int MOST_SECONDS = 120;
+
+    /** A turn that took {@link #MOST_SECONDS_A_TURN} elsewhere may take longer here, but not without end. */
+    private static final int MOST_REMEMBERED = 2_000 * MOST_SECONDS_A_TURN;
 
     /** What is kept of a bot's console in a match; a runner has it in memory until the match is over. */
     public static final int MOST_CONSOLE_BYTES = 65_536;
@@ -83,7 +92,7 @@ public final class PublishedPlayer implements Player {
     }
 
     private Reply reply(MoveRequest request, Turn turn) {
-        milliseconds += turn.milliseconds();
+        milliseconds += turn.computed();
         keep(request.turn(), turn.console());
         Aside aside = Aside.took(turn.milliseconds());
         Object answer = turn.plain();
@@ -93,15 +102,18 @@ public final class PublishedPlayer implements Player {
     /** The bot computes the turn again, unless it was too slow: how far it came then, nobody can repeat. */
     @Override
     public void remember(Ask ask, Call call) {
-        milliseconds += call.milliseconds();
         if (call.failure() != null && call.failure().late()) {
+            milliseconds += call.milliseconds();
             bot.stopped();
             return;
         }
+        if (milliseconds >= TimeUnit.SECONDS.toMillis(MOST_SECONDS)) {
+            return;
+        }
         try {
-            keep(
-                    call.turn(),
-                    bot.ask(Json.text(ask.fields()), Integer.MAX_VALUE).console());
+            Turn turn = bot.ask(Json.text(ask.fields()), MOST_REMEMBERED);
+            milliseconds += Math.max(call.milliseconds(), turn.computed());
+            keep(call.turn(), turn.console());
         } catch (InterruptedException interrupted) {
             // The next call finds the flag, and breaks off.
             Thread.currentThread().interrupt();

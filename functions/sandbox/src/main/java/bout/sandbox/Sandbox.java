@@ -1,30 +1,55 @@
 package bout.sandbox;
 
 import bout.engine.Seat;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Where published bots run, one for a process. It has as many threads as may compute at once, and gives the memory that
- * it has to the bots that were asked last: others are put aside compressed, and the largest of them are started again,
- * with all they were sent, when they are asked the next time. A bot cannot tell.
+ * Where published bots run, one for a process. It has as many threads as may compute at once. When its memory is full,
+ * bots of the owner whose bots take most are put aside, so nobody's bots push out those of others who use less: first
+ * the largest, then those that have waited longest. Small ones are compressed; the largest are started again, with all
+ * they were sent, when they are asked the next time. A bot cannot tell, unless that takes too long.
  */
 public final class Sandbox implements AutoCloseable {
 
     /** What an engine takes besides its memory. Measured. */
-    private static final long ENGINE_BYTES = 200_000;
+    static final long ENGINE_BYTES = 200_000;
 
     /** Bots that use more are put aside before all others, so that they do not push out the small ones. */
     private static final long MODEST_BYTES = 4L << 20;
 
     private static final long MAX_ENGINE_BYTES = 32L << 20;
 
+    /** What loading the code may take, or loading it again with all past turns. For loading, as in the playground. */
+    private static final long BRING_BACK_NANOSECONDS = TimeUnit.SECONDS.toNanos(PublishedPlayer.MOST_SECONDS_TO_LOAD);
+
+    private static final class OfThisProcess {
+        private static final Sandbox SANDBOX = new Sandbox();
+    }
+
     final Processors processors;
+
+    /** Not final for the tests. */
+    volatile long bringBackNanoseconds = BRING_BACK_NANOSECONDS;
+
     private final long idleBytes;
     private final Set<SandboxBot> live = new LinkedHashSet<>();
     private final Set<SandboxBot> aside = new LinkedHashSet<>();
     private Engine.Template template;
+
+    /**
+     * The sandbox that all functions in this process share, so that together they take no more than half of its memory.
+     */
+    public static Sandbox ofThisProcess() {
+        return OfThisProcess.SANDBOX;
+    }
 
     /** A sandbox for this machine, with half of the memory. */
     public Sandbox() {
@@ -54,6 +79,17 @@ public final class Sandbox implements AutoCloseable {
         return new SandboxBot(this, game, code, owner, seed, seat);
     }
 
+    /**
+     * Loads code as for a match, without asking it anything.
+     *
+     * @return why it cannot play, in a sentence for its author; empty if it can
+     */
+    public Optional<String> refusal(String game, String code, String owner) throws InterruptedException {
+        try (SandboxBot bot = open(game, code, owner, "", Seat.FIRST)) {
+            return Optional.ofNullable(bot.refusal()).map(Turn.Fault::text);
+        }
+    }
+
     /** Has the engine prepared that all others are copied from, so that the first bot does not wait for it. */
     public void prime() {
         template();
@@ -77,28 +113,16 @@ public final class Sandbox implements AutoCloseable {
         live.add(bot);
     }
 
-    /** If bots take too much memory, puts those aside who have waited longest. To be called without a bot's lock. */
+    /** If bots take too much memory, puts some aside. To be called without a bot's lock. */
     void makeRoom() {
         while (true) {
             SandboxBot victim;
             synchronized (this) {
-                if (bytes() <= idleBytes) {
+                victim = victim();
+                if (victim == null) {
                     return;
                 }
-                if (!live.isEmpty()) {
-                    victim = live.stream()
-                            .max(Comparator.comparingLong(SandboxBot::bytes))
-                            .filter(largest -> largest.bytes() > MODEST_BYTES)
-                            .orElseGet(() -> live.iterator().next());
-                    live.remove(victim);
-                } else if (!aside.isEmpty()) {
-                    victim = aside.stream()
-                            .max(Comparator.comparingLong(SandboxBot::bytes))
-                            .orElseThrow();
-                    aside.remove(victim);
-                } else {
-                    return;
-                }
+                claim(victim);
             }
             if (victim.shrink(template())) {
                 synchronized (this) {
@@ -108,15 +132,25 @@ public final class Sandbox implements AutoCloseable {
         }
     }
 
-    private long bytes() {
-        long bytes = 0;
-        for (SandboxBot bot : live) {
-            bytes += bot.bytes() + ENGINE_BYTES;
+    /** Whose memory to take next; {@code null} if there is enough, or nothing to take. */
+    private SandboxBot victim() {
+        Map<String, Long> used = new HashMap<>();
+        long all = 0;
+        List<SandboxBot> bots = new ArrayList<>(live);
+        bots.addAll(aside);
+        for (SandboxBot bot : bots) {
+            used.merge(bot.owner(), bot.bytes(), Long::sum);
+            all += bot.bytes();
         }
-        for (SandboxBot bot : aside) {
-            bytes += bot.bytes();
+        if (all <= idleBytes) {
+            return null;
         }
-        return bytes;
+        return bots.stream()
+                .filter(SandboxBot::holdsMemory)
+                .max(Comparator.<SandboxBot>comparingLong(bot -> used.get(bot.owner()))
+                        .thenComparing(live::contains)
+                        .thenComparingLong(bot -> live.contains(bot) && bot.bytes() <= MODEST_BYTES ? 0 : bot.bytes()))
+                .orElse(null);
     }
 
     /** Ends all bots. Whoever waits for one gets a {@link java.util.concurrent.CancellationException}. */

@@ -3,6 +3,7 @@ package bout.sandbox;
 import bout.engine.Seat;
 import bout.wire.Json;
 import java.util.concurrent.CancellationException;
+import java.util.function.Function;
 import run.endive.runtime.TrapException;
 import run.endive.runtime.WasmInterruptedException;
 import run.endive.runtime.WasmRuntimeException;
@@ -26,9 +27,6 @@ public final class SandboxBot implements AutoCloseable {
     /** How often a bot may lose its engine in a match before it is no longer asked: each time may cost a time limit. */
     public static final int MAX_STOPS = 3;
 
-    /** What loading the code may take, besides the time of the turn. As in the playground. */
-    private static final long LOAD_NANOSECONDS = 3_000_000_000L;
-
     /** In characters. A failure's text is in the replay. */
     private static final int MAX_MESSAGE = 500;
 
@@ -42,6 +40,11 @@ public final class SandboxBot implements AutoCloseable {
     private static final Turn.Fault LOADS_TOO_SLOWLY = new Turn.Fault(
             Turn.Kind.TOO_SLOW, "The bot's code computed longer than 3 seconds before it was asked anything.");
 
+    private static final Turn.Fault RETURNS_TOO_SLOWLY = new Turn.Fault(
+            Turn.Kind.TOO_SLOW,
+            "Its owner's bots use more memory than there is, so the bot was put aside, and its earlier turns took longer than"
+                    + " 3 seconds to compute again. Its next turn starts with its variables reset.");
+
     private final Sandbox sandbox;
     private final String game;
     private final String code;
@@ -54,6 +57,7 @@ public final class SandboxBot implements AutoCloseable {
     private Engine engine;
     private Image image;
     private volatile long bytes;
+    private volatile boolean holdsMemory;
     private int turn;
     private int firstOfPast;
     private int stops;
@@ -85,18 +89,19 @@ public final class SandboxBot implements AutoCloseable {
                             "The bot is not asked any more: it had to be stopped " + MAX_STOPS
                                     + " times in this match."),
                     0,
+                    0,
                     "");
         }
         try {
-            return sandbox.processors.compute(owner, () -> onProcessor(request, timeLimit * 1_000_000L));
+            return onProcessor(template -> turn(template, request, timeLimit * 1_000_000L));
         } finally {
             turn++;
         }
     }
 
-    /** Shows the bot a turn that it was asked elsewhere, where it was not {@link #stopped}. */
-    public void remember(String request) throws InterruptedException {
-        ask(request, Integer.MAX_VALUE);
+    /** Loads the code without asking it anything. Returns why it cannot play, or {@code null}. */
+    Turn.Fault refusal() throws InterruptedException {
+        return onProcessor(template -> bringBack(template, new Console()));
     }
 
     /** Tells the bot that elsewhere it was too slow in this turn, and was not shown the turn here. */
@@ -108,31 +113,37 @@ public final class SandboxBot implements AutoCloseable {
         }
     }
 
-    private Turn onProcessor(String request, long nanoseconds) {
-        Engine.Template template = sandbox.template();
-        try {
-            synchronized (this) {
-                sandbox.claim(this);
-                if (closed) {
-                    throw new CancellationException("the bot is closed");
-                }
-                try {
-                    return turn(template, request, nanoseconds);
-                } catch (WasmInterruptedException stopped) {
-                    throw interrupted(); // while its engine was brought back
-                } catch (OutOfMemoryError full) {
-                    interrupted(); // nobody knows how far it came
-                    throw full;
-                } finally {
-                    bytes = past.bytes() + (engine == null ? 0 : engine.bytes());
-                    if (engine != null) {
-                        sandbox.release(this);
+    private <T> T onProcessor(Function<Engine.Template, T> work) throws InterruptedException {
+        return sandbox.processors.compute(owner, () -> {
+            Engine.Template template = sandbox.template();
+            try {
+                synchronized (this) {
+                    sandbox.claim(this);
+                    if (closed) {
+                        throw new CancellationException("the bot is closed");
+                    }
+                    try {
+                        return work.apply(template);
+                    } catch (OutOfMemoryError full) {
+                        interrupted(); // nobody knows how far it came
+                        throw full;
+                    } finally {
+                        count();
+                        if (!closed) {
+                            sandbox.release(this);
+                        }
                     }
                 }
+            } finally {
+                sandbox.makeRoom();
             }
-        } finally {
-            sandbox.makeRoom();
-        }
+        });
+    }
+
+    private void count() {
+        holdsMemory = engine != null || image != null;
+        bytes = past.bytes()
+                + (engine != null ? engine.bytes() + Sandbox.ENGINE_BYTES : image != null ? image.bytes() : 0);
     }
 
     private Turn turn(Engine.Template template, String request, long nanoseconds) {
@@ -140,9 +151,10 @@ public final class SandboxBot implements AutoCloseable {
         if (past.size() == 0) {
             firstOfPast = turn;
         }
+        Processors.Limit whole = sandbox.processors.limit(Long.MAX_VALUE);
         Turn.Fault notLoaded = bringBack(template, console);
         if (notLoaded != null) {
-            return new Turn(notLoaded, 0, console.text());
+            return new Turn(notLoaded, 0, milliseconds(whole.end()), console.text());
         }
         past.add(request);
         Processors.Limit limit = sandbox.processors.limit(nanoseconds);
@@ -166,7 +178,11 @@ public final class SandboxBot implements AutoCloseable {
                 && (fault.kind() == Turn.Kind.TOO_SLOW || fault.kind() == Turn.Kind.BROKE)) {
             lose();
         }
-        return new Turn(result, (int) Math.min(Integer.MAX_VALUE, (used + 999_999) / 1_000_000), console.text());
+        return new Turn(result, milliseconds(used), milliseconds(whole.end()), console.text());
+    }
+
+    private static int milliseconds(long nanoseconds) {
+        return (int) Math.min(Integer.MAX_VALUE, (nanoseconds + 999_999) / 1_000_000);
     }
 
     /** Whoever asked is gone, or the sandbox was closed. */
@@ -204,50 +220,59 @@ public final class SandboxBot implements AutoCloseable {
             image = null;
             return null;
         }
-        engine = new Engine(template);
-        Turn.Fault fault = load(past.size() == 0 ? console : new Console());
-        if (fault == null) {
-            int[] at = {firstOfPast};
-            past.forEach(request -> asked(request, at[0]++, new Console()));
+        boolean first = past.size() == 0;
+        boolean stopped = false;
+        Turn.Fault fault = null;
+        Processors.Limit limit = sandbox.processors.limit(sandbox.bringBackNanoseconds);
+        try {
+            engine = new Engine(template);
+            refused = load(first ? console : new Console());
+            if (refused == null) {
+                int[] at = {firstOfPast};
+                past.forEach(request -> asked(request, at[0]++, new Console()));
+            }
+        } catch (WasmInterruptedException interrupted) {
+            stopped = true;
+        } catch (WasmEngineException | StackOverflowError broken) {
+            refused = unusable(why(broken));
         }
-        return fault;
+        if (limit.exceededBy(limit.end())) {
+            refused = null;
+            fault = first ? LOADS_TOO_SLOWLY : RETURNS_TOO_SLOWLY;
+            lose();
+        } else if (stopped) {
+            throw interrupted();
+        } else if (refused != null) {
+            engine = null;
+        }
+        return fault != null ? fault : refused;
     }
 
     private Turn.Fault load(Console console) {
         clock.startTurn(firstOfPast);
         String text = "{\"before\":" + Json.text(CallForm.of(game)) + ",\"code\":" + Json.text(code) + ",\"seed\":"
                 + Json.text(seed) + ",\"seat\":" + seat.number() + "}";
-        Processors.Limit limit = sandbox.processors.limit(LOAD_NANOSECONDS);
-        Engine.Outcome outcome = null;
-        Turn.Fault fault = null;
-        try {
-            outcome = engine.run(Engine.Step.LOAD, text, clock, console, MAX_ANSWER_BYTES);
-        } catch (WasmInterruptedException stopped) {
-            fault = LOADS_TOO_SLOWLY;
-        } catch (WasmEngineException | StackOverflowError broken) {
-            fault = broken(broken);
+        Engine.Outcome outcome = engine.run(Engine.Step.LOAD, text, clock, console, MAX_ANSWER_BYTES);
+        if (outcome != null && outcome.said() == Engine.Said.LOADED) {
+            return null;
         }
-        if (limit.exceededBy(limit.end())) {
-            fault = LOADS_TOO_SLOWLY;
-        } else if (fault == LOADS_TOO_SLOWLY) {
-            throw interrupted();
-        }
-        if (fault != null) {
-            lose();
-        } else if (outcome == null || outcome.said() != Engine.Said.LOADED) {
-            String why = outcome == null ? "it ended before it was loaded" : shortened(outcome.text());
-            fault = refused = new Turn.Fault(Turn.Kind.NOT_A_BOT, "The bot's code cannot be used: " + why);
-            engine = null;
-        }
-        return fault;
+        return unusable(outcome == null ? "it ended before it was loaded" : shortened(outcome.text()));
+    }
+
+    private static Turn.Fault unusable(String why) {
+        return new Turn.Fault(Turn.Kind.NOT_A_BOT, "The bot's code cannot be used: " + why);
     }
 
     private Turn.Fault broken(Throwable how) {
+        return new Turn.Fault(
+                Turn.Kind.BROKE,
+                "The bot was stopped: " + why(how) + ". Its next turn starts with its variables reset.");
+    }
+
+    private String why(Throwable how) {
         boolean full = engine.pageCount() >= Engine.MAX_PAGES - 1;
         boolean deep = how instanceof StackOverflowError || how instanceof WasmRuntimeException;
-        String why = full ? "its 32 MB of memory are full" : deep ? "its calls are nested too deeply" : "it broke off";
-        return new Turn.Fault(
-                Turn.Kind.BROKE, "The bot was stopped: " + why + ". Its next turn starts with its variables reset.");
+        return full ? "its 32 MB of memory are full" : deep ? "its calls are nested too deeply" : "it broke off";
     }
 
     /** The engine is in a state that nobody can repeat, or of no use. */
@@ -262,7 +287,7 @@ public final class SandboxBot implements AutoCloseable {
         return message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE) + "…";
     }
 
-    /** Takes the engine's memory away. Returns whether the bot still has some that could be taken. */
+    /** Takes the engine's memory away. Returns whether the bot still takes some, for the image or its past. */
     synchronized boolean shrink(Engine.Template template) {
         if (closed) {
             return false;
@@ -273,13 +298,22 @@ public final class SandboxBot implements AutoCloseable {
             image = null;
         }
         engine = null;
-        bytes = past.bytes() + (image == null ? 0 : image.bytes());
-        return image != null;
+        count();
+        return bytes > 0;
+    }
+
+    String owner() {
+        return owner;
     }
 
     /** What it takes of the sandbox's memory. */
     long bytes() {
         return bytes;
+    }
+
+    /** Whether {@link #shrink} would make it take less. */
+    boolean holdsMemory() {
+        return holdsMemory;
     }
 
     /** Its match is over. */

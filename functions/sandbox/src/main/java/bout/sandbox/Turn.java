@@ -7,10 +7,11 @@ import bout.wire.Json;
  * What came of asking a published bot for a move.
  *
  * @param result its answer, or why there is none
- * @param milliseconds how long it computed, rounded up; waiting for a processor is not counted
+ * @param milliseconds how long it computed its answer, rounded up; waiting for a processor is not counted
+ * @param computed with what it took to load its code, or to bring it back, in milliseconds
  * @param console the last {@value Console#MAX_BYTES} bytes that it printed, in whole characters
  */
-public record Turn(Result result, int milliseconds, String console) {
+public record Turn(Result result, int milliseconds, int computed, String console) {
 
     /** An answer or a fault. */
     public sealed interface Result {}

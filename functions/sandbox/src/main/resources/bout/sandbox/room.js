@@ -7,6 +7,12 @@
   const { parse, stringify } = JSON;
   const { defineProperty } = Object;
   const NAMES = ["move", "Bot", "bot"];
+  const ENDS_EARLY = "the code ends before a bracket is closed, or in the middle of a statement";
+  /** The bot's code begins behind so many lines: a place before that is in our own code, which is shorter. */
+  const LINES_BEFORE = 10_000;
+  const BEFORE = "\n".repeat(LINES_BEFORE - 1);
+  /** To parse for the column of a slip. */
+  const MOST_CHARACTERS = 2_000_000;
 
   // The first three reach the host; the others are not part of JavaScript, or would let a bot wait.
   for (const name of ["java_invoke", "Javy", "plugin", "TextDecoder", "TextEncoder", "queueMicrotask", "SharedArrayBuffer", "Atomics"]) {
@@ -33,9 +39,64 @@
     },
   };
 
+  /** The lines of the bot's code. */
+  let lines = [];
+  /** Where in the bot's code an error is; beyond its end if it is behind it, `null` if it is before it or nowhere. */
+  const placeOf = (error) => {
+    const place = /<input>:(\d+):(\d+)/.exec(error.stack);
+    const line = place === null ? 0 : Number(place[1]) - LINES_BEFORE;
+    return line > 0 ? { line, column: Number(place[2]) } : null;
+  };
+
+  /**
+   * Where code does not parse. QuickJS knows the line of such a slip, and often another column: that is where the first
+   * piece of the line ends that has the same slip.
+   *
+   * @param head what is before the code, so that nothing of it runs
+   */
+  const placeOfSlip = (error, head) => {
+    const { line } = placeOf(error) ?? { line: 0 };
+    if (line > lines.length) {
+      return { line: lines.length, column: lines.at(-1).length + 1, text: ENDS_EARLY, behind: true };
+    }
+    const text = line === 0 ? "" : lines[line - 1];
+    const above = lines.slice(0, Math.max(0, line - 1)).map((each) => `${each}\n`).join("");
+    let column = null;
+    for (let end = 1; column === null && end <= text.length && text.length * above.length < MOST_CHARACTERS; end++) {
+      const piece = text.slice(0, end);
+      try {
+        evaluate(`${head}${above}${piece}\n\n`);
+      } catch (slip) {
+        if (slip instanceof SyntaxError && slip.message === error.message && placeOf(slip)?.line === line) {
+          const token = /'(.+)'$/.exec(slip.message)?.[1] ?? "";
+          column = piece.endsWith(token) ? end - Math.max(1, token.length) + 1 : end;
+        }
+      }
+    }
+    return { line, column, text: error.message, behind: false };
+  };
+
+  /** Of the two ways to parse the code, the one that got further found the actual mistake. */
+  const further = (one, other) => {
+    const at = ({ line, column }) => line * 100_000 + (column ?? 0);
+    const { text, line, column } = !one.behind && at(one) > at(other) ? one : other;
+    const place = line === 0 ? "" : ` (line ${line}${column === null ? "" : `, column ${column}`})`;
+    return `SyntaxError: ${text}${place}`;
+  };
+
+  /** An error's text, with its place if that is in the bot's own code. */
+  const message = (error) => {
+    if (!(error instanceof Error)) {
+      return "the code threw something that is no error";
+    }
+    const place = placeOf(error);
+    const text = `${error.name}: ${error.message}`;
+    return place === null || place.line > lines.length ? text : `${text} (line ${place.line}, column ${place.column})`;
+  };
+
   /**
    * Loads a bot's code as the playground does: as one function, or else as several declarations. The seed stays in here:
-   * whatever runs after the code could show it to the code.
+   * whatever runs after the code could show it to the code. Returns why the code does not parse, or `null`.
    */
   const load = ({ before, code, seed, seat }) => {
     Math.random = boutSandbox.generator(`${seed}/${seat}`);
@@ -44,39 +105,36 @@
     }
     const named = NAMES.map((name) => `typeof ${name} === "function" ? ${name} : `).join("");
     try {
-      evaluate(`boutSandbox.play((\n${code}\n), 1);`);
+      evaluate(`${BEFORE}boutSandbox.play((\n${code}\n), ${LINES_BEFORE});`);
     } catch (noExpression) {
       if (!(noExpression instanceof SyntaxError)) {
         throw noExpression;
       }
-      evaluate(`\n${code}\n;boutSandbox.play(${named}boutSandbox.lastDeclared(), 1);`);
+      try {
+        evaluate(`${BEFORE}\n${code}\n;boutSandbox.play(${named}boutSandbox.lastDeclared(), ${LINES_BEFORE});`);
+      } catch (noProgram) {
+        if (!(noProgram instanceof SyntaxError)) {
+          throw noProgram;
+        }
+        return further(
+          placeOfSlip(noExpression, `${BEFORE}throw ((\n`), placeOfSlip(noProgram, `${BEFORE}throw 0;\n`));
+      }
     }
     delete globalThis.addEventListener;
     listeners.message({ stopImmediatePropagation() {}, ports: [port] });
+    return null;
   };
 
-  let lines = 0;
   let turns = 0;
   let busy = false;
-  /** An error's text, with its place if that is in the bot's own code. */
-  const message = (error) => {
-    if (!(error instanceof Error)) {
-      return "the code threw something that is no error";
-    }
-    const place = /<input>:(\d+):(\d+)/.exec(error.stack);
-    const line = place === null ? 0 : Number(place[1]) - 1;
-    const text = `${error.name}: ${error.message}`;
-    return line < 1 || line > lines ? text : `${text} (line ${line}, column ${place[2]})`;
-  };
-
   const STEPS = {
     prepare: () => prepare(host("text")),
     load: () => {
       const given = parse(host("text"));
-      lines = given.code.split("\n").length;
+      lines = given.code.trimEnd().split("\n");
       try {
-        load(given);
-        host("loaded");
+        const slip = load(given);
+        host(slip === null ? "loaded" : "refused", slip ?? "");
       } catch (error) {
         host("refused", message(error));
       }
@@ -89,7 +147,7 @@
       if (answer !== undefined) {
         host("answer", answer);
       } else {
-        host("threw", place === null || place.line > lines ? error : `${error} (line ${place.line}, column ${place.column})`);
+        host("threw", place === null || place.line > lines.length ? error : `${error} (line ${place.line}, column ${place.column})`);
       }
     },
   };

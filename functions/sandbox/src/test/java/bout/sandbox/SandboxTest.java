@@ -13,6 +13,9 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -66,6 +69,92 @@ class SandboxTest {
         Turn.Fault slip = assertInstanceOf(
                 Turn.Fault.class, bot("function bot( {").ask("{}", 10_000).result());
         assertEquals(Turn.Kind.NOT_A_BOT, slip.kind());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " -> ",
+            quoteCharacter = '"',
+            value = {
+                "function bot(request) {¶  return { column: 3¶ -> SyntaxError: the code ends before a bracket is closed, or"
+                        + " in the middle of a statement (line 2, column 21)",
+                "let n = 0;¶function bot() { -> SyntaxError: the code ends before a bracket is closed, or in the middle of a"
+                        + " statement (line 2, column 17)",
+                "const a = 1;¶function bot() {¶  return ];¶} -> SyntaxError: unexpected token in expression: ']' (line 3,"
+                        + " column 10)",
+                "(request) => {¶  return ];¶} -> SyntaxError: unexpected token in expression: ']' (line 2, column 10)",
+                "function bot() { return 1; } ) -> SyntaxError: unexpected token in expression: ')' (line 1, column 30)",
+                "function bot() {¶  const q = 5 5;¶} -> SyntaxError: expecting ';' (line 2, column 15)",
+                "const f = (x) => x + ;¶function bot() {} -> SyntaxError: unexpected token in expression: ';' (line 1,"
+                        + " column 22)",
+                "function bot() {¶  return 'abc;¶} -> SyntaxError: unexpected end of string (line 2, column 10)",
+                "let x = null;¶x.y;¶function bot() {} -> TypeError: cannot read property 'y' of null (line 2, column 1)",
+                "const a = 1; -> TypeError: the code is no function, and declares none",
+            })
+    void a_mistake_is_placed_in_the_authors_own_text(String code, String text) throws Exception {
+        for (String game : List.of("connect-four", "robotag")) {
+            assertEquals(
+                    Optional.of("The bot's code cannot be used: " + text),
+                    SANDBOX.refusal(game, code.replace('¶', '\n'), "owner"));
+        }
+        assertEquals(Optional.empty(), SANDBOX.refusal("connect-four", "function bot() {}", "owner"));
+    }
+
+    @Test
+    void an_error_that_is_not_in_the_authors_text_has_no_place_there() throws Exception {
+        String longCode = "// a line\n".repeat(300);
+        assertEquals(
+                "The bot threw an error: TypeError: BigInt are forbidden in JSON.stringify",
+                assertInstanceOf(
+                                Turn.Fault.class,
+                                bot(longCode + "() => 1n").ask("{}", 10_000).result())
+                        .text());
+    }
+
+    @Test
+    void bots_of_the_owner_who_uses_most_memory_are_put_aside_and_nobody_elses() throws Exception {
+        String table = "const table = new Uint8Array(MB * 1e6).fill(7); let n = 0; function bot() { return n++; }";
+        try (Sandbox sandbox = new Sandbox(1, 100L << 20)) {
+            SandboxBot modest = sandbox.open("", table.replace("MB", "12"), "modest", "", Seat.FIRST);
+            assertEquals(new Turn.Answer("0"), modest.ask("{}", 10_000).result());
+            List<SandboxBot> many = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                many.add(sandbox.open("", table.replace("MB", "10"), "greedy", "", Seat.FIRST));
+                assertEquals(
+                        new Turn.Answer("0"), many.getLast().ask("{}", 10_000).result());
+            }
+            assertTrue(modest.holdsMemory(), "the bot of who uses least was put aside");
+            assertTrue(many.stream().anyMatch(bot -> !bot.holdsMemory()), "nobody was put aside");
+            assertEquals(new Turn.Answer("1"), many.getFirst().ask("{}", 10_000).result());
+        }
+    }
+
+    @Test
+    void bringing_a_bot_back_counts_for_it_and_ends_at_its_limit() throws Exception {
+        String code = "const table = new Uint8Array(9e6).fill(7); let n = 0;"
+                + " function bot({ work }) { for (let i = 0; i < work; i++) n++; return n; }";
+        // Too little for an engine of this size between its turns.
+        try (Sandbox sandbox = new Sandbox(1, 40L << 20)) {
+            SandboxBot bot = sandbox.open("", code, "owner", "", Seat.FIRST);
+            assertEquals(
+                    new Turn.Answer("300000"),
+                    bot.ask("{\"work\":300000}", 10_000).result());
+            assertFalse(bot.holdsMemory());
+            Turn turn = bot.ask("{\"work\":1}", 10_000);
+            assertEquals(new Turn.Answer("300001"), turn.result());
+            assertTrue(turn.computed() > turn.milliseconds(), turn.toString());
+
+            sandbox.bringBackNanoseconds = 1;
+            Turn.Fault fault = fault(bot.ask("{\"work\":1}", 10_000));
+            assertEquals(Turn.Kind.TOO_SLOW, fault.kind());
+            assertTrue(fault.text().contains("earlier turns"), fault.text());
+            sandbox.bringBackNanoseconds = Long.MAX_VALUE;
+            assertEquals(new Turn.Answer("1"), bot.ask("{\"work\":1}", 10_000).result());
+        }
+    }
+
+    private static Turn.Fault fault(Turn turn) {
+        return assertInstanceOf(Turn.Fault.class, turn.result());
     }
 
     @Test

@@ -42,6 +42,7 @@ public enum ProblemType {
     UNKNOWN_OPTION("unknown-option", 422, "Unknown option"),
     BAD_URL("bad-url", 422, "URL not allowed for a bot"),
     ADDRESS_NOT_ALLOWED("address-not-allowed", 422, "Address not allowed for a bot"),
+    BAD_CODE("bad-code", 422, "Code that cannot play"),
     BOT_NOT_PLAYABLE("bot-not-playable", 422, "Bot cannot play this match"),
     DUPLICATE_PLAYER("duplicate-player", 422, "Duplicate player"),
     TOURNAMENT_TOO_LARGE("tournament-too-large", 422, "Too many matches in a tournament"),

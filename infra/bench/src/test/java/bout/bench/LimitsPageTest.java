@@ -94,6 +94,7 @@ class LimitsPageTest {
         code.put("bytes of published code", Program.Published.MOST_BYTES);
         code.put("publications of code by an owner in a day", Publications.MOST_A_DAY);
         code.put("seconds that a published bot computes in a turn", PublishedPlayer.MOST_SECONDS_A_TURN);
+        code.put("seconds that a published bot computes before its turn", PublishedPlayer.MOST_SECONDS_TO_LOAD);
         code.put("seconds that a published bot computes in a match", PublishedPlayer.MOST_SECONDS);
         code.put("bytes of a published bot's console in a match", PublishedPlayer.MOST_CONSOLE_BYTES);
         code.put("minutes of a seat's answers in a match", TimeLimits.MOST_MINUTES);

@@ -86,6 +86,12 @@ class BotCommandTest {
                         .anyMatch(line -> line.matches(id + " +ajax-tiles +published +public, open source +Left Hand")),
                 "the list shows the kind");
 
+        Files.writeString(file, "function move(request) {\n  return {column: 1;\n}");
+        Ran refused = bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand");
+        assertEquals(1, refused.status(), refused.err());
+        assertTrue(refused.err().contains("Unexpected token ';' (line 2, column 20)"), refused.err());
+        assertTrue(bout("show", id).out().contains("Published code: 46 bytes, SHA-256 "), "the code before stays");
+
         Ran missing = bout("publish", "ajax-tiles", folder.resolve("none.js").toString(), "--name", "Nothing");
         assertEquals(1, missing.status(), missing.err());
         bout("delete", id);

@@ -12,6 +12,7 @@ import bout.api.http.Query;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.engine.Seat;
+import bout.sandbox.Sandbox;
 import bout.store.access.Scope;
 import bout.store.bot.BotChange;
 import bout.store.bot.BotCheck;
@@ -73,6 +74,7 @@ public final class BotEndpoints {
 
     private final Bots bots;
     private final PublishedCode code;
+    private final Sandbox sandbox;
     private final Publications publications;
     private final Matches matches;
     private final SeatKey seatKey;
@@ -85,10 +87,14 @@ public final class BotEndpoints {
     private final SecureRandom random;
     private final Clock clock;
 
-    /** @param perOwner the maximum of bots for an owner who is not an admin; 0 = no limit */
+    /**
+     * @param sandbox in which code is loaded before it is stored
+     * @param perOwner the maximum of bots for an owner who is not an admin; 0 = no limit
+     */
     public BotEndpoints(
             Bots bots,
             PublishedCode code,
+            Sandbox sandbox,
             Publications publications,
             Matches matches,
             SeatKey seatKey,
@@ -102,6 +108,7 @@ public final class BotEndpoints {
             Clock clock) {
         this.bots = bots;
         this.code = code;
+        this.sandbox = sandbox;
         this.publications = publications;
         this.matches = matches;
         this.seatKey = seatKey;
@@ -211,8 +218,11 @@ public final class BotEndpoints {
     }
 
     private Response register(Caller caller, BotRequest wanted, IdempotencyKey key) {
-        if (wanted.code() != null && !mayPublish(caller)) {
-            return tooManyPublications();
+        if (wanted.code() != null) {
+            Optional<Response> refused = refused(caller, wanted.game(), wanted.code());
+            if (refused.isPresent()) {
+                return refused.get();
+            }
         }
         store(wanted);
         BotRecord bot = BotRecord.registered(
@@ -258,8 +268,20 @@ public final class BotEndpoints {
                 .with("ETag", etag(bot));
     }
 
-    private boolean mayPublish(Caller caller) {
-        return caller.scope() == Scope.ADMIN || publications.count(caller.owner());
+    /** Why this code is not published; empty if it is. Counted before it is loaded, which may take seconds. */
+    private Optional<Response> refused(Caller caller, String game, String code) {
+        if (caller.scope() != Scope.ADMIN && !publications.count(caller.owner())) {
+            return Optional.of(tooManyPublications());
+        }
+        try {
+            return sandbox.refusal(game, code, caller.owner())
+                    .map(why -> why.endsWith(".") ? why.substring(0, why.length() - 1) : why)
+                    .map(why -> Response.problem(
+                            Problem.of(List.of(Violation.inBody(ProblemType.BAD_CODE, "/code", why)))));
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while code was loaded", stopping);
+        }
     }
 
     private Response tooManyPublications() {
@@ -313,8 +335,11 @@ public final class BotEndpoints {
             if (bot.isEmpty()) {
                 return notYours();
             }
-            if (wanted.code() != null && !mayPublish(caller)) {
-                return tooManyPublications();
+            if (wanted.code() != null) {
+                Optional<Response> refused = refused(caller, bot.get().game(), wanted.code());
+                if (refused.isPresent()) {
+                    return refused.get();
+                }
             }
             if (wanted.program() == null && !(bot.get().settings().program() instanceof Program.Published)) {
                 return Response.problem(Problem.of(List.of(Violation.inBody(

@@ -5,6 +5,7 @@ import { gameFile, playgroundOf } from "../shared/game-modules.js";
 import { botPrograms } from "./bot-program.js";
 
 const LOAD_MILLISECONDS = 3_000;
+const ENDS_EARLY = "SyntaxError: The code ends before a bracket is closed, or in the middle of a statement.";
 
 /**
  * Why code is not a bot. The message is a sentence to show; line and column refer to the code, from 1, or are `null`.
@@ -81,7 +82,7 @@ export class Sandbox {
       try {
         return await Sandbox.#load(asDeclarations, linesBefore);
       } catch (noProgram) {
-        throw isSlip(noProgram) ? further(noExpression, noProgram, code) : noProgram;
+        throw isSlip(noProgram) ? withinCode(further(noExpression, noProgram, code), code) : noProgram;
       }
     }
   }
@@ -136,6 +137,17 @@ function further(one, other, code) {
   const at = ({ line, column }) => (line ?? 0) * 10_000 + (column ?? 0);
   const lines = code.split("\n").length;
   return one.line !== null && one.line <= lines && at(one) > at(other) ? one : other;
+}
+
+/**
+ * A slip behind the code is at its end: what follows there is not the author's.
+ *
+ * @param {CodeProblem} slip
+ * @param {string} code
+ */
+export function withinCode(slip, code) {
+  const lines = code.trimEnd().split("\n");
+  return slip.line === null || slip.line <= lines.length ? slip : new CodeProblem(ENDS_EARLY, lines.length, lines.at(-1).length + 1);
 }
 
 /** The worker's report on its own program. It comes from strangers' code, so only texts and numbers are read. */
