@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  * Limits how many calls are made at a time. Rated calls go before others, and of each kind those that have waited
  * longest, so that no match waits for ever.
  */
-final class CallSlots {
+public final class CallSlots {
 
     // Everything below is guarded by the lock of this object.
 
@@ -19,7 +19,7 @@ final class CallSlots {
     /** If there are any, nobody waits. */
     private int free;
 
-    CallSlots(int free) {
+    public CallSlots(int free) {
         this.free = free;
     }
 
@@ -29,7 +29,7 @@ final class CallSlots {
      * @param startBefore how long to wait for it at most, in the time of {@link System#nanoTime}
      * @return whether there was one
      */
-    boolean take(boolean isRated, long startBefore) throws InterruptedException {
+    public boolean take(boolean isRated, long startBefore) throws InterruptedException {
         Deque<CountDownLatch> queue = isRated ? rated : others;
         CountDownLatch turn = new CountDownLatch(1);
         synchronized (this) {
@@ -55,7 +55,7 @@ final class CallSlots {
         return queue.remove(turn);
     }
 
-    synchronized void giveBack() {
+    public synchronized void giveBack() {
         CountDownLatch next = rated.isEmpty() ? others.poll() : rated.poll();
         if (next == null) {
             free++;
@@ -65,7 +65,7 @@ final class CallSlots {
     }
 
     /** How many calls wait for a slot. */
-    synchronized int waiting() {
+    public synchronized int waiting() {
         return rated.size() + others.size();
     }
 }

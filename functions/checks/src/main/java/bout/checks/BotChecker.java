@@ -315,7 +315,7 @@ final class BotChecker {
     }
 
     private Player connected(BotRecord bot) {
-        return lines.player(bot.id(), bot.game(), bot.settings().secret());
+        return lines.player(bot.id(), bot.game(), bot.settings().secret(), false);
     }
 
     private static Callee callee(BotRecord bot, BotUrl.Allowed url) {

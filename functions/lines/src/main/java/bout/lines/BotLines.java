@@ -1,5 +1,7 @@
 package bout.lines;
 
+import bout.botclient.BotClient;
+import bout.botclient.CallSlots;
 import bout.botclient.player.Player;
 import bout.store.Aws;
 import bout.store.line.LineKey;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -43,14 +46,21 @@ public final class BotLines {
     private final Clock clock;
     private final OpenCalls calls;
     private final SecureRandom random = new SecureRandom();
+    private final int callsPerBot;
+    private final Map<String, CallSlots> slots = new ConcurrentHashMap<>();
     private RunnerLine line;
 
-    /** @param url the WebSocket API's address */
-    public BotLines(URI url, LineKey key, Lines lines, LinePosts posts, LineMetrics metrics, Clock clock) {
+    /**
+     * @param url the WebSocket API's address
+     * @param callsPerBot limit of concurrent calls to one bot; further calls wait, which does not use the bot's time
+     */
+    public BotLines(
+            URI url, LineKey key, Lines lines, LinePosts posts, LineMetrics metrics, int callsPerBot, Clock clock) {
         this.url = url;
         this.key = key;
         this.lines = lines;
         this.posts = posts;
+        this.callsPerBot = callsPerBot;
         this.clock = clock;
         this.calls = new OpenCalls(metrics::ignored);
     }
@@ -58,15 +68,17 @@ public final class BotLines {
     /**
      * As a function has them.
      *
-     * @param environment {@code BOUT_LINES}, the WebSocket API's address
+     * @param environment {@code BOUT_LINES}, the WebSocket API's address, and {@code BOUT_CALLS_PER_BOT}
      */
     public static BotLines of(Aws aws, Map<String, String> environment) {
+        Settings settings = new Settings(environment);
         return new BotLines(
-                URI.create(new Settings(environment).text("BOUT_LINES")),
+                URI.create(settings.text("BOUT_LINES")),
                 aws.lineKey(),
                 aws.lines(Clock.systemUTC()),
                 aws.linePosts(),
                 LineMetrics.of(environment),
+                settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT),
                 Clock.systemUTC());
     }
 
@@ -77,9 +89,18 @@ public final class BotLines {
         return lines.newest(bot).isPresent();
     }
 
-    /** A connected bot at a seat of one match. */
-    public Player player(String bot, String game, WebhookSecret secret) {
-        return new ConnectedPlayer(bot, game, secret, this);
+    /**
+     * A connected bot at a seat of one match.
+     *
+     * @param rated whether its calls go before others to the same bot
+     */
+    public Player player(String bot, String game, WebhookSecret secret, boolean rated) {
+        return new ConnectedPlayer(bot, game, secret, rated, this);
+    }
+
+    /** For the calls to one bot. */
+    CallSlots slots(String bot) {
+        return slots.computeIfAbsent(bot, id -> new CallSlots(callsPerBot));
     }
 
     /** Begins a call. Its id means nothing, so that nobody learns from it which match it belongs to. */
@@ -115,6 +136,7 @@ public final class BotLines {
         if (line != null && calls.size() == 0) {
             line.close();
             line = null;
+            slots.clear();
         }
     }
 

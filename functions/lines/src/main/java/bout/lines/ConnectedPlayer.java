@@ -1,5 +1,6 @@
 package bout.lines;
 
+import bout.botclient.CallSlots;
 import bout.botclient.LineMove;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
@@ -42,15 +43,17 @@ final class ConnectedPlayer implements Player {
     private final String bot;
     private final String game;
     private final WebhookSecret secret;
+    private final boolean rated;
     private final BotLines lines;
 
     /** The connection that answered last; empty = look it up. */
     private volatile Optional<String> known = Optional.empty();
 
-    ConnectedPlayer(String bot, String game, WebhookSecret secret, BotLines lines) {
+    ConnectedPlayer(String bot, String game, WebhookSecret secret, boolean rated, BotLines lines) {
         this.bot = bot;
         this.game = game;
         this.secret = secret;
+        this.rated = rated;
         this.lines = lines;
     }
 
@@ -109,8 +112,17 @@ final class ConnectedPlayer implements Player {
         if (System.nanoTime() - request.startBefore() > 0) {
             return new Reply.BrokenOff();
         }
+        CallSlots slots = lines.slots(bot);
         try {
-            return ask(new LineMove(request, secret));
+            // The bot's time begins when it has a slot.
+            if (!slots.take(rated, request.startBefore())) {
+                return new Reply.BrokenOff();
+            }
+            try {
+                return ask(new LineMove(request, secret));
+            } finally {
+                slots.giveBack();
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return new Reply.BrokenOff();

@@ -39,6 +39,10 @@ public record RegisteredBots(
             return Player.failing(Failure.Kind.WITHDRAWN, "The bot was deleted by its owner.");
         }
         BotRecord bot = found.get();
+        // A ladder's match has no owner: the bot was active when it was paired.
+        if (matchOwner != null && !bot.isOf(matchOwner) && !bot.settings().active()) {
+            return Player.failing(Failure.Kind.WITHDRAWN, "The bot was paused by its owner.");
+        }
         // It keeps the code that it had when the match was created. If it had none then, it has what it has now.
         String code = seat.code() == null ? bot.code() : seat.code();
         if (code != null) {
@@ -55,7 +59,7 @@ public record RegisteredBots(
             case Program.Published published -> throw new IllegalStateException(id + " is published, without code");
             case Program.Connected connected ->
                 lines.map(each ->
-                                each.player(bot.id(), bot.game(), bot.settings().secret()))
+                                each.player(bot.id(), bot.game(), bot.settings().secret(), rated))
                         .orElseGet(() ->
                                 Player.failing(Failure.Kind.UNREACHABLE, "This deployment has no connected bots."));
         };
