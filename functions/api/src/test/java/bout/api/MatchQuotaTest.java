@@ -42,7 +42,7 @@ class MatchQuotaTest {
                     "AdminToken", ADMIN_TOKEN,
                     "RequestsPerSecond", "0",
                     "OpenMatches", "2",
-                    "BotOpenMatches", "1",
+                    "BotOpenMatches", "2",
                     "MatchesPerDay", "3"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
 
@@ -77,16 +77,86 @@ class MatchQuotaTest {
         Answer first = post(token, "/api/matches", withBot, "with the bot");
         assertEquals(202, first.status(), first.body());
 
+        Answer share = post(token, "/api/matches", withBot, null).isProblem(429, "bot-busy");
+        assertEquals("\"bot-open-matches\";q=1", share.headers().get("RateLimit-Policy"));
+        assertEquals(
+                "The bot Gary has 1 matches queued or running that you created, the maximum for one who does not own it."
+                        + " Try again when one has ended.",
+                share.text("detail"));
+        Answer second = post(otherToken(), "/api/matches", withBot, null);
+        assertEquals(202, second.status(), second.body());
+
         Answer busy = post(otherToken(), "/api/matches", withBot, null).isProblem(429, "bot-busy");
         assertEquals("5", busy.headers().get("Retry-After"));
-        assertEquals("\"bot-open-matches\";q=1", busy.headers().get("RateLimit-Policy"));
+        assertEquals("\"bot-open-matches\";q=2", busy.headers().get("RateLimit-Policy"));
         assertEquals("\"bot-open-matches\";r=0", busy.headers().get("RateLimit"));
-        assertTrue(busy.text("detail").startsWith("The bot Gary has 1 matches queued or running"), busy.body());
+        assertTrue(busy.text("detail").startsWith("The bot Gary has 2 matches queued or running"), busy.body());
         assertEquals(202, post(owners, "/api/matches", withBot, null).status(), "its owner is not limited");
         assertEquals(202, post(token, "/api/matches", withBot, "with the bot").status(), "a repeated request");
 
         end(first.text("id"));
         assertEquals(202, post(otherToken(), "/api/matches", withBot, null).status());
+    }
+
+    @Test
+    void the_owner_of_a_challenged_bot_ends_a_match_and_the_challenger_learns_why() {
+        String owners = otherToken();
+        String bot = provenBot(owners);
+        String path = challenge(bot);
+        as(otherToken(), "DELETE", path, "").isProblem(404, "unknown-match");
+        assertEquals("cancelled", as(owners, "DELETE", path, "").text("status"));
+        assertEquals("The owner of Gary ended it.", as(token, "GET", path, "").text("reason"));
+        String next = challenge(bot);
+        assertEquals("cancelled", as(token, "DELETE", next, "").text("status"), "its place was free again");
+        assertEquals("It was cancelled.", as(token, "GET", next, "").text("reason"));
+    }
+
+    @Test
+    void to_pause_or_delete_a_bot_ends_the_matches_that_others_asked_for() {
+        String owners = otherToken();
+        String bot = provenBot(owners);
+        String paused = challenge(bot);
+        String own = "/api/matches/"
+                + post(
+                                owners,
+                                "/api/matches",
+                                "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot
+                                        + "\"},{\"house\":\"random\"}]}",
+                                null)
+                        .text("id");
+        assertEquals(
+                200,
+                as(owners, "PATCH", "/api/bots/" + bot, "{\"active\":false}").status());
+        assertEquals(
+                "The owner of Gary paused it.", as(token, "GET", paused, "").text("reason"));
+        assertEquals("queued", as(owners, "GET", own, "").text("status"));
+
+        assertEquals(
+                200,
+                as(owners, "PATCH", "/api/bots/" + bot, "{\"active\":true}").status());
+        String deleted = challenge(bot);
+        assertEquals(200, as(owners, "DELETE", "/api/bots/" + bot, "").status());
+        assertEquals(
+                "The owner of Gary deleted it.", as(token, "GET", deleted, "").text("reason"));
+    }
+
+    /** The path of a match for which somebody else asked. */
+    private String challenge(String bot) {
+        Answer made = post(
+                token,
+                "/api/matches",
+                "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot + "\"},{\"house\":\"random\"}]}",
+                null);
+        assertEquals(202, made.status(), made.body());
+        return made.headers().get("Location");
+    }
+
+    private static Answer as(String caller, String method, String path, String body) {
+        Map<String, String> headers = new HashMap<>(Map.of("authorization", "Bearer " + caller));
+        if (!body.isEmpty()) {
+            headers.put("content-type", "application/json");
+        }
+        return API.call(method, path, "", headers, body);
     }
 
     private static String otherToken() {

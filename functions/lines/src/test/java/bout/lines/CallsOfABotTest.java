@@ -41,8 +41,8 @@ class CallsOfABotTest {
         assertTrue(slots.take(true, aMinute()));
         MoveRequest request = new MoveRequest(
                 "seat_1", new Tokens().card(), Seat.FIRST, 0, new Ask(Ask.Form.JSON, Map.of()), 1000, aMinute());
-        FutureTask<Reply> third = new FutureTask<>(
-                () -> lines.player("gary", "tokens", WebhookSecret.draw(new SecureRandom()), false)
+        FutureTask<Reply> third =
+                new FutureTask<>(() -> lines.player("gary", "tokens", WebhookSecret.draw(new SecureRandom()), false)
                         .ask(request));
         Thread waiting = Thread.startVirtualThread(third);
         while (slots.waiting() == 0) {

@@ -211,6 +211,30 @@ class RegisteredBotsTest {
     }
 
     @Test
+    void a_paused_bot_is_called_for_its_owner_and_its_ladder_only() throws Exception {
+        try (TestServer server = TestServer.of(Painter::serve)) {
+            BotRecord bot = registered(server);
+            bots.change(bot, bot.paused(Instant.now()));
+            Player forStranger = registered(client).player(bot.id(), "ben", true, NO_CODE);
+            assertEquals(
+                    new Reply.Failed(new Failure(Failure.Kind.WITHDRAWN, "The bot was paused by its owner."), 0),
+                    forStranger.ask(request("seat_1")));
+            assertEquals(0, server.requests.get());
+            assertEquals(List.of(), played(bot, "ada").outcome().failures());
+        }
+    }
+
+    @Test
+    void a_bot_that_is_paused_after_it_was_paired_on_its_ladder_plays() {
+        BotRecord bot = published(PAINTER);
+        bots.change(bot, bot.paused(Instant.now()));
+        PublishedSeat seat = new PublishedSeat(bot.code(), "7", Seat.FIRST);
+        try (Player player = registered(client).player(bot.id(), null, true, seat)) {
+            assertInstanceOf(Reply.Answered.class, player.ask(request("seat_1")));
+        }
+    }
+
+    @Test
     void a_published_bot_draws_other_numbers_in_each_match_and_its_owner_can_read_what_it_printed() throws Exception {
         BotRecord bot = published(PAINTER);
         MatchRecord first = played(bot, "ben");

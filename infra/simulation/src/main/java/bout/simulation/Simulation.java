@@ -560,7 +560,7 @@ public final class Simulation {
             if (perhaps.isPresent() && !perhaps.get().status().over()) {
                 return "the match " + once + ", which may have been accepted, is not over";
             }
-            for (String owner : List.of(OWNER, BOT)) {
+            for (String owner : List.of(OWNER, BOT, BOT + "#" + OWNER)) {
                 int taken = counts.openMatches(owner);
                 if (taken > 0 && (faultless || !makesRoom(self, matches, counts, owner, taken))) {
                     return "room in the quota of " + owner + " is taken for nothing";
@@ -571,7 +571,7 @@ public final class Simulation {
 
         /** Whether a match is accepted although the quota has no room, because somebody looks for what takes it. */
         private boolean makesRoom(Actor self, Matches matches, OwnerCounts counts, String owner, int taken) {
-            boolean ofBot = owner.equals(BOT);
+            boolean ofBot = owner.startsWith(BOT);
             MatchRecord next = wanted(self, MatchOrigin.owner(OWNER));
             Creation<MatchRecord> creation = matches.acceptMatch(
                     next,

@@ -420,6 +420,9 @@ public final class BotEndpoints {
             }
             switch (bots.change(bot, change.apply(bot))) {
                 case BotChange.Done done -> {
+                    if (bot.settings().active() && !done.bot().settings().active()) {
+                        endOthers(bot, "paused");
+                    }
                     return answer.of(done.bot());
                 }
                 case BotChange.Gone gone -> {
@@ -432,6 +435,11 @@ public final class BotEndpoints {
                 }
             }
         }
+    }
+
+    /** Those who challenged it need not wait for a bot that its owner has taken back. */
+    private void endOthers(BotRecord bot, String what) {
+        matches.cancelOfOthers(bot.id(), "The owner of " + bot.settings().name() + " " + what + " it.");
     }
 
     private static Response notYours() {
@@ -481,6 +489,7 @@ public final class BotEndpoints {
             }
             switch (bots.delete(bot)) {
                 case BotChange.Done done -> {
+                    endOthers(bot, "deleted");
                     return Response.fresh(200, answer.to(caller, bot));
                 }
                 case BotChange.Gone gone -> {

@@ -134,7 +134,7 @@ public final class MatchEndpoints {
             }
             case Creation.Repeated<MatchRecord>(MatchRecord made) -> accepted(made);
             case Creation.TooManyOpen<MatchRecord> tooMany ->
-                request.othersBots().contains(tooMany.whose())
+                request.othersBots().contains(MatchLimits.botOf(tooMany.whose()))
                         ? busy(queued, tooMany.whose())
                         : tooManyOpen(own.open());
             case Creation.TooManyToday<MatchRecord> tooMany -> tooManyToday(own.day(), tooMany.until());
@@ -152,7 +152,11 @@ public final class MatchEndpoints {
                 .with(Limits.LIMIT, "\"open-matches\";r=0");
     }
 
-    private Response busy(MatchRecord queued, String bot) {
+    /** @param quota the one that has no room: of the bot, or of this caller's share of its places */
+    private Response busy(MatchRecord queued, String quota) {
+        String bot = MatchLimits.botOf(quota);
+        boolean ofAll = quota.equals(bot);
+        int most = ofAll ? limits.ofBot() : limits.share();
         String name = queued.players().stream()
                 .filter(player -> bot.equals(player.bot()))
                 .map(PlayerRecord::name)
@@ -160,11 +164,13 @@ public final class MatchEndpoints {
                 .orElse(bot);
         return Response.problem(Problem.of(
                         ProblemType.BOT_BUSY,
-                        "The bot " + name + " has " + limits.ofBot()
-                                + " matches queued or running that others than its owner created, the maximum. Try again"
-                                + " when one has ended."))
+                        "The bot " + name + " has " + most + " matches queued or running that "
+                                + (ofAll
+                                        ? "others than its owner created, the maximum."
+                                        : "you created, the maximum for one who does not own it.")
+                                + " Try again when one has ended."))
                 .with("Retry-After", String.valueOf(TRY_OPEN_AGAIN.toSeconds()))
-                .with(Limits.POLICY, "\"bot-open-matches\";q=" + limits.ofBot())
+                .with(Limits.POLICY, "\"bot-open-matches\";q=" + most)
                 .with(Limits.LIMIT, "\"bot-open-matches\";r=0");
     }
 
@@ -279,8 +285,9 @@ public final class MatchEndpoints {
     }
 
     /**
-     * Cancels a match that has not ended. A match of a ladder can be cancelled by an admin only, because others take
-     * part; one of a tournament only once the tournament itself was cancelled, because its schedule needs the result.
+     * Cancels a match that has not ended, for its owner or for that of a bot in it. A match of a ladder can be
+     * cancelled by an admin only, because others take part; one of a tournament only once the tournament itself was
+     * cancelled, because its schedule needs the result.
      */
     public Response cancel(Caller caller, Request request, Map<String, String> place) {
         Optional<MatchRecord> found = seen(caller, matches.find(place.get("id")));
@@ -288,7 +295,8 @@ public final class MatchEndpoints {
             return unknown();
         }
         MatchOrigin origin = found.get().origin();
-        if (origin.competition() == null && !caller.mayHandle(origin.owner())) {
+        Optional<PlayerRecord> challenged = challenged(caller, found.get());
+        if (origin.competition() == null && !caller.mayHandle(origin.owner()) && challenged.isEmpty()) {
             return Response.problem(Problem.of(ProblemType.UNKNOWN_MATCH, "You have no match with this id."));
         }
         if (origin.competition() != null && caller.scope() != Scope.ADMIN) {
@@ -301,7 +309,10 @@ public final class MatchEndpoints {
                     ProblemType.MATCH_NEEDED,
                     "The tournament needs the result of this match. Cancel the tournament first."));
         }
-        return matches.cancel(found.get().id(), "It was cancelled.")
+        String reason = caller.mayHandle(origin.owner()) || challenged.isEmpty()
+                ? "It was cancelled."
+                : "The owner of " + challenged.get().name() + " ended it.";
+        return matches.cancel(found.get().id(), reason)
                 .map(match -> match.status() == Status.CANCELLED
                         ? Response.fresh(200, answer.of(match))
                         : Response.problem(Problem.of(
@@ -309,6 +320,16 @@ public final class MatchEndpoints {
                                 "The match has already ended: it is "
                                         + match.status().code() + ".")))
                 .orElseGet(MatchEndpoints::unknown);
+    }
+
+    /** A bot of the caller that plays in the match. */
+    private Optional<PlayerRecord> challenged(Caller caller, MatchRecord match) {
+        return match.players().stream()
+                .filter(player -> player.bot() != null
+                        && bots.find(player.bot())
+                                .filter(bot -> bot.isOf(caller.owner()))
+                                .isPresent())
+                .findFirst();
     }
 
     private static Response unknown() {

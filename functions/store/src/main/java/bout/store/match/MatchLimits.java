@@ -11,11 +11,13 @@ import java.util.Set;
  * @param open queued or running at once, at most {@value #MOST_OPEN}
  * @param day accepted per day (UTC)
  * @param ofBot how many matches of one registered bot may be queued or running that others than its owner asked for,
- *     all of them together; at most {@value #MOST_OPEN}
+ *     all of them together; at most {@value #MOST_OPEN}. See {@link #share}
  */
 public record MatchLimits(int open, int day, int ofBot) {
 
     public static final int MOST_OPEN = Quota.MOST_OPEN;
+
+    private static final int SHARES = 4;
 
     public static final MatchLimits NONE = new MatchLimits(0, 0, 0);
 
@@ -32,6 +34,16 @@ public record MatchLimits(int open, int day, int ofBot) {
         this(open, day, 0);
     }
 
+    /** How many of a bot's places one challenger may take: a quarter, but at least one; 0 = no limit. */
+    public int share() {
+        return ofBot == 0 ? 0 : Math.max(1, ofBot / SHARES);
+    }
+
+    /** The bot whose places, or whose places for one challenger, this quota counts. */
+    public static String botOf(String quota) {
+        return quota.split("#", 2)[0];
+    }
+
     /**
      * The quotas in which a match counts.
      *
@@ -44,7 +56,12 @@ public record MatchLimits(int open, int day, int ofBot) {
             claims.add(new Quota.Claim(owner, open, day));
         }
         if (ofBot > 0) {
-            othersBots.stream().sorted().forEach(bot -> claims.add(new Quota.Claim(bot, ofBot, 0)));
+            othersBots.stream().sorted().forEach(bot -> {
+                claims.add(new Quota.Claim(bot, ofBot, 0));
+                if (owner != null) {
+                    claims.add(new Quota.Claim(bot + "#" + owner, share(), 0));
+                }
+            });
         }
         return List.copyOf(claims);
     }

@@ -182,6 +182,15 @@ public final class Matches {
     }
 
     /**
+     * Cancels the matches of a registered bot that others than its owner asked for.
+     *
+     * @param reason why, fit to be shown
+     */
+    public void cancelOfOthers(String bot, String reason) {
+        openOf(bot).forEach(match -> cancel(match, reason));
+    }
+
+    /**
      * The ids of the matches that count as open for an owner, or for a bot that is not their owner's, without those
      * that a crash left behind.
      */

@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>{@code pk} = {@code matches-of#OWNER}, of tournaments {@code tournaments-of#OWNER}, of bots {@code bots-of#OWNER};
  * {@code sk} = {@code quota}. A registered bot has one, too: {@code matches-of#BOT} is for matches that others than its
- * owner asked for.
+ * owner asked for, and {@code matches-of#BOT#OWNER} for those of them that one other owner asked for.
  *
  * <p>Attributes: {@code open}, a set of ids, missing if there is none; {@code day} (UTC, such as 2026-01-31) and
  * {@code count}, how many were created on it, if that is limited; {@code lookedAt} (ms), when somebody last looked for

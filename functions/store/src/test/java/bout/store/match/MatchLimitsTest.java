@@ -138,7 +138,8 @@ class MatchLimitsTest {
     @Test
     void however_a_match_ends_it_makes_room_for_others_with_a_bot() {
         Lease finished = store.leased(TestStore.made(acceptWithBot(owner)).id());
-        Lease cancelled = store.leased(TestStore.made(acceptWithBot(owner)).id());
+        Lease cancelled =
+                store.leased(TestStore.made(acceptWithBot(owner + "-2")).id());
         assertTrue(leases.finishMatch(finished, WON, List.of(), 9, SeatTally.NO_CALLS));
         assertEquals(Set.of(cancelled.id()), matches.openOf(bot));
         assertTrue(matches.cancel(cancelled.id(), "no").isPresent());
@@ -147,6 +148,30 @@ class MatchLimitsTest {
         assertTrue(leases.failMatch(failing, "no"));
         assertEquals(Set.of(), matches.openOf(bot));
         assertEquals(Set.of(), matches.openOf(owner));
+    }
+
+    @Test
+    void a_challenger_has_a_quarter_of_a_bots_places_and_at_least_one() {
+        for (int places : List.of(1, 2, 8, 20)) {
+            String asked = bot + places;
+            MatchLimits limits = new MatchLimits(0, 0, places);
+            int share = Math.max(1, places / 4);
+            List<Creation<MatchRecord>> answers =
+                    TestStore.atOnce(2 * places, i -> matches.acceptMatch(queued(), null, limits, Set.of(asked)));
+            assertEquals(share, count(answers, Creation.New.class), answers.toString());
+            for (Creation<MatchRecord> answer : answers) {
+                if (answer instanceof Creation.TooManyOpen<MatchRecord>(String whose)) {
+                    assertEquals(asked, MatchLimits.botOf(whose));
+                }
+            }
+            MatchRecord others = store.queued(MatchOrigin.owner(owner + "-2"));
+            Creation<MatchRecord> others2 = matches.acceptMatch(others, key(), limits, Set.of(asked));
+            assertEquals(places > share, others2 instanceof Creation.New, others2.toString());
+
+            matches.cancelOfOthers(asked, "enough");
+            assertEquals(Set.of(), matches.openOf(asked));
+            TestStore.made(matches.acceptMatch(queued(), key(), limits, Set.of(asked)));
+        }
     }
 
     @Test
