@@ -977,6 +977,7 @@ class TemplateTest {
             Map.entry("lineKey", "line-key"),
             Map.entry("linesKey", "lines#*"),
             Map.entry("lineOfKey", "line#*"),
+            Map.entry("ticketKey", "ticket#*"),
             Map.entry("seatKey", "seat-key"));
 
     private static final Set<String> NO_KEYS = Set.of(

@@ -49,7 +49,7 @@ public final class FixtureQueue {
     /** Players who became free since their queue was last examined. */
     private final BitSet freed = new BitSet();
 
-    /** Removed fixtures from {@link #next} on. */
+    /** Removed fixtures from {@link #next} on, such as those that were started together with an earlier one. */
     private final Set<Long> takenOut = new HashSet<>();
 
     /** @param free whether a player may start one more match; evaluated each time */

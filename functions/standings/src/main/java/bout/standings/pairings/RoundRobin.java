@@ -12,17 +12,17 @@ import java.util.Objects;
  */
 public record RoundRobin(int players, int boards, Order order) implements Schedule {
 
-    /**
-     * The order of the fixtures of one board. Boards are played one after the other, and the two matches of a pair on a
-     * board are adjacent.
-     */
+    /** The order of the fixtures of one board. Boards are played one after the other. */
     public enum Order {
         /**
-         * In rounds in which nobody meets two others: the circle method (as in Berger tables). So no player waits long
-         * for its next match, and none has many matches at once.
+         * In rounds in which nobody meets two others: the circle method (as in Berger tables), with both matches of
+         * each pair. So no player waits long for its next match, and none has many matches at once.
          */
         CIRCLE,
-        /** Everyone meets those before it in the list: (0,1), (1,0), (0,2), (2,0), (1,2), (2,1), (0,3) .. */
+        /**
+         * By first player, then by second: (0,1), (0,2) .. (0,n-1), (1,0), (1,2) .. All matches of one player in seat 1
+         * are adjacent, as in the original of Everybody Loves Tokens.
+         */
         LISTED;
 
         /** The order that belongs to a tournament style. */
@@ -62,11 +62,9 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
     }
 
     private Fixture listed(int board, int index) {
-        int pair = index / 2;
-        // Exact: the largest number of pairs has far fewer digits than a double.
-        int later = (int) ((1 + Math.sqrt(1 + 8.0 * pair)) / 2);
-        Fixture fixture = new Fixture(board, pair - later * (later - 1) / 2, later);
-        return index % 2 == 0 ? fixture : fixture.swapped();
+        int first = index / (players - 1);
+        int second = index % (players - 1);
+        return new Fixture(board, first, second < first ? second : second + 1);
     }
 
     /**
@@ -102,9 +100,7 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
     }
 
     private int listedIndex(Fixture fixture) {
-        int later = Math.max(fixture.first(), fixture.second());
-        int pair = later * (later - 1) / 2 + Math.min(fixture.first(), fixture.second());
-        return 2 * pair + (fixture.first() < fixture.second() ? 0 : 1);
+        return fixture.first() * (players - 1) + fixture.second() - (fixture.second() < fixture.first() ? 0 : 1);
     }
 
     /** On the circle, the round is half the sum of the two players, since both are equally far from it. */

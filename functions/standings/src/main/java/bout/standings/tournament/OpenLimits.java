@@ -1,8 +1,8 @@
 package bout.standings.tournament;
 
 /**
- * How many matches may be open at once, that is, started and without a result. Where two share a board, both are open
- * or none; a limit that has no room for both allows them to a player without open matches.
+ * How many matches may be open at once, that is, started and without a result. The second match on a board may exceed
+ * each limit by one.
  *
  * @param inAll of the tournament, at least 1
  * @param ofPlayer of one player, at least 1

@@ -19,7 +19,7 @@ final class ScheduledTournament extends Tournament {
     ScheduledTournament(Plan plan, OpenLimits limits, Schedule schedule) {
         super(plan, limits);
         this.schedule = schedule;
-        waiting = new FixtureQueue(schedule, player -> free(player, 2));
+        waiting = new FixtureQueue(schedule, this::free);
     }
 
     @Override

@@ -33,7 +33,7 @@ final class SwissTournament extends Tournament {
         Optional<Swiss.Round> round = swiss.pair(player -> !withdrawn(player));
         round.ifPresent(paired -> {
             rounds.add(paired);
-            waiting = new FixtureQueue(paired, player -> free(player, 1));
+            waiting = new FixtureQueue(paired, this::free);
             paired.bye().ifPresent(player -> results.bye(player, 2 * plan.boards()));
         });
         // A round can be missing only after players were withdrawn.

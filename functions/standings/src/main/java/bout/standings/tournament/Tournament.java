@@ -72,7 +72,8 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
 
     /**
      * Opens and returns the next match to play. Players who have reached their limit of open matches are skipped. Both
-     * matches of a pair on a board open together: so neither begins after the other has told how the board goes.
+     * matches of a pair on a board open together, the second one even beyond a limit: so neither begins after the other
+     * has told how the board goes.
      *
      * @return empty if the tournament is over, or if the next match depends on matches that are still open
      */
@@ -127,8 +128,9 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         if (open.remove(fixture)) {
             for (Seat seat : Seat.values()) {
                 int player = fixture.player(seat);
-                openOf[player]--;
-                freed(player);
+                if (openOf[player]-- == limits.ofPlayer()) {
+                    freed(player);
+                }
             }
         } else {
             startedElsewhere(fixture);
@@ -160,7 +162,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     /** Called when this match was started elsewhere, so {@link #choose} must not return it. */
     abstract void startedElsewhere(Fixture fixture);
 
-    /** Called when a player has one open match less. */
+    /** Called when a player drops below its limit of open matches. */
     abstract void freed(int player);
 
     abstract void accept(Fixture fixture, PlayedMatch match);
@@ -222,9 +224,9 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return withdrawn[player];
     }
 
-    /** Whether a player may have so many more matches open; without any, always. */
-    final boolean free(int player, int more) {
-        return openOf[player] == 0 || openOf[player] + more <= limits.ofPlayer();
+    /** Whether a player may have one more match open. */
+    final boolean free(int player) {
+        return openOf[player] < limits.ofPlayer();
     }
 
     /** Withdraws a player if all its calls have failed and there were enough of them; returns whether it did. */

@@ -53,9 +53,8 @@ class RoundRobinTest {
     }
 
     @Property(tries = 100)
-    void the_two_matches_of_a_pair_on_a_board_are_adjacent(
-            @ForAll @IntRange(min = 2, max = 41) int players, @ForAll Order order) {
-        for (Schedule schedule : List.of(new RoundRobin(players, 2, order), new Gauntlet(players, 2))) {
+    void the_two_matches_of_a_pair_on_a_board_are_adjacent(@ForAll @IntRange(min = 2, max = 41) int players) {
+        for (Schedule schedule : List.of(new RoundRobin(players, 2, Order.CIRCLE), new Gauntlet(players, 2))) {
             for (long index = 0; index < schedule.fixtures(); index += 2) {
                 Fixture fixture = schedule.fixture(index);
                 assertEquals(fixture.swapped(), schedule.fixture(index + 1));
@@ -85,16 +84,16 @@ class RoundRobinTest {
     }
 
     @Test
-    void in_the_listed_order_everyone_meets_those_before_it_board_by_board() {
+    void the_listed_order_is_by_first_and_then_by_second_player_board_by_board() {
         List<Fixture> fixtures = all(new RoundRobin(3, 2, Order.LISTED));
 
         assertEquals(
                 List.of(
                         new Fixture(0, 0, 1),
-                        new Fixture(0, 1, 0),
                         new Fixture(0, 0, 2),
-                        new Fixture(0, 2, 0),
+                        new Fixture(0, 1, 0),
                         new Fixture(0, 1, 2),
+                        new Fixture(0, 2, 0),
                         new Fixture(0, 2, 1),
                         new Fixture(1, 0, 1)),
                 fixtures.subList(0, 7));

@@ -104,12 +104,13 @@ class SlowPlayerTest {
         double capacity = Math.min(DEFAULTS.inAll(), players * DEFAULTS.ofPlayer() / 2);
 
         assertTrue(without.busy() >= 0.9 * capacity, () -> "without it, busy: " + without.busy() + " of " + capacity);
-        assertTrue(with.busy() >= 0.8 * capacity, () -> "busy: " + with.busy() + " of " + capacity);
+        // Both matches on a board start together, so each of its opponents waits with two places for the slow player.
+        assertTrue(with.busy() >= 0.75 * capacity, () -> "busy: " + with.busy() + " of " + capacity);
         // The slow player takes no more places than a player may.
         double left = capacity - DEFAULTS.ofPlayer();
-        assertTrue(with.useful() >= 0.8 * left, () -> "useful: " + with.useful() + " of " + left);
+        assertTrue(with.useful() >= 0.75 * left, () -> "useful: " + with.useful() + " of " + left);
         assertTrue(
-                with.seconds() <= without.seconds() / 0.8,
+                with.seconds() <= without.seconds() / 0.75,
                 () -> "the others' matches took " + with.seconds() + " s instead of " + without.seconds());
     }
 
