@@ -110,7 +110,7 @@ class BotPageTest {
         Page page = visitor.page();
         page.navigate(site.url("/bot.html?key=tokens.house.hungry"));
         assertThat(page.locator("#said")).containsText("house bot");
-        assertThat(page.locator("#failures")).containsText("none: built-in");
+        assertThat(page.locator("#failures")).containsText("none");
         assertThat(page.locator("#opponents-rows")).containsText("a bot that is not public");
         assertThat(page.locator("#opponents-rows a[href$='bot_04']")).hasCount(1);
         assertThat(page.locator("#opponents-rows a[href$='bot_05']")).hasCount(0);

@@ -8,10 +8,13 @@ import bout.engine.Replay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
 import bout.standings.ladder.Participant;
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -37,6 +40,21 @@ class LadderPageTest {
 
     private void publish(Map<String, Object> leaderboard) {
         site.answer("GET /standings/ladders/tokens.json", Answer.json(200, leaderboard));
+    }
+
+    @Test
+    void the_table_can_be_taken_along_and_no_name_becomes_a_formula(Visitor visitor) throws IOException {
+        TestLadder ladder = TestLadder.ofAClass();
+        ladder.add(Participant.registered("bot_09", "=1+1, \"x\""));
+        publish(ladder.leaderboard());
+        Page page = visitor.page();
+        page.navigate(site.url(PATH));
+        Download table = page.waitForDownload(() -> page.getByText("Download as CSV").click());
+        assertEquals("leaderboard-tokens.csv", table.suggestedFilename());
+        List<String> lines = Files.readAllLines(table.path());
+        assertEquals(10, lines.size());
+        assertEquals("\uFEFFRank,Bot,Id,Rating", lines.getFirst().substring(0, 20));
+        assertEquals(1, lines.stream().filter(line -> line.contains(",\"'=1+1, \"\"x\"\"\",bot_09,")).count(), lines::toString);
     }
 
     @Test

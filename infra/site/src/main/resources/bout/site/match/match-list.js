@@ -3,6 +3,7 @@
 import * as api from "../shared/api.js";
 import { avatar, avatarKey } from "../shared/avatar.js";
 import { botName } from "../shared/bot-names.js";
+import { offerCsv } from "../shared/csv.js";
 import { byId, element, show } from "../shared/dom.js";
 import { gameMark } from "../shared/game-mark.js";
 import { gameName } from "../shared/games.js";
@@ -128,6 +129,11 @@ export class MatchList extends EventTarget {
       this.#matches.set(match.id, match);
     }
     this.#show();
+    /** @type {HTMLButtonElement | null} */
+    const button = document.querySelector("button#csv");
+    if (button !== null) {
+      offerCsv(button, "matches", () => matchRows(this.matches));
+    }
     show(this.#problem, null);
     show(this.#note, this.#matches.size === 0 ? this.#empty : null);
     if (this.#more !== null) {
@@ -176,6 +182,15 @@ function place(parent, children) {
     extra.remove();
   }
 }
+
+/** The loaded matches, for spreadsheets. */
+const matchRows = (matches) => [
+  ["Match", "Game", "State", "Created", "Turns", "Player 1", "Player 2", "Score 1", "Score 2", "Winner", "Ended by"],
+  ...matches.map((match) => [
+    match.id, match.game, statusWord(match.status), match.createdAt, match.turn, ...playersOf(match).map(botName),
+    ...(match.result?.scores ?? [null, null]), match.result?.winner ?? null, match.result?.reason ?? null,
+  ]),
+];
 
 /** A match of the API's list. */
 export function listRow(match) {

@@ -3,6 +3,7 @@
 import * as api from "../shared/api.js";
 import { avatar } from "../shared/avatar.js";
 import { botName } from "../shared/bot-names.js";
+import { offerCsv } from "../shared/csv.js";
 import { byId, definitions, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
 import { followPublication } from "../shared/publication.js";
@@ -95,6 +96,7 @@ function draw(bot) {
   showHistory(bot);
   showOpponents(bot);
   byId("recent").replaceChildren(...bot.recent.map((match) => recent(match)));
+  offerTables(bot);
   showFigures(bot);
   showFailures(bot);
   showVersions(bot);
@@ -127,6 +129,25 @@ function showHistory({ history }) {
     {},
     ...[wholeNumber(matches), date(at), version === 0 ? "–" : String(version), oneDecimal(mu), oneDecimal(sigma), oneDecimal(mu - 3 * sigma)]
       .map((figure) => element("td", {}, figure)))));
+}
+
+/** The tables of the page, for spreadsheets. */
+function offerTables({ history, opponents, recent: matches }) {
+  offerCsv(byId("history-csv"), `ratings-${key}`, () => [
+    ["Matches", "When", "Version", "Mean", "Uncertainty"],
+    ...history.map(({ at, matches: played, version, mu, sigma }) => [played, at, version, mu, sigma]),
+  ]);
+  offerCsv(byId("opponents-csv"), `opponents-${key}`, () => [
+    ["Opponent", "Id", "Won", "Drawn", "Lost"],
+    ...opponents.map((each) => [each.name === null ? null : botName(each), each.key, each.wins, each.draws, each.losses]),
+  ]);
+  offerCsv(byId("recent-csv"), `matches-${key}`, () => [
+    ["Match", "When", "Opponent", "Seat", "Score", "Opponent's score", "Winner", "Failed", "Rated"],
+    ...matches.map(({ match, at, opponent, opponentName, seat, scores, winner, failedSeat, rated }) => [
+      match, at, opponentName === null ? null : botName({ key: opponent, name: opponentName }), seat, scores[seat - 1], scores[2 - seat],
+      winner, failedSeat, rated,
+    ]),
+  ]);
 }
 
 const headRow = (titles) => element(
@@ -190,13 +211,13 @@ function showFigures(bot) {
     ["Version", bot.version === 0 ? null : String(bot.version)],
     ["Half of the answers within", Number.isFinite(bot.p50) ? duration(bot.p50) : null],
     ["95 % of the answers within", Number.isFinite(bot.p95) ? duration(bot.p95) : null],
-    ["Answers", bot.house ? "built-in" : bot.calls === 0 ? "not called yet" : null],
+    ["Answers", bot.house ? "of a house bot" : bot.calls === 0 ? "not called yet" : null],
   ]));
 }
 
 function showFailures({ house, failures, calls, failureKinds }) {
   byId("failures").replaceChildren(...definitions(failures === 0
-    ? [["In all", house ? "none: built-in" : `none in ${count(calls, "call")}`]]
+    ? [["In all", house ? "none" : `none in ${count(calls, "call")}`]]
     : [
       ["In all", failuresOf({ failures, calls })],
       ...Object.entries(failureKinds)

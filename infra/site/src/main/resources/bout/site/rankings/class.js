@@ -2,6 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { avatar } from "../shared/avatar.js";
+import { offerCsv } from "../shared/csv.js";
 import { byId, element, show } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
 import { seen, wait } from "../shared/poll.js";
@@ -32,6 +33,9 @@ function drawJoined(people) {
   byId("token-form").hidden = true;
   byId("joined-section").hidden = false;
   byId("joined-title").textContent = people.length === 0 ? "Nobody has joined yet" : `${people.length} joined`;
+  offerCsv(byId("joined-csv"), "joined", () => [
+    ["Name", "Id", "Joined"], ...people.map(({ id, name, joinedAt }) => [name, id, joinedAt]),
+  ]);
   keepingFocus(() => byId("joined").replaceChildren(...people.map(({ id, name }) => element(
     "li", {}, avatar(id), element("bdi", {}, name)))));
 }

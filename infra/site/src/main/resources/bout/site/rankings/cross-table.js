@@ -91,6 +91,17 @@ export class CrossTable {
   }
 }
 
+/** The figures of the table, for spreadsheets; nothing where two have not met. */
+export function crossRows({ table, players, cross, ranking }) {
+  const order = table.map(({ player }) => player);
+  return [
+    ["Player", ...order.map((player) => botName(players[player]))],
+    ...order.map((one) => [botName(players[one]), ...order.map((other) => figureOf(cross[one][other], ranking))]),
+  ];
+}
+
+const figureOf = (cell, ranking) => (cell === null ? null : ranking === "score" ? cell.score : cell.wins + cell.draws / 2);
+
 function cellOf(cell, one, other, players, ranking) {
   if (one === other) {
     return element("td.itself", { tabindex: -1 }, element("span.unseen", {}, "itself"));
@@ -109,5 +120,5 @@ function cellOf(cell, one, other, players, ranking) {
       "data-other": other,
       "title": `${botName(players[one])} against ${botName(players[other])}: ${recordWords(cell)}, score ${plainNumber(cell.score)}`,
     },
-    plainNumber(ranking === "score" ? cell.score : points));
+    plainNumber(figureOf(cell, ranking)));
 }

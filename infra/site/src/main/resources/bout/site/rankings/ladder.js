@@ -3,6 +3,7 @@
 import * as api from "../shared/api.js";
 import { avatar } from "../shared/avatar.js";
 import { botName } from "../shared/bot-names.js";
+import { offerCsv } from "../shared/csv.js";
 import { byId, element, show } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
 import { eloRange, scaleOf } from "./elo-range.js";
@@ -100,8 +101,19 @@ function draw(ladder) {
   byId("rows").replaceChildren(...ladder.players.map((player) => row(ladder, player, range)));
   byId("details-head").replaceChildren(headRow(DETAILS));
   byId("details-rows").replaceChildren(...ladder.players.map((player, index) => details(ladder, player, index, scale)));
+  offerCsv(byId("csv"), `leaderboard-${ladder.game}`, () => tableOf(ladder));
   highlight(ladder);
 }
+
+/** All figures of the table, for spreadsheets. */
+const tableOf = ({ players }) => [
+  ["Rank", "Bot", "Id", "Rating", "Mean", "Uncertainty", "Provisional", "Won", "Drawn", "Lost", "Version", "Elo", "Elo from", "Elo to",
+    "Calls", "Failed calls"],
+  ...players.map((each) => [
+    each.rank, botName(each), each.key, each.rating, each.mu, each.sigma, each.provisional, each.wins, each.draws, each.losses,
+    each.version, each.elo, each.eloLow, each.eloHigh, each.calls, each.failures,
+  ]),
+];
 
 const intervalOf = ({ elo, eloLow, eloHigh }) =>
   ([elo, eloLow, eloHigh].every(Number.isFinite) ? { elo, low: eloLow, high: eloHigh } : null);

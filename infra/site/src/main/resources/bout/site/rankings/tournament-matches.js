@@ -1,9 +1,11 @@
 /** The matches of a tournament: those with a result in the order in which they count, then those in progress. */
 
 import * as api from "../shared/api.js";
+import { offerCsv } from "../shared/csv.js";
 import { byId, element, show } from "../shared/dom.js";
 import { keepingFocus } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
+import { botName } from "../shared/bot-names.js";
 import { matchRow, won } from "../match/match-list.js";
 import { NotAsExpected } from "../shared/shape.js";
 import { keptToken } from "../shared/token.js";
@@ -97,10 +99,26 @@ export class TournamentMatches {
     }
     show(byId("latest-note"), matches.length === 0 ? "No match of this tournament has begun." : null);
     this.#more.hidden = this.#pages.at(-1).next === null;
+    offerCsv(byId("csv"), `matches-${this.#id}`, () => this.#table(matches));
+  }
+
+  /** The loaded matches, for spreadsheets. */
+  #table(matches) {
+    return [
+      ["Match", "Board", "State", "Player 1", "Player 2", "Score 1", "Score 2", "Winner"],
+      ...matches.map(({ id, board, first, second, status, result }) => [
+        id, board + 1, statusWord(status), ...this.#playersOf(first, second).map(botName), ...(result?.scores ?? [null, null]),
+        result?.winner ?? null,
+      ]),
+    ];
+  }
+
+  #playersOf(...players) {
+    return players.map((player) => this.#tournament.players[player] ?? { name: `player ${player + 1}` });
   }
 
   #row({ id, board, first, second, status, result }) {
-    const players = [first, second].map((player) => this.#tournament.players[player] ?? { name: `player ${player + 1}` });
+    const players = this.#playersOf(first, second);
     return matchRow({ id, players, result }, [
       element(`span.status.${status}`, {}, statusWord(status)),
       " ",

@@ -2,6 +2,7 @@
 
 import { avatar } from "../shared/avatar.js";
 import { botName } from "../shared/bot-names.js";
+import { offerCsv } from "../shared/csv.js";
 import { byId, definitions, element } from "../shared/dom.js";
 import { participant } from "../shared/participants.js";
 import { failuresOf, percent, plainNumber, recordWords, tieBreakWords, valueWords, wholeNumber } from "./standings-words.js";
@@ -29,6 +30,7 @@ export function showTable(tournament) {
     rated ? column("Ahead") : null,
     column("Failed calls")));
   byId("all-rows").replaceChildren(...table.map((each) => row(tournament, each, rated)));
+  offerCsv(byId("csv"), `table-${tournament.id}`, () => tableOf(tournament));
   byId("explained").replaceChildren(...definitions([
     [capital(value), valueWords(value)],
     ...columns.map((title) => [capital(title), tieBreakWords(title)]),
@@ -39,6 +41,16 @@ export function showTable(tournament) {
     rated ? ["Ahead", "How likely the player is stronger than the next one."] : ["Ahead", null],
   ].map(([title, words]) => [title, words === null ? null : element("bdi", {}, words)])));
 }
+
+/** All figures of the table, for spreadsheets. */
+const tableOf = ({ columns, valueTitle, table, players }) => [
+  ["Rank", "Player", "Id", capital(valueTitle ?? "points"), ...columns.map(capital), "Won", "Drawn", "Lost", "Scored", "Conceded", "Elo",
+    "Elo ±", "Calls", "Failed calls", "Withdrawn"],
+  ...table.map((each) => [
+    each.rank, botName(players[each.player]), players[each.player].key, each.value, ...each.tieBreaks, each.wins, each.draws, each.losses,
+    each.score, each.scoreAgainst, each.elo, each.interval95, each.calls, each.failures, each.withdrawn,
+  ]),
+];
 
 const column = (title, name = "figure") => element(`th.${name}`, { scope: "col" }, title);
 
