@@ -64,6 +64,28 @@ class JoinPageTest {
     }
 
     @Test
+    void a_name_of_emoji_is_as_long_as_the_api_counts_it(Visitor visitor) {
+        acceptsEverybody();
+        String faces = "\uD83D\uDE00".repeat(35);
+        Page page = visitor.page();
+        page.navigate(site.url("/join.html#inv_s3cret"));
+        page.getByLabel("Your name").pressSequentially(faces + "xxxxxx");
+        assertThat(page.locator("#join-name-left")).hasText("1 too many: 40 characters at most");
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Join"))
+                .click();
+        assertEquals(List.of(), site.posted());
+        page.keyboard().press("Backspace");
+        page.getByLabel("Your name").fill(faces);
+        assertThat(page.locator("#join-name-left")).hasText("5 of 40 characters left");
+        visitor.assertAccessible();
+        join(page, faces);
+        assertThat(page.locator("h1")).containsText("Welcome");
+        assertEquals(
+                Map.of("secret", "inv_s3cret", "name", faces),
+                site.posted().getLast().body());
+    }
+
+    @Test
     void the_token_is_shown_once_and_remembered_by_the_browser(Visitor visitor) {
         acceptsEverybody();
         Page page = visitor.page();

@@ -2,6 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { avatar } from "../shared/avatar.js";
+import { limited } from "../shared/code-points.js";
 import { element, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { gameName } from "../shared/games.js";
@@ -17,6 +18,7 @@ const CHECK_MILLISECONDS = 1_000;
 const MOST_LOOKS = 120;
 
 const MAX_NAME_LENGTH = 40;
+const MAX_URL_LENGTH = 2048;
 
 /** Longer than a list of the API lags behind. */
 const NEW_MILLISECONDS = 10_000;
@@ -163,8 +165,8 @@ export class BotCard {
     return element(
       "p.own-tools",
       {},
-      button("rename", "Rename", () => this.#edit("Name", "/name", this.#bot.name, { maxlength: MAX_NAME_LENGTH })),
-      ...(atUrl ? [button("move", "Change the URL", () => this.#edit("URL", "/url", this.#bot.url, { type: "url", maxlength: 2048 }))] : []),
+      button("rename", "Rename", () => this.#edit("Name", "/name", this.#bot.name, {}, MAX_NAME_LENGTH)),
+      ...(atUrl ? [button("move", "Change the URL", () => this.#edit("URL", "/url", this.#bot.url, { type: "url" }))] : []),
       ...(kindOf(this.#bot) === "published" ? [] : [button("renew", "New version", () => this.#askFirst(
         "Say that another program plays now? The bot keeps its rating, with higher uncertainty, and its record starts again.",
         "It is a new version", () => this.#act((token) => api.renewBot(this.id, token))))]),
@@ -179,8 +181,8 @@ export class BotCard {
   }
 
   /** A small form for one field. */
-  #edit(label, pointer, value, attributes) {
-    const input = element("input", { required: true, autocomplete: "off", spellcheck: false, ...attributes });
+  #edit(label, pointer, value, attributes, most = MAX_URL_LENGTH) {
+    const input = limited(element("input", { required: true, autocomplete: "off", spellcheck: false, ...attributes }), most);
     input.value = value;
     const field = formField(`edit-${this.id}`, label, input);
     const save = element("button.small", { type: "submit" }, "Save");

@@ -1,6 +1,7 @@
 /** The form that registers a bot. */
 
 import * as api from "../shared/api.js";
+import { limited } from "../shared/code-points.js";
 import { byId, element, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { randomId } from "../shared/random-id.js";
@@ -16,7 +17,7 @@ export class BotForm {
   #token;
   #done;
   #game = formField("new-game", "Game", element("select", { required: true }));
-  #name = formField("new-name", "Name", input({ required: true, maxlength: MAX_NAME_LENGTH }), "Everyone sees it.");
+  #name = formField("new-name", "Name", limited(input({ required: true }), MAX_NAME_LENGTH), "Everyone sees it.");
   #url = formField(
     "new-url", "URL",
     input({

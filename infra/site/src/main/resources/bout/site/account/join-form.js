@@ -1,6 +1,7 @@
 /** The form with which somebody joins. */
 
 import * as api from "../shared/api.js";
+import { limited } from "../shared/code-points.js";
 import { element, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { keepPlayer } from "../shared/token.js";
@@ -32,7 +33,7 @@ export class JoinForm {
   constructor(secret, done) {
     this.#done = done;
     this.#name = formField(
-      "join-name", "Your name", element("input", { required: true, maxlength: MAX_NAME_LENGTH, autocomplete: "nickname" }),
+      "join-name", "Your name", limited(element("input", { required: true, autocomplete: "nickname" }), MAX_NAME_LENGTH),
       "No e-mail, no password. This browser will remember you.");
     this.#invitation = formField(
       "join-invitation", "Invitation", element("input", { autocomplete: "off", spellcheck: false, maxlength: 2000 }),

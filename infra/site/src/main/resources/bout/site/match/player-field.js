@@ -1,7 +1,11 @@
 /** The field for one player of a match: a house bot, a registered bot, or a bot with a URL. */
 
 import { houseName } from "../shared/bot-names.js";
+import { limited } from "../shared/code-points.js";
 import { element, show } from "../shared/dom.js";
+
+/** As in the API. */
+const MAX_NAME_LENGTH = 40;
 
 const HOUSE = "house:";
 const AT_A_URL = "url";
@@ -74,7 +78,7 @@ export class PlayerField {
       pattern: "[hH][tT][tT][pP][sS]?://.+",
       title: "The whole URL, such as https://bot.example/ or http://127.0.0.1:9000/",
     });
-    this.#name = input(`name-${seat}`, { maxlength: 40 });
+    this.#name = limited(input(`name-${seat}`, {}), MAX_NAME_LENGTH);
     this.#id = input(`id-${seat}`, { maxlength: 100, pattern: "bot_[\\-0-9a-fA-F]+", placeholder: "bot_", title: "bot_ and what follows" });
     this.element = element(
       "fieldset.player",

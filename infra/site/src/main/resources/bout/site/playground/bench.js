@@ -1,5 +1,6 @@
 /** One side of the playground: the choice of a bot, and its code. */
 
+import { limited } from "../shared/code-points.js";
 import { element, show } from "../shared/dom.js";
 import { save } from "../viewer/share.js";
 import { MAX_NAME_LENGTH, NoBots, takeOver } from "./bots.js";
@@ -57,9 +58,9 @@ export class Bench {
     const id = `bot-${seat}`;
     this.#choice = element("select", { id, "aria-describedby": `${id}-hint` });
     this.#hint = element("p.hint", { id: `${id}-hint` });
-    this.#name = element("input.bot-name", {
-      "aria-label": `Name of player ${seat}’s bot`, maxlength: MAX_NAME_LENGTH, autocomplete: "off", spellcheck: false, hidden: true,
-    });
+    this.#name = limited(element("input.bot-name", {
+      "id": `bot-name-${seat}`, "aria-label": `Name of player ${seat}’s bot`, "autocomplete": "off", "spellcheck": false, "hidden": true,
+    }), MAX_NAME_LENGTH);
     this.#problem = element("p.problem", { role: "alert", hidden: true });
     this.#undo = element("p.note.undo", { role: "status", hidden: true });
     this.#place = element("div.editor", { hidden: true });

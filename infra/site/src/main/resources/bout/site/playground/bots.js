@@ -3,6 +3,8 @@
  * even in another tab, can lose another.
  */
 
+import { cutTo } from "../shared/code-points.js";
+
 /** As in the API. */
 export const MAX_NAME_LENGTH = 40;
 
@@ -17,7 +19,7 @@ export class NoBots extends Error {
 }
 
 /** A name without what cannot be shown in one line; "" if nothing is left. */
-export const tidied = (name) => name.replaceAll(/[\p{C}\s]+/gu, " ").trim().slice(0, MAX_NAME_LENGTH).trim();
+export const tidied = (name) => cutTo(name.replaceAll(/[\p{C}\s]+/gu, " ").trim(), MAX_NAME_LENGTH).trim();
 
 const isBot = (value) => typeof value?.name === "string" && typeof value.code === "string" && value.code.length <= MAX_CODE_LENGTH;
 
@@ -143,7 +145,7 @@ export class Bots extends EventTarget {
     const taken = new Set(this.all.map((bot) => bot.name));
     let free = name;
     for (let number = 2; taken.has(free); number++) {
-      free = `${name.slice(0, MAX_NAME_LENGTH - 1 - String(number).length)} ${number}`;
+      free = `${cutTo(name, MAX_NAME_LENGTH - 1 - String(number).length)} ${number}`;
     }
     return free;
   }

@@ -1,12 +1,14 @@
 /** Encodes a match set-up as the part of an address after `#`, which browsers do not send to servers. */
 
+import { codePoints } from "../shared/code-points.js";
+
 const KEY = "p=";
 
 /** Some programs truncate longer addresses when passing them on. */
 export const MAX_LINK_LENGTH = 16_000;
 
 /** The API's limit. */
-const MAX_SEED_LENGTH = 64;
+export const MAX_SEED_LENGTH = 64;
 
 /** More than any link made here contains; a small compressed text can decompress to a very long one. */
 const MAX_TEXT_LENGTH = 400_000;
@@ -55,7 +57,7 @@ export async function unpacked(fragment) {
 /** Keeps only the fields of a set-up, and checks their types: links come from strangers. `undefined` if invalid. */
 export function checkedSetUp({ game, bots, seed, options }) {
   const isBot = ({ house, code, name, hand }) => (hand === true || typeof house === "string" || (typeof code === "string" && typeof name === "string"));
-  if (typeof game !== "string" || typeof seed !== "string" || seed.length > MAX_SEED_LENGTH || !Array.isArray(bots) || bots.length !== 2 || !bots.every(isBot)
+  if (typeof game !== "string" || typeof seed !== "string" || codePoints(seed) > MAX_SEED_LENGTH || !Array.isArray(bots) || bots.length !== 2 || !bots.every(isBot)
     || typeof options !== "object" || options === null) {
     return undefined;
   }

@@ -1,6 +1,7 @@
 /** Lets a bot of the playground play rated matches from this tab, until it is closed. */
 
 import * as api from "../shared/api.js";
+import { limited } from "../shared/code-points.js";
 import { element, show } from "../shared/dom.js";
 import { botAddress } from "../shared/participants.js";
 import { randomId } from "../shared/random-id.js";
@@ -36,9 +37,9 @@ export class Online {
     if (this.#lines !== null) {
       return;
     }
-    const field = element("input", {
-      id: "online-name", value: name, required: true, maxlength: MAX_NAME_LENGTH, autocomplete: "off", spellcheck: false,
-    });
+    const field = limited(element("input", {
+      id: "online-name", value: name, required: true, autocomplete: "off", spellcheck: false,
+    }), MAX_NAME_LENGTH);
     const problem = element("p.problem", { role: "alert", hidden: true });
     const go = element("button.small", { type: "submit" }, "Go online");
     const cancel = button("Cancel", () => this.#close());

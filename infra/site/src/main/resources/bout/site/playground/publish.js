@@ -3,6 +3,7 @@
 import * as api from "../shared/api.js";
 import { JoinForm } from "../account/join-form.js";
 import { checkOutcome, kindOf } from "../account/bot-words.js";
+import { limited } from "../shared/code-points.js";
 import { element, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { botName } from "../shared/bot-names.js";
@@ -104,7 +105,7 @@ export class Publish {
       ...published.map(({ id, name, version }) => element("option", { value: id }, `version ${version + 1} of ${name}`))));
     place.element.hidden = published.length === 0;
     const name = formField(
-      "publish-name", "Name", element("input", { required: true, maxlength: MAX_NAME_LENGTH, autocomplete: "off", spellcheck: false }),
+      "publish-name", "Name", limited(element("input", { required: true, autocomplete: "off", spellcheck: false }), MAX_NAME_LENGTH),
       "Everyone sees it.");
     const open = element("input", { type: "checkbox", id: "publish-open" });
     const problem = element("p.problem", { role: "alert", hidden: true });
