@@ -96,17 +96,18 @@ class DesignTest {
         int all = bytes;
         assertTrue(all <= MAX_FONT_BYTES, () -> all + " bytes");
         Page page = open(visitor, "");
-        assertThat(page.locator("html")).hasClass("typefaces");
+        page.waitForFunction("() => localStorage.getItem('bout-typefaces') !== null");
+        assertThat(page.locator("html.typefaces")).hasCount(0);
         assertEquals(true, page.evaluate("""
                         () => [...document.fonts].every(({ status }) => status === "loaded")"""));
-        assertTrue(((String) page.evaluate("() => getComputedStyle(document.querySelector('h1')).fontFamily"))
-                .startsWith("\"Bout Display\""));
         page.reload(new Page.ReloadOptions().setWaitUntil(WaitUntilState.COMMIT));
         page.waitForFunction("() => document.querySelector('h1') !== null");
         assertEquals(
                 true,
                 page.evaluate("() => document.documentElement.classList.contains('typefaces')"),
                 "in the cache, they are used at once");
+        assertTrue(((String) page.evaluate("() => getComputedStyle(document.querySelector('h1')).fontFamily"))
+                .startsWith("\"Bout Display\""));
     }
 
     private static byte[] read(String path) throws IOException {

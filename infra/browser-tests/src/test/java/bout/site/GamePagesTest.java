@@ -90,6 +90,8 @@ class GamePagesTest {
         assertFalse(visitor.hasToScrollSideways(), "in the system's typefaces");
         page.unroute("**/*.woff2");
         typefaces.forEach(Route::resume);
+        page.waitForFunction("() => localStorage.getItem('bout-typefaces') !== null");
+        page.reload();
         assertThat(page.locator("html.typefaces")).hasCount(1);
         assertFalse(visitor.hasToScrollSideways());
         visitor.assertAccessible();

@@ -123,7 +123,7 @@ class MatchPageTest {
         assertThat(page.locator("#failures-section")).isHidden();
         assertThat(page.locator(".board"))
                 .hasAttribute(
-                        "aria-label", Pattern.compile("Red owns " + red + " tiles? and blue " + blue + " tiles?"));
+                        "aria-label", Pattern.compile("Greedy Gary owns " + red + " tiles? and The House " + blue + " tiles?"));
         visitor.assertAccessible();
         visitor.keep("match");
     }

@@ -58,7 +58,7 @@ class MyBotsPageTest {
         site.answer(LIST, Answer.json(200, fields("bots", List.of(bots), "next", null)));
     }
 
-    private static Map<String, Object> own(String id, String name, String kind) {
+    static Map<String, Object> own(String id, String name, String kind) {
         Map<String, Object> bot = TestSite.bot(id, "tokens", name);
         bot.put("kind", kind);
         bot.put("health", fields("suspended", false, "reason", null, "checkedAt", null));

@@ -174,8 +174,9 @@ class NewMatchPageTest {
         site.answer("POST /api/matches", Answer.problem(401, "token-required", "This needs a token."));
         go.click();
         assertThat(page.locator("#start-problem"))
-                .hasText(
-                        "This needs a token. Join with an invitation to get a token; without one, you can play in the playground.");
+                .hasText("Join first. It takes a name and, at most places, a link from the organiser. Without that, you can"
+                        + " play in your browser.");
+        assertThat(page.locator("#start-problem a").first()).hasAttribute("href", "join.html");
         assertThat(token).isFocused();
         visitor.keep("new-token");
         visitor.assertAccessible();

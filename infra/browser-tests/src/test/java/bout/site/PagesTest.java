@@ -29,6 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Properties of all pages of the site. */
 @Tag("browser")
@@ -95,6 +96,26 @@ class PagesTest {
                     .querySelectorAll("script:not([src]), style, [style], [onclick], [onload]").length;
                 }"""));
         assertEquals("en", page.locator("html").getAttribute("lang"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/index.html", "/join.html", "/play.html", "/games/tokens.html"})
+    void the_first_stop_of_the_keyboard_leads_past_the_navigation(String path, Visitor visitor) {
+        Page page = visitor.page();
+        page.navigate(site.url(path));
+        Locator skip = page.locator("a.skip");
+        // A form that wants a name takes the focus.
+        page.evaluate("() => document.activeElement.blur()");
+        skip.focus();
+        assertThat(skip).isInViewport();
+        assertEquals(true, page.evaluate("""
+                () => document.querySelector("a, button, input, select, [tabindex]") === document.querySelector("a.skip")"""));
+        page.keyboard().press("Enter");
+        assertThat(page.locator("main")).isFocused();
+        page.keyboard().press("Tab");
+        assertEquals(true, page.evaluate("() => document.querySelector('main').contains(document.activeElement)"));
+        assertEquals(site.url(path), page.url(), "what stands behind the # means something else");
+        assertThat(skip).not().isInViewport();
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ReducedMotion;
 import com.microsoft.playwright.options.WaitUntilState;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -72,6 +73,17 @@ class StartPageTest {
         assertThat(page.locator("#latest-note")).isHidden();
         visitor.assertAccessible();
         visitor.keep("start");
+    }
+
+    @Test
+    void with_reduced_motion_no_button_pauses_what_does_not_play(Visitor visitor) {
+        Page page = visitor.page();
+        page.emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.REDUCE));
+        page.navigate(site.url("/"));
+        assertThat(page.locator("#hero[data-drawn]")).isVisible();
+        assertThat(page.locator("#hero-pause")).isHidden();
+        page.emulateMedia(new Page.EmulateMediaOptions().setReducedMotion(ReducedMotion.NO_PREFERENCE));
+        assertThat(page.locator("#hero-pause")).isVisible();
     }
 
     @Test
@@ -368,7 +380,7 @@ class StartPageTest {
             assertThat(page.locator("#featured li").first()).isVisible();
             assertThat(page.locator("#featured a").first())
                     .hasAttribute("href", Pattern.compile("match\\.html\\?id=match-"));
-            assertThat(page.locator("#tournament")).containsText("3 of 12 matches");
+            assertThat(page.locator("#tournament")).containsText("3 of at most 12 matches");
             assertThat(page.locator("#tournament li").last()).containsText("<i>Mine</i>");
             assertThat(page.locator("#tops li")).hasCount(5);
             assertThat(page.locator("#games .facts-of-game[data-game=tokens]")).containsText("20 rated matches today");

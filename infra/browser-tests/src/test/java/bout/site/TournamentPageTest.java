@@ -48,7 +48,7 @@ class TournamentPageTest {
     private static final String ID = "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
     private static final String PATH = "/tournament.html?id=" + ID;
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
-    private static final IntFunction<String> NAMES = player ->
+    static final IntFunction<String> NAMES = player ->
             List.of("Straight ahead", "hungry-2", "The Quiet One", "brute force", "Zigzag", "mirror me", "Pathfinder")
                             .get(player % 7)
                     + (player < 7 ? "" : " " + (player / 7 + 1));
@@ -65,7 +65,7 @@ class TournamentPageTest {
     }
 
     /** Plays some matches: the higher seed usually wins, some are draws, and a broken player never answers. */
-    private static Tournament played(Tournament tournament, int matches, int broken) {
+    static Tournament played(Tournament tournament, int matches, int broken) {
         SplittableRandom random = new SplittableRandom(7);
         for (int i = 0; i < matches && !tournament.over(); i++) {
             Fixture fixture = tournament.next().orElseThrow();
@@ -704,7 +704,7 @@ class TournamentPageTest {
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Create the tournament"))
                 .click();
         assertThat(page.locator("#form-problem"))
-                .hasText("This needs a token with the scope play. Join with an invitation to get a token.");
+                .hasText("Join first. It takes a name and, at most places, a link from the organiser.");
         assertThat(page.locator("#token")).isFocused();
         visitor.assertAccessible();
         visitor.keep("tournament-form");

@@ -23,6 +23,7 @@ final class Frame {
         LINKS.put("new.html", "New match");
         LINKS.put("play.html", "Playground");
         LINKS.put("my-bots.html", "My bots");
+        LINKS.put("bots.html", "Bots");
         LINKS.put("matches.html", "Matches");
         LINKS.put("ladder.html", "Leaderboard");
         LINKS.put("tournaments.html", "Tournaments");
@@ -41,6 +42,9 @@ final class Frame {
         String root = root(path);
         String headed =
                 replaced(replaced(text, "<head>\n", "<head>\n" + HEAD), "</title>\n", "</title>\n" + links(root));
+        if (headed.contains(NAVIGATION_MARK)) {
+            headed = replaced(headed, "<main", "<main id=\"content\"");
+        }
         // After the style sheets, which it changes, and before anything is drawn.
         return replaced(headed, "</head>\n", "  <script src=\"%stheme.js\"></script>\n</head>\n".formatted(root))
                 .replace(NAVIGATION_MARK, navigation(path, root));
@@ -73,6 +77,7 @@ final class Frame {
 
     private static String navigation(String path, String root) {
         return """
+                  <a class="skip" href="#content">Skip to the content</a>
                   <header class="top">
                     <a class="brand" href="%2$s"><img src="%1$sfavicon.svg" alt="" width="32" height="32">Bout</a>
                     <nav aria-label="Site">

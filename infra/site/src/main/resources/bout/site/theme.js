@@ -1,6 +1,6 @@
 /**
- * The site's typefaces, 40 KB, come after what the page shows: at the first visit once the modules that it names are loaded,
- * later at once, from the browser's cache. Until then the system's typefaces are used.
+ * The site's typefaces, 40 KB, come after what the page shows, once the modules that it names are loaded, and are used from the next
+ * page on, from the browser's cache. The first page keeps the system's typefaces: changing them would move everything once more.
  */
 {
   const KEPT = "bout-typefaces";
@@ -30,9 +30,8 @@
     try {
       await Promise.all([...document.fonts].map((face) => face.load()));
     } catch {
-      return; // the page stays as it is
+      return; // the next page tries again
     }
-    apply();
     try {
       localStorage.setItem(KEPT, "loaded");
     } catch {
@@ -115,5 +114,14 @@
         apply(choice.value);
       });
     }
+    // The link to the content moves the focus only: some pages read what stands behind the `#` of their address.
+    document.querySelector(".skip")?.addEventListener("click", (event) => {
+      const content = document.querySelector("#content");
+      if (content instanceof HTMLElement) {
+        event.preventDefault();
+        content.tabIndex = -1;
+        content.focus();
+      }
+    });
   });
 }

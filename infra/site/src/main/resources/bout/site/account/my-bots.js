@@ -126,8 +126,14 @@ function showEmpty() {
 async function follow(token) {
   for (;;) {
     const { bots } = await untilDone(() => api.bots({ mine: true, limit: LIMIT }, token), tell, RETRY_MILLISECONDS);
-    show(byId("note"), null);
     showBots(bots, token);
+    if (byId("owner").hidden) {
+      show(byId("note"), null);
+      byId("owner").hidden = false;
+      if (location.hash === "#add") {
+        byId("add").scrollIntoView({ block: "start" });
+      }
+    }
     await wait(REFRESH_MILLISECONDS);
     await seen();
   }
@@ -153,9 +159,5 @@ if (me === null) {
   const games = await loadGames(tell);
   showMe(me);
   new BotForm(games, token, (bot) => showNew(bot, token));
-  byId("owner").hidden = false;
-  if (location.hash === "#add") {
-    byId("add").scrollIntoView({ block: "start" });
-  }
   await follow(token);
 }

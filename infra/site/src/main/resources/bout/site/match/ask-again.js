@@ -16,6 +16,7 @@ export class AskAgain {
   #turn = 0;
   #recorded = [null, null];
   #token;
+  #tokenField;
   #outcome = element("div.again", { role: "status" });
   #problem = element("p.problem", { role: "alert", hidden: true });
   #buttons;
@@ -24,13 +25,20 @@ export class AskAgain {
    * @param {HTMLElement} host
    * @param match as described by the API, finished
    */
-  constructor(host, { id, players }) {
+  constructor(host, { id, game, players }) {
     this.#host = host;
     this.#id = id;
     this.#token = element("input", {
       "id": "again-token", "type": "password", "maxlength": 200, "autocomplete": "off", "spellcheck": false, "aria-describedby": "again-hint",
     });
     this.#token.value = keptToken();
+    const tokenField = element("p.field", {}, element("label", { for: "again-token" }, "Token"), this.#token);
+    // The browser of whoever joined has the token, so there is nothing to ask for.
+    tokenField.hidden = this.#token.value !== "";
+    this.#tokenField = tokenField;
+    if (tokenField.hidden) {
+      this.#openForOwner(game, players);
+    }
     this.#buttons = players.map(({ bot, name }, index) => {
       if (bot === undefined) {
         return null;
@@ -43,11 +51,24 @@ export class AskAgain {
       element("summary", {}, "Ask your bot again"),
       element("p.hint", { id: "again-hint" }, "Sends the request of this turn to the bot as it is now. Only its owner can do that, with "
         + "their token; a Bout on your own machine needs none."),
-      element("p.field", {}, element("label", { for: "again-token" }, "Token"), this.#token),
+      tokenField,
       element("p.again-bots", {}, ...this.#buttons),
       this.#problem,
       this.#outcome,
     );
+  }
+
+  /** Whoever owns one of the bots finds the button without opening anything. */
+  async #openForOwner(game, players) {
+    try {
+      const { bots } = await api.bots({ game, mine: true, limit: 100 }, this.#token.value);
+      this.#host.open ||= bots.some(({ id }) => players.some(({ bot }) => bot === id));
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      // It can still be opened by hand.
+    }
   }
 
   /**
@@ -91,6 +112,7 @@ export class AskAgain {
       }
       this.#outcome.replaceChildren();
       show(this.#problem, failed.message);
+      this.#tokenField.hidden = !failed.needsToken && this.#tokenField.hidden;
     } finally {
       this.#busy(false);
     }

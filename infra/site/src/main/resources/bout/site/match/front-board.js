@@ -8,6 +8,8 @@ import { scoreText, unitOf } from "../shared/numbers.js";
 import { playersOf } from "../shared/words.js";
 import { Loop } from "../viewer/loop.js";
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
 /**
  * A view for `followMatch`.
  *
@@ -37,6 +39,12 @@ export class FrontBoard extends EventTarget {
     super();
     this.#parts = parts;
     this.#canvas = parts.canvas;
+    // With reduced motion nothing plays that could be paused.
+    const follow = () => {
+      parts.pause.hidden = calm.matches;
+    };
+    calm.addEventListener("change", follow);
+    follow();
     parts.pause.addEventListener("click", () => {
       if (this.#loop !== null) {
         this.#loop.paused = !this.#loop.paused;
@@ -126,7 +134,7 @@ export class FrontBoard extends EventTarget {
     this.#replay = replay;
     if (this.#loop === null) {
       this.#loop = new Loop(this.#canvas, this.#renderer, replay, { live, turn: live ? replay.turns : 0 });
-      this.#loop.describe();
+      this.#loop.describe(playersOf(this.#match).map(botName));
       this.#loop.addEventListener("end", () => this.dispatchEvent(new Event("end")));
       this.#loop.addEventListener("turn", () => {
         this.#turned(this.#match.status === "running");

@@ -120,8 +120,14 @@ function showTournament(tournament) {
       "p.note",
       {},
       state === "running" ? element("span.status.running", {}, "Playing") : element("span.status", {}, "Finished"),
-      ` ${gameName(game)}, ${number(played, 0)} of ${number(matches, 0)} matches`),
+      ` ${gameName(game)}, ${progress(tournament)}`),
     ranks(top.map((each) => ({ ...each, address: each.key === null ? null : botAddress(game, each.key), figure: number(each.value, 2) }))));
+}
+
+/** A knockout may end with fewer matches than it could take. */
+function progress({ state, played, matches }) {
+  const all = `${number(state === "running" ? matches : played, 0)} ${(state === "running" ? matches : played) === 1 ? "match" : "matches"}`;
+  return state === "running" ? `${number(played, 0)} of at most ${all}` : all;
 }
 
 function showTops(games) {

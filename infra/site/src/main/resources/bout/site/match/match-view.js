@@ -61,8 +61,9 @@ export class MatchView {
     const { game } = this.#replayView;
     const names = this.#names();
     showTitle(names);
-    show(byId("note"), null);
-    byId("match").hidden = false;
+    if (match.status !== "finished" || match.replay === null) {
+      this.#uncover();
+    }
     const status = byId("status");
     status.className = `status ${match.status}`;
     status.textContent = statusWord(match.status);
@@ -93,8 +94,15 @@ export class MatchView {
     return obstacle === null;
   }
 
+  /** Shows the page. A match with a replay waits for it, because all of the page stands around the board. */
+  #uncover() {
+    show(byId("note"), null);
+    byId("match").hidden = false;
+  }
+
   /** Shows why there is no board. */
   refuse(problem) {
+    this.#uncover();
     this.#replayView.remove();
     this.#boardless = true;
     this.#showOutcome();
@@ -112,13 +120,15 @@ export class MatchView {
    */
   showReplay(document, live) {
     this.#players = document.players;
+    this.#uncover();
+    // Before the player is made: it measures its place.
+    byId("board-section").hidden = false;
     const problem = this.#replayView.show(document, live, `bout-${this.#match.id ?? document.game}`);
     if (problem !== null) {
       this.refuse(problem);
       return;
     }
     this.#boardless = false;
-    byId("board-section").hidden = false;
     this.#failures = document.failures;
     this.#showFailures();
     this.#turned();

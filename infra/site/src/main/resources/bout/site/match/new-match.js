@@ -1,16 +1,21 @@
 /** The page that starts a match. The choices of its form come from the API's description of the game. */
 
 import * as api from "../shared/api.js";
+import { limited } from "../shared/code-points.js";
 import { byId, element, show } from "../shared/dom.js";
 import { chosenOptions, fillOption, optionField } from "../shared/option-fields.js";
 import { PlayerField, playerOf } from "./player-field.js";
 import { preview } from "./preview.js";
+import { showFailure } from "../shared/join-first.js";
 import { joinedPlayer, keepToken, keptToken } from "../shared/token.js";
 import { untilDone } from "../shared/poll.js";
 import { randomId } from "../shared/random-id.js";
 
 const RETRY_MILLISECONDS = 4_000;
 const SEATS = [1, 2];
+
+/** As in the API. */
+const MAX_SEED_LENGTH = 64;
 
 /** The parameters an address may have besides the game's options. */
 const PARAMETERS = new Set(["game", "p1", "p2", "name1", "name2", "seed", "timeLimit"]);
@@ -28,6 +33,7 @@ class NewMatch {
 
   constructor() {
     this.#token.value = keptToken();
+    limited(byId("seed"), MAX_SEED_LENGTH);
     // Whoever joined has a token without having seen it.
     byId("token-field").hidden = this.#token.value === "" || this.#token.value === joinedPlayer()?.token;
     this.#game.addEventListener("change", () => this.#changeGame());
@@ -178,9 +184,8 @@ class NewMatch {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
       }
-      show(this.#problem, failed.needsToken
-        ? `${failed.message} Join with an invitation to get a token; without one, you can play in the playground.`
-        : failed.message);
+      showFailure(this.#problem, failed, this.#token.value.trim(),
+        "Without that, you can ", element("a", { href: byId("playground").href }, "play in your browser"), ".");
       if (failed.needsToken) {
         // If everyone may start matches, the form does not ask for a token.
         byId("token-field").hidden = false;

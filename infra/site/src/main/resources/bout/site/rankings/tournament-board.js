@@ -43,10 +43,18 @@ export class TournamentBoard {
   #runs = false;
   #last = null;
 
+  /** Whether the page says that the shown match is being played. */
+  #running = false;
+
   /** Shows the tournament's matches from now on. */
   show(tournament) {
     this.#tournament = tournament;
-    const { now, players } = tournament;
+    const { now, players, state } = tournament;
+    if (state !== "running" && this.#running) {
+      this.#running = false;
+      byId("playing-title").textContent = "The last match";
+      byId("playing-note").hidden = true;
+    }
     byId("playing").replaceChildren(...now.slice(0, LISTED).map(({ match, board, first, second }) => element(
       "li",
       {},
@@ -75,6 +83,7 @@ export class TournamentBoard {
         byId("playing-section").hidden = false;
         byId("playing-title").textContent = next.running ? "Now playing" : "Match between the best";
       });
+      this.#running = next.running;
       this.#last = next.match;
       this.#board.players = [next.first, next.second].map((player) => playerOf(this.#tournament.players[player]));
       await this.#follow(next);

@@ -2,14 +2,19 @@
 
 import * as api from "../shared/api.js";
 import { houseName } from "../shared/bot-names.js";
+import { limited } from "../shared/code-points.js";
 import { byId, element, show } from "../shared/dom.js";
+import { showFailure } from "../shared/join-first.js";
 import { untilDone } from "../shared/poll.js";
 import { randomId } from "../shared/random-id.js";
-import { keepToken, keptToken } from "../shared/token.js";
+import { joinedPlayer, keepToken, keptToken } from "../shared/token.js";
 
 const RETRY_MILLISECONDS = 4_000;
 
 const LIMIT = 100;
+
+/** As in the API. */
+const MAX_NAME_LENGTH = 40;
 
 const tell = (problem) => show(byId("form-problem"), problem);
 
@@ -21,6 +26,9 @@ export async function offerForm() {
   const { games } = await untilDone(() => api.games(), tell, RETRY_MILLISECONDS);
   byId("game").replaceChildren(...games.map(({ id, name }) => element("option", { value: id }, name)));
   byId("token").value = keptToken();
+  limited(byId("name"), MAX_NAME_LENGTH);
+  // Whoever joined has a token without having seen it.
+  byId("token-field").hidden = byId("token").value === "" || byId("token").value === joinedPlayer()?.token;
   byId("game").addEventListener("change", offerPlayers);
   byId("form").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -83,10 +91,9 @@ async function create() {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;
     }
-    tell(failed.needsToken
-      ? `${failed.message} Join with an invitation to get a token.`
-      : failed.message);
+    showFailure(byId("form-problem"), failed, token);
     if (failed.needsToken) {
+      byId("token-field").hidden = false;
       byId("token").focus();
     }
   } finally {

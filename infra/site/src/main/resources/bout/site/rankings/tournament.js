@@ -6,7 +6,8 @@ import { botName } from "../shared/bot-names.js";
 import { number, optionName, optionValue } from "../shared/numbers.js";
 import { participant } from "../shared/participants.js";
 import { Bracket } from "./bracket.js";
-import { CrossTable } from "./cross-table.js";
+import { crossRows, CrossTable } from "./cross-table.js";
+import { offerCsv } from "../shared/csv.js";
 import { byId, definitions, element, show } from "../shared/dom.js";
 import { gameName, loadGames } from "../shared/games.js";
 import { followPublication } from "../shared/publication.js";
@@ -59,13 +60,16 @@ function draw(tournament) {
   pairs.players = tournament.players;
   showState(tournament);
   const begun = tournament.played > 0;
+  // The place of the whole table is kept from the start, so that nothing jumps with the first result.
+  byId("of-players").style.setProperty("--players", String(tournament.players.length));
   showSection("entrants", !begun, () => showEntrants(tournament));
   showSection("table", begun && tournament.table.length > 0, () => showTable(tournament));
   showWinner(tournament);
   board.show(tournament);
   showSection("bracket", tournament.bracket !== null && tournament.bracket.length > 0, () => bracket.show(tournament));
-  showSection("cross", tournament.cross !== null && tournament.format !== "knockout", () => {
+  showSection("cross", begun && tournament.cross !== null && tournament.format !== "knockout", () => {
     cross.show(tournament);
+    offerCsv(byId("cross-csv"), `results-${id}`, () => crossRows(tournament));
     byId("cross-hint").textContent = tournament.ranking === "score"
       ? "The score of the row’s player against the column’s. Select a cell to see their matches."
       : "The points of the row’s player against the column’s. Select a cell to see their matches.";
@@ -89,7 +93,10 @@ function showState(tournament) {
   status.className = `status${state === "running" ? " running" : state === "finished" ? " finished" : ""}`;
   byId("said").replaceChildren(...sentences(tournament));
   const bar = byId("progress");
-  byId("progress-section").hidden = state !== "running" && state !== "cancelling";
+  const goesOn = state === "running" || state === "cancelling";
+  // Whoever saw it run keeps its place empty, so that nothing moves up at the end.
+  byId("progress-section").hidden &&= !goesOn;
+  byId("progress-section").classList.toggle("over", !goesOn);
   bar.max = Math.max(matches, 1);
   bar.value = played;
   byId("progress-words").textContent = format === "knockout"

@@ -49,5 +49,6 @@ export const definitions = (entries) => entries
 /** Shows a text in an element, or hides the element if there is no text. */
 export function show(target, text) {
   target.hidden = text === null;
+  target.classList.remove("loading");
   target.textContent = text ?? "";
 }

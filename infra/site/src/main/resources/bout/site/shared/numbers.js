@@ -20,11 +20,11 @@ export function number(value, most = 1, least = 0) {
   return /[1-9]/.test(text) ? text : text.replace("−", "");
 }
 
-/** The score of a player. Only a player that is out of its game has one below 0. */
-export const scoreText = (points) => (points < 0 ? "out" : number(points));
+/** The score of a player. Only a player that is eliminated has one below 0; it has lost all it had. */
+export const scoreText = (points) => (points < 0 ? "0" : number(points));
 
-/** What stands behind a score: its unit, unless the player is out. */
-export const unitOf = (points, unit) => (points < 0 ? "" : unit);
+/** What stands behind a score: its unit, unless the player is eliminated. */
+export const unitOf = (points, unit) => (points < 0 ? "eliminated" : unit);
 
 /** The value of a match's option: a number, "on" or "off", or one of the option's own words. */
 export function optionValue(value) {

@@ -43,8 +43,7 @@ export class Answers {
       return;
     }
     this.#host.replaceChildren(
-      ...calls.map((call) => this.#answer(call, turn - 1, picture, before)),
-      element("p.hint", {}, `Bots see this as turn ${turn - 1}.`));
+      ...calls.map((call) => this.#answer(call, turn - 1, picture, before)));
   }
 
   #answer(call, turn, picture, before) {
@@ -83,7 +82,7 @@ function timeOf({ failure, milliseconds }, house) {
   if (milliseconds > 0) {
     return failure === null ? duration(milliseconds) : `failed after ${duration(milliseconds)}`;
   }
-  return failure === null && house ? "built-in" : "time not known";
+  return failure === null && house ? "house bot" : "time not known";
 }
 
 const shortened = (text) => (text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS)} …`);

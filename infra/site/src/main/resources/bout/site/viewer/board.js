@@ -1,6 +1,9 @@
 /** How many turns back a renderer knows where the players were. */
 export const PAST_TURNS = 16;
 
+/** What the players are called where nobody has a name. */
+const SEATS = ["Player 1", "Player 2"];
+
 /** The latest pictures of a replay. Others need not be kept: the engine computes them again quickly. */
 export class Pictures {
   #replay;
@@ -50,7 +53,7 @@ export class Pictures {
  * - optionally `positions(picture)`, where the players are, in the board's units from its upper left corner;
  * - optionally `previewTurn(turns)`, the turn whose board shows a match of so many turns best; otherwise it is the last;
  * - optionally `tempo(picture, next)`, how fast the transition between two turns is shown: 1, or less for slow motion;
- * - `describe(picture)`, the picture in one or two sentences, for people who cannot see it;
+ * - `describe(picture, names)`, the picture in one or two sentences with the names of the players, for people who cannot see it;
  * - `text(picture)`, the board as lines of text, and `legend`, the meaning of its characters;
  * - `scores(picture)`, the scores of seats 1 and 2 in the game's own unit;
  * - `kinds`, the kinds of events with a word for each, `{battle: "battle", ...}`;
@@ -106,9 +109,9 @@ export class Board {
     }
   }
 
-  /** Describes the canvas for people who cannot see it. */
-  describe() {
-    const description = this.#renderer.describe(this.#picture);
+  /** Describes the canvas for people who cannot see it. @param {string[]} names of the players */
+  describe(names = SEATS) {
+    const description = this.#renderer.describe(this.#picture, names);
     this.#canvas.setAttribute("aria-label", description);
     return description;
   }

@@ -158,8 +158,8 @@ export class Loop extends EventTarget {
     return this.#pictures.at(turn);
   }
 
-  /** Describes the board for people who cannot see it. */
-  describe() {
-    this.#canvas.setAttribute("aria-label", this.#board.describe());
+  /** Describes the board for people who cannot see it. @param {string[]} [names] of the players */
+  describe(names) {
+    this.#canvas.setAttribute("aria-label", this.#board.describe(names));
   }
 }

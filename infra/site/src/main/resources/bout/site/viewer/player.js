@@ -190,6 +190,8 @@ export class Player extends EventTarget {
     // Never pause between two turns.
     this.#clock.goTo(this.turn);
     this.#draw();
+    // Told once more: nothing was read aloud while it played.
+    this.#told.turn = null;
     this.#tell();
     this.#changed();
   }
@@ -407,10 +409,10 @@ export class Player extends EventTarget {
       return;
     }
     this.#told = { turn: this.turn, time };
-    const description = this.#board.describe();
-    // Screen readers read the status aloud, which would never end while playing.
-    this.#parts.caption.setAttribute("aria-live", this.playing ? "off" : "polite");
+    const description = this.#board.describe(this.#names);
     const { events } = this.moment;
+    // Screen readers read the status aloud, which would never end while playing; the board has a description for the rest.
+    this.#parts.caption.setAttribute("aria-live", this.playing || events.length === 0 ? "off" : "polite");
     this.#parts.caption.replaceChildren(
       ...(events.length === 0 ? [description] : events.flatMap((event) => this.#sentence(event))));
     this.dispatchEvent(new Event("turn"));

@@ -25,6 +25,8 @@ export class Timeline {
     this.#canvas = element("canvas.marks", { "aria-hidden": "true" });
     this.#slider = element("input.slider", { type: "range", min: 0, step: 1, value: 0, "aria-label": "Turn" });
     this.#legend = element("ul.kinds", { "aria-label": "What is marked" });
+    // Room for all lanes from the start: the story is still being read, and nothing should move then.
+    this.#canvas.style.height = `${Object.keys(this.#kinds).length * LANE + 4}px`;
     host.append(element("div.track", {}, this.#canvas, this.#slider));
     legend.append(this.#legend);
     this.#slider.addEventListener("input", () => player.show(this.#slider.valueAsNumber));
@@ -65,7 +67,6 @@ export class Timeline {
     const kinds = Object.keys(this.#kinds).filter((kind) => counts.has(kind));
     if (kinds.join() !== this.#shown.join()) {
       this.#shown = kinds;
-      this.#canvas.style.height = `${kinds.length * LANE + (kinds.length === 0 ? 0 : 4)}px`;
       this.#removeSigns();
       this.#legend.replaceChildren(...kinds.map((kind) => this.#entry(kind)));
     }

@@ -10,7 +10,7 @@ export const fields = true;
 export const moving = true;
 export const pace = 6;
 export const kinds = { battle: "battle", nuke: "nuke" };
-export const legend = "r red, b blue, n nuked, d contaminated, a dot for an empty tile. The first line is y = 0, and x runs to the right.";
+export const legend = "r is player 1’s, b player 2’s, n nuked, d contaminated, a dot for an empty tile. The first line is y = 0, and x runs to the right.";
 
 const COLOURS = { "": "ground", "r": "seat-1", "b": "seat-2", "d": "ajax-tiles-contaminated", "n": "ajax-tiles-nuked" };
 
@@ -26,8 +26,8 @@ const KINDS = { won: "battle", lost: "battle", nuke: "nuke" };
 
 /** Why a click on a tile does nothing. */
 const BARRED = {
-  r: "the tile is red’s",
-  b: "the tile is blue’s",
+  r: "the tile is player 1’s",
+  b: "the tile is player 2’s",
   d: "the tile is contaminated",
   n: "the tile is nuked",
 };
@@ -146,17 +146,17 @@ function drawMark(context, tile, x, y, side, colour) {
   }
 }
 
-export function describe(picture) {
+export function describe(picture, names) {
   const counts = { "": 0, "r": 0, "b": 0, "d": 0, "n": 0 };
   for (const tile of picture.board.flat()) {
     counts[tile]++;
   }
-  const owned = `Red owns ${tiles(counts.r)} and blue ${tiles(counts.b)}; ${counts.n} nuked, ${counts.d} contaminated, `
+  const owned = `${names[0]} owns ${tiles(counts.r)} and ${names[1]} ${tiles(counts.b)}; ${counts.n} nuked, ${counts.d} contaminated, `
     + `${counts[""]} empty.`;
   if (picture.event === null) {
     return owned;
   }
-  const mover = picture.turn % 2 === 1 ? "red" : "blue";
+  const mover = names[picture.turn % 2 === 1 ? 0 : 1];
   const where = picture.tile === null ? "a place off the board" : `x ${picture.tile[0]}, y ${picture.tile[1]}`;
   return `${owned} On the last turn ${mover} clicked on ${where} and ${EVENTS[picture.event]}.`;
 }

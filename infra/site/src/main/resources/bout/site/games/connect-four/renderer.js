@@ -54,7 +54,7 @@ const discsIn = (cells) => cells.filter((disc) => disc !== 0).length;
 
 const mover = (picture) => (picture.turn % 2 === 1 ? 1 : 2);
 
-export function describe(picture) {
+export function describe(picture, names) {
   const discs = picture.columns.flat().filter((disc) => disc !== 0).length;
   const now = `${discs === 1 ? "1 disc lies" : `${discs} discs lie`} on the board.`;
   if (picture.turn === 0) {
@@ -63,7 +63,7 @@ export function describe(picture) {
   const did = picture.column === null
     ? "gave no move"
     : `dropped a disc into column ${picture.column}${picture.four.length > 0 ? " and has four in a row" : ""}`;
-  return `${now} On the last turn player ${mover(picture)} ${did}.`;
+  return `${now} On the last turn ${names[mover(picture) - 1]} ${did}.`;
 }
 
 export const scores = (picture) => [1, 2].map((seat) => (picture.four.length > 0 && mover(picture) === seat ? 1 : 0));

@@ -300,12 +300,12 @@ export function outcomes(call, picture) {
   });
 }
 
-export function describe(picture) {
+export function describe(picture, names) {
   const cells = picture.rows.join("");
   const players = [0, 1].map((player) => {
     const own = [...cells].filter((cell) => cell.toUpperCase() === "OX"[player]).length;
     const units = picture.units.filter(({ owner }) => owner === player);
-    return `Player ${player + 1} has ${own} cells, ${units.length} units, ${picture.gold[player]} gold and a military power of `
+    return `${names[player]} has ${own} cells, ${units.length} units, ${picture.gold[player]} gold and a military power of `
       + `${power(picture, player)}`;
   });
   return `Round ${picture.round}. ${players.join(". ")}.`;

@@ -5,8 +5,8 @@ import { number } from "../../shared/numbers.js";
 /** The radius of a robot's body, in units of the arena. */
 const ROBOT = 3.4;
 
-/** Between the arena and the edge of the board, so that a robot at a wall is shown whole. */
-const MARGIN = 4;
+/** Between the arena and the edge of the board, so that a robot in a corner is shown whole, with the ring of its fuel. */
+const MARGIN = 5;
 
 /** How many turns a robot's trail goes back. */
 const TRAIL = 14;
@@ -228,13 +228,13 @@ function drawSpark(context, [x, y], size, unit, colour) {
   context.stroke();
 }
 
-export function describe(picture) {
+export function describe(picture, names) {
   const [first, second] = picture.robots.map(
     ({ x, y, fuel }) => `has ${rounded(fuel)} fuel at x ${rounded(x)}, y ${rounded(y)}`);
-  const now = `Player 1 ${first}; player 2 ${second}. ${picture.fuelTanks.length} fuel tanks and ${picture.mines.length} mines `
+  const now = `${names[0]} ${first}; ${names[1]} ${second}. ${picture.fuelTanks.length} fuel tanks and ${picture.mines.length} mines `
     + "are left.";
   const taken = picture.taken.map(({ seat, kind, value }) =>
-    `player ${seat} ${kind === "fuel" ? `picked up ${value} fuel` : `hit a mine of ${value}`}`);
+    `${names[seat - 1]} ${kind === "fuel" ? `picked up ${value} fuel` : `hit a mine of ${value}`}`);
   return taken.length === 0 ? now : `${now} On the last turn ${taken.join(", and ")}.`;
 }
 

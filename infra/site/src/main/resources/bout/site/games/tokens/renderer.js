@@ -21,8 +21,13 @@ export const kinds = { eaten: "token eaten" };
 export const legend = "1, 2 or 3 is a token's points and the letter behind it its colour (r, g or b); A and B are the players, "
   + "a dot is an empty cell. The first line is y = 0, and x runs to the right.";
 
-/** Beside the middle of the cell, so that both players and a token are visible on one cell. */
+/** Beside the middle of the cell, so that a token under a player is visible. */
 const ASIDE = 0.09;
+
+/** Two players on one cell are smaller and stand in its corners, so that both are seen whole. */
+const SHARED_ASIDE = 0.23;
+const SIZE = 0.4;
+const SHARED_SIZE = 0.24;
 
 const HEADINGS = { UP: -Math.PI / 2, RIGHT: 0, DOWN: Math.PI / 2, LEFT: Math.PI };
 
@@ -50,12 +55,14 @@ export function draw(context, picture, unit, colour, ahead) {
       drawToken(context, token, x, y, (under[0] || under[1] ? 0.8 : 1) * (1 - eaten), unit, colour);
     }
   }));
+  const nexts = picture.players.map(({ pos }, index) => (ahead === null ? pos : ahead.picture.players[index].pos));
+  const places = picture.players.map(({ pos }, index) =>
+    pos.map((from, axis) => from + (nexts[index][axis] - from) * eased(progress)));
+  const apart = Math.hypot(places[0][0] - places[1][0], places[0][1] - places[1][1]);
   picture.players.forEach(({ pos }, index) => {
-    const next = ahead === null ? pos : ahead.picture.players[index].pos;
-    const way = eased(progress);
-    const [x, y] = pos.map((from, axis) => from + (next[axis] - from) * way);
-    const heading = headingOf(picture, index, pos, next);
-    drawPlayer(context, index, x, y, heading, eater === index + 1 ? Math.abs(Math.sin(progress * 3 * Math.PI)) : 0.35, unit, colour);
+    const heading = headingOf(picture, index, pos, nexts[index]);
+    const open = eater === index + 1 ? Math.abs(Math.sin(progress * 3 * Math.PI)) : 0.35;
+    drawPlayer(context, index, places[index], Math.max(0, 1 - apart), heading, open, unit, colour);
   });
   if (eater !== null) {
     const gained = ahead.picture.players[eater - 1].score - picture.players[eater - 1].score;
@@ -109,10 +116,14 @@ function outline(context, shape, half, down) {
   }
 }
 
-/** A face with a mouth towards its heading: round for player 1 and square for player 2. */
-function drawPlayer(context, index, x, y, heading, open, unit, colour) {
-  const aside = index === 0 ? -ASIDE : ASIDE;
-  const size = unit * 0.4;
+/**
+ * A face with a mouth towards its heading: round for player 1 and square for player 2.
+ *
+ * @param shared how much of its cell the other one takes: 1 on the same cell, 0 on another
+ */
+function drawPlayer(context, index, [x, y], shared, heading, open, unit, colour) {
+  const aside = (index === 0 ? -1 : 1) * (ASIDE + (SHARED_ASIDE - ASIDE) * shared);
+  const size = unit * (SIZE + (SHARED_SIZE - SIZE) * shared);
   context.save();
   context.translate((x + 0.5 + aside) * unit, (y + 0.5 + aside) * unit);
   // Upside down towards the left, so that the eye stays above the mouth.
@@ -166,14 +177,14 @@ function drawGain(context, gained, [x, y], progress, seat, unit, colour) {
   context.globalAlpha = 1;
 }
 
-export function describe(picture) {
+export function describe(picture, names) {
   const left = picture.tokens.flat().filter((token) => token !== false).length;
   const [first, second] = picture.players.map(({ score, pos }) => `${score} points at x ${pos[0]}, y ${pos[1]}`);
-  const now = `Player 1 has ${first}; player 2 has ${second}; ${left === 1 ? "1 token is" : `${left} tokens are`} left.`;
+  const now = `${names[0]} has ${first}; ${names[1]} has ${second}; ${left === 1 ? "1 token is" : `${left} tokens are`} left.`;
   if (picture.turn === 0) {
     return now;
   }
-  const mover = `player ${picture.turn % 2 === 1 ? 1 : 2}`;
+  const mover = names[picture.turn % 2 === 1 ? 0 : 1];
   return `${now} On the last turn ${mover} ${moved(picture)}.`;
 }
 
