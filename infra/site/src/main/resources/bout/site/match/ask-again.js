@@ -22,7 +22,7 @@ export class AskAgain {
   #buttons;
 
   /**
-   * @param {HTMLElement} host
+   * @param {HTMLDetailsElement} host
    * @param match as described by the API, finished
    */
   constructor(host, { id, game, players }) {

@@ -150,6 +150,11 @@ export class FrontBoard extends EventTarget {
     const { strip } = this.#parts;
     strip.querySelector(".now").textContent = live ? `LIVE · turn ${this.#loop.turn}` : `Turn ${this.#loop.turn}`;
     strip.querySelector(".now").classList.toggle("live", live);
+    const ended = !live && this.#loop.turn === this.#replay.turns;
+    if (this.#renderer.scored === false && !ended) {
+      strip.querySelectorAll(".points").forEach((points) => points.replaceChildren());
+      return;
+    }
     const scores = this.#renderer.scores(this.#loop.picture);
     strip.querySelectorAll(".points").forEach((points, index) =>
       points.replaceChildren(scoreText(scores[index]), element("span.unit", {}, unitOf(scores[index], this.#unit))));

@@ -112,7 +112,7 @@ function showTournament(tournament) {
   if (tournament === null) {
     return;
   }
-  const { id, name, game, state, played, matches, top } = tournament;
+  const { id, name, game, state, top } = tournament;
   const address = `tournament.html?${new URLSearchParams({ id })}`;
   byId("tournament").replaceChildren(
     element("h3", {}, gameMark(game), element("a", { "href": address, "data-same": "tournament" }, element("bdi", {}, name))),

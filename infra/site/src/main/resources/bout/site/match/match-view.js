@@ -219,7 +219,7 @@ export class MatchView {
     const { player, renderer, game } = this.#replayView;
     const atEnd = player === null || (result !== null && player.turn === player.turns && !player.live);
     const ending = atEnd && !this.#secret() ? result : null;
-    const scores = atEnd ? ending?.scores ?? null : renderer.scores(player.moment.picture);
+    const scores = atEnd ? ending?.scores ?? null : renderer.scored === false ? null : renderer.scores(player.moment.picture);
     showScores(scores, ending?.winner ?? null, game?.scoreUnit ?? "");
   }
 

@@ -56,6 +56,8 @@ export class Pictures {
  * - `describe(picture, names)`, the picture in one or two sentences with the names of the players, for people who cannot see it;
  * - `text(picture)`, the board as lines of text, and `legend`, the meaning of its characters;
  * - `scores(picture)`, the scores of seats 1 and 2 in the game's own unit;
+ * - optionally `scored`, `false` if the scores say nothing before the end;
+ * - optionally `signs`, the meaning of what is drawn and not obvious, in a few words;
  * - `kinds`, the kinds of events with a word for each, `{battle: "battle", ...}`;
  * - `events(picture, before, calls)`, what happened between two consecutive pictures: `[{kind, seat, text}]`; the text
  *   follows the name of the seat's player, or stands alone if the seat is `null`; the game's `sounds.js` may want more fields;

@@ -268,7 +268,7 @@ export class Player extends EventTarget {
       caption: element("p.happened", { role: "status" }),
       timeline: element("div.timeline"),
       controls: element("div.controls", { role: "group", "aria-label": "Player" }),
-      legend: element("div.legend"),
+      legend: element("div.legend", {}, this.#renderer.signs === undefined ? null : element("p.hint", {}, this.#renderer.signs)),
       notice: element("p.hint", { role: "status", hidden: true }),
       help: helpDialog(),
     };

@@ -28,7 +28,7 @@ export class Timeline {
     // Room for all lanes from the start: the story is still being read, and nothing should move then.
     this.#canvas.style.height = `${Object.keys(this.#kinds).length * LANE + 4}px`;
     host.append(element("div.track", {}, this.#canvas, this.#slider));
-    legend.append(this.#legend);
+    legend.prepend(this.#legend);
     this.#slider.addEventListener("input", () => player.show(this.#slider.valueAsNumber));
     this.#surface = new Surface(this.#canvas, (...place) => this.#draw(...place));
     player.story.addEventListener("grown", () => this.#grown());

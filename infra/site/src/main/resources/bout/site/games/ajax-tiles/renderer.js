@@ -22,6 +22,8 @@ const EVENTS = {
   pass: "passed",
 };
 
+export const signs = "● contaminated · ✕ nuked";
+
 const KINDS = { won: "battle", lost: "battle", nuke: "nuke" };
 
 /** Why a click on a tile does nothing. */

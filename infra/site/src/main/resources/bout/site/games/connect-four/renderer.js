@@ -66,6 +66,9 @@ export function describe(picture, names) {
   return `${now} On the last turn ${names[mover(picture) - 1]} ${did}.`;
 }
 
+/** A row of four ends the match, so until then the score is 0 : 0. */
+export const scored = false;
+
 export const scores = (picture) => [1, 2].map((seat) => (picture.four.length > 0 && mover(picture) === seat ? 1 : 0));
 
 export function events(picture) {
