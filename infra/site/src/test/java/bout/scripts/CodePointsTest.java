@@ -19,6 +19,7 @@ class CodePointsTest {
             assertEquals(FACES, texts.invokeMember("cutTo", FACES, 40).asString());
             assertEquals(
                     FACES.substring(0, 6), texts.invokeMember("cutTo", FACES, 3).asString());
+            scripts.script("globalThis.EventTarget = class {};");
             Value bots = scripts.module(Scripts.SITE.resolve("playground").resolve("bots.js"));
             assertEquals(FACES, bots.invokeMember("tidied", FACES).asString());
         }
