@@ -67,7 +67,7 @@ function draw(tournament) {
   showWinner(tournament);
   board.show(tournament);
   showSection("bracket", tournament.bracket !== null && tournament.bracket.length > 0, () => bracket.show(tournament));
-  showSection("cross", begun && tournament.cross !== null && tournament.format !== "knockout", () => {
+  showSection("cross", tournament.cross !== null && tournament.format !== "knockout", () => {
     cross.show(tournament);
     offerCsv(byId("cross-csv"), `results-${id}`, () => crossRows(tournament));
     byId("cross-hint").textContent = tournament.ranking === "score"
