@@ -53,7 +53,7 @@ class LadderPageTest {
         assertEquals("leaderboard-tokens.csv", table.suggestedFilename());
         List<String> lines = Files.readAllLines(table.path());
         assertEquals(10, lines.size());
-        assertEquals("\uFEFFRank,Bot,Id,Rating", lines.getFirst().substring(0, 20));
+        assertEquals("\uFEFFRank,Bot,Id,Rating,", lines.getFirst().substring(0, 20));
         assertEquals(1, lines.stream().filter(line -> line.contains(",\"'=1+1, \"\"x\"\"\",bot_09,")).count(), lines::toString);
     }
 
