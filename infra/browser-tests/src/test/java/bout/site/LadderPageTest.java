@@ -49,12 +49,18 @@ class LadderPageTest {
         publish(ladder.leaderboard());
         Page page = visitor.page();
         page.navigate(site.url(PATH));
-        Download table = page.waitForDownload(() -> page.getByText("Download as CSV").click());
+        Download table =
+                page.waitForDownload(() -> page.getByText("Download as CSV").click());
         assertEquals("leaderboard-tokens.csv", table.suggestedFilename());
         List<String> lines = Files.readAllLines(table.path());
         assertEquals(10, lines.size());
         assertEquals("\uFEFFRank,Bot,Id,Rating,", lines.getFirst().substring(0, 20));
-        assertEquals(1, lines.stream().filter(line -> line.contains(",\"'=1+1, \"\"x\"\"\",bot_09,")).count(), lines::toString);
+        assertEquals(
+                1,
+                lines.stream()
+                        .filter(line -> line.contains(",\"'=1+1, \"\"x\"\"\",bot_09,"))
+                        .count(),
+                lines::toString);
     }
 
     @Test

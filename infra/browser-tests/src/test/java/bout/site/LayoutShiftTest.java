@@ -9,9 +9,9 @@ import bout.engine.Replay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
 import bout.standings.tournament.Format;
+import com.google.gson.JsonObject;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
-import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How far what a visitor looks at moves without the visitor's doing: the sum of the browser's layout shifts, each the part of
- * the screen that moves times how far. Search engines call 0.1 good and 0.25 poor.
+ * How far what a visitor looks at moves without the visitor's doing: the sum of the browser's layout shifts, each the
+ * part of the screen that moves times how far. Search engines call 0.1 good and 0.25 poor.
  */
 @Tag("browser")
 @ExtendWith(Chromium.class)
@@ -74,7 +74,8 @@ class LayoutShiftTest {
     private static void assertCalm(Page page, double most) {
         page.evaluate("() => document.fonts.ready");
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
-        double sum = ((Number) page.evaluate("() => window.shifts.reduce((sum, { value }) => sum + value, 0)")).doubleValue();
+        double sum = ((Number) page.evaluate("() => window.shifts.reduce((sum, { value }) => sum + value, 0)"))
+                .doubleValue();
         assertTrue(
                 sum < most,
                 () -> page.url() + " moves by " + sum + ": "
@@ -98,8 +99,8 @@ class LayoutShiftTest {
         for (String game : games().toList()) {
             for (int i = 0; i < 3; i++) {
                 Replay replay = replay(game, "seed " + i);
-                Map<String, Object> match =
-                        TestSite.finished(String.valueOf(++id), replay, replay.calls().moves().size());
+                Map<String, Object> match = TestSite.finished(
+                        String.valueOf(++id), replay, replay.calls().moves().size());
                 match.put("worthShowing", true);
                 site.has(match, replay.toPlain());
                 listed.addFirst(match);
@@ -112,9 +113,11 @@ class LayoutShiftTest {
         TestLadder ladder = TestLadder.ofAClass();
         site.answer("GET /standings/ladders/tokens.json", Answer.json(200, ladder.leaderboard()));
         site.answer("GET /standings/bots/bot_04.json", Answer.json(200, ladder.bot("bot_04")));
-        site.bots("tokens", Stream.of("Zigzag", "The Quiet One", "Pathfinder", "minimax 3")
-                .map(name -> TestSite.bot("bot_" + name.hashCode(), "tokens", name))
-                .toList());
+        site.bots(
+                "tokens",
+                Stream.of("Zigzag", "The Quiet One", "Pathfinder", "minimax 3")
+                        .map(name -> TestSite.bot("bot_" + name.hashCode(), "tokens", name))
+                        .toList());
     }
 
     private void hasTournament(Format format, int players, int matches) {
@@ -123,7 +126,8 @@ class LayoutShiftTest {
                 Answer.json(
                         200,
                         TournamentPageTest.published(
-                                TournamentPageTest.played(TournamentPageTest.tournament(format, players, 1), matches, 5),
+                                TournamentPageTest.played(
+                                        TournamentPageTest.tournament(format, players, 1), matches, 5),
                                 TournamentPageTest.NAMES)));
     }
 
@@ -175,12 +179,32 @@ class LayoutShiftTest {
 
     @Test
     void my_bots_stay_where_they_are_while_they_load(Visitor visitor) {
-        site.answer("GET /api/me", Answer.json(200, fields("id", "tok_1", "name", "Ada", "scope", "play",
-                "quotas", fields("bots", 5, "openMatches", 20, "matchesPerDay", 500),
-                "used", fields("bots", 3, "openMatches", 0, "matchesPerDay", 12))));
-        site.answer("GET /api/bots?mine=true&limit=100", Answer.json(200, fields("bots", Stream.of("one", "two", "three")
-                .map(name -> MyBotsPageTest.own("bot_" + name, name, "published"))
-                .toList(), "next", null)));
+        site.answer(
+                "GET /api/me",
+                Answer.json(
+                        200,
+                        fields(
+                                "id",
+                                "tok_1",
+                                "name",
+                                "Ada",
+                                "scope",
+                                "play",
+                                "quotas",
+                                fields("bots", 5, "openMatches", 20, "matchesPerDay", 500),
+                                "used",
+                                fields("bots", 3, "openMatches", 0, "matchesPerDay", 12))));
+        site.answer(
+                "GET /api/bots?mine=true&limit=100",
+                Answer.json(
+                        200,
+                        fields(
+                                "bots",
+                                Stream.of("one", "two", "three")
+                                        .map(name -> MyBotsPageTest.own("bot_" + name, name, "published"))
+                                        .toList(),
+                                "next",
+                                null)));
         for (int width : List.of(1440, 390)) {
             Page page = on(visitor, width);
             page.addInitScript("localStorage.setItem('bout-player', '{\"token\":\"token\",\"name\":\"Ada\"}')");
@@ -205,7 +229,12 @@ class LayoutShiftTest {
 
     @Test
     void a_phone_stays_still_while_a_match_of_ajax_tiles_plays(Visitor visitor) {
-        Replay replay = TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of("Greedy Gary", "A bot with a name of 40 characters, long"));
+        Replay replay = TestSite.replay(
+                "ajax-tiles",
+                "expand",
+                "fearful",
+                "7",
+                List.of("Greedy Gary", "A bot with a name of 40 characters, long"));
         site.has(TestSite.finished("1", replay, replay.calls().moves().size()), replay.toPlain());
         Page page = on(visitor, 390);
         page.navigate(site.url("/match.html?id=1&game=ajax-tiles"));

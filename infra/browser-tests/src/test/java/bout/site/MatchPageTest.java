@@ -123,7 +123,8 @@ class MatchPageTest {
         assertThat(page.locator("#failures-section")).isHidden();
         assertThat(page.locator(".board"))
                 .hasAttribute(
-                        "aria-label", Pattern.compile("Greedy Gary owns " + red + " tiles? and The House " + blue + " tiles?"));
+                        "aria-label",
+                        Pattern.compile("Greedy Gary owns " + red + " tiles? and The House " + blue + " tiles?"));
         visitor.assertAccessible();
         visitor.keep("match");
     }

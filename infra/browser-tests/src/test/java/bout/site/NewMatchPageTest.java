@@ -174,8 +174,9 @@ class NewMatchPageTest {
         site.answer("POST /api/matches", Answer.problem(401, "token-required", "This needs a token."));
         go.click();
         assertThat(page.locator("#start-problem"))
-                .hasText("Join first. It takes a name and, at most places, a link from the organiser. Without that, you can"
-                        + " play in your browser.");
+                .hasText(
+                        "Join first. It takes a name and, at most places, a link from the organiser. Without that, you can"
+                                + " play in your browser.");
         assertThat(page.locator("#start-problem a").first()).hasAttribute("href", "join.html");
         assertThat(token).isFocused();
         visitor.keep("new-token");

@@ -557,6 +557,9 @@ class TournamentPageTest {
         page.navigate(site.url("/class.html?projector="));
         assertThat(page.locator("#tournament-link")).hasText("Spring Cup");
         assertThat(page.locator("#rows tr")).hasCount(12);
+        // Nobody types a token in front of a class.
+        assertThat(page.locator("#token-form")).isHidden();
+        page.navigate(site.url("/class.html"));
         page.getByLabel("Admin token").fill("wrong");
         page.getByText("Show who joined").click();
         assertThat(page.locator("#joined-problem")).containsText("The token is not valid.");
@@ -610,6 +613,8 @@ class TournamentPageTest {
         assertThat(page.locator("#joined li")).hasCount(2);
         assertThat(page.locator("#joined li").first()).hasText("<b>Bob</b>");
         assertThat(page.locator("#token-form")).isHidden();
+        page.getByText("For a projector").click();
+        assertThat(page.locator("#joined li")).hasCount(2);
         assertFalse(visitor.hasToScrollSideways());
         visitor.assertAccessible();
         visitor.keep("class-projector");

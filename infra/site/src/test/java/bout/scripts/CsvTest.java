@@ -25,7 +25,8 @@ class CsvTest {
 
     @Test
     void commas_quotes_and_line_ends_stay_in_their_cell() throws IOException {
-        assertEquals("\uFEFF\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\"\r\n", csv(List.of("a,b", "say \"hi\"", "two\nlines")));
+        assertEquals(
+                "\uFEFF\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\"\r\n", csv(List.of("a,b", "say \"hi\"", "two\nlines")));
     }
 
     @Test

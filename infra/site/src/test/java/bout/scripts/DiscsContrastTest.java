@@ -26,7 +26,8 @@ class DiscsContrastTest {
 
     /** The light value of a colour stands first in its file, the dark one second. */
     private static double luminance(String file, String name, int theme) throws IOException {
-        Matcher found = Pattern.compile("--" + name + ": #([0-9a-f]{6});").matcher(Files.readString(Scripts.SITE.resolve(file)));
+        Matcher found = Pattern.compile("--" + name + ": #([0-9a-f]{6});")
+                .matcher(Files.readString(Scripts.SITE.resolve(file)));
         for (int i = 0; i <= theme; i++) {
             assertTrue(found.find(), name);
         }
