@@ -1,4 +1,4 @@
-import { checkOutcome, kindWords, stateOf } from "../../../main/resources/bout/site/account/bot-words.js";
+import { checkOutcome, kindWords, lostWords, standing, stateOf } from "../../../main/resources/bout/site/account/bot-words.js";
 import { equal } from "../check.js";
 
 const bot = { active: true, proven: true, health: { suspended: false }, visibility: "public", kind: "url" };
@@ -22,7 +22,18 @@ export default {
     for (const [each, mark] of marks) {
       equal(stateOf(each).mark, mark);
     }
-    equal(stateOf(marks[4][0]).text.includes(": it threw."), true);
+    equal(stateOf(marks[4][0]).text, "it threw. It plays no rated matches until a check passes.");
+    equal(
+      stateOf({ ...bot, health: { suspended: true, reason: "Nothing listens on that port." } }).text,
+      "Nothing listens on that port. It plays no rated matches until a check passes.");
+  },
+
+  "an author is told rank, record and how matches were lost"() {
+    const record = { rank: 5, players: 8, wins: 0, draws: 0, losses: 4, recent: 4, failed: 4, lost: null };
+    equal(standing(record), "Rank 5 of 8 · 0 won, 0 drawn, 4 lost · 4 of its last 4 lost by failing");
+    equal(standing({ ...record, failed: 0 }), "Rank 5 of 8 · 0 won, 0 drawn, 4 lost");
+    equal(lostWords({ match: "m", turn: 7, kind: "broken", text: "TypeError: y" }), "error: TypeError: y");
+    equal(lostWords({ match: "m", turn: 7, kind: "time-out", text: "" }), "too late");
   },
 
   "bots from before there were kinds are at a URL"() {

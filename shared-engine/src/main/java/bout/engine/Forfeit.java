@@ -5,27 +5,29 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Who loses a match of a ladder or a tournament because it failed.
+ * How a match was lost by failing.
  *
- * <p>In some games a failed call ends the match without a winner. If ladders and tournaments counted that as a draw, a
- * bot that is about to lose could give a wrong answer instead. So the seat that failed loses there. In others a failed
- * call is a pass, and a seat that has used up its time for the match would pass to the end: it loses, too. The game's
- * own result stays as it is.
+ * <p>In some games a failed call ends the match without a winner. If that counted as a draw, a bot that is about to
+ * lose could give a wrong answer instead. So the seat that failed loses wherever results count. In others a failed call
+ * is a pass, and a seat that has used up its time for the match would pass to the end: it loses, too. The game's own
+ * result stays as it is.
+ *
+ * @param seat which lost
+ * @param kind how it failed
  */
-public final class Forfeit {
-
-    private Forfeit() {}
+public record Forfeit(Seat seat, Failure.Kind kind) {
 
     /**
-     * The seat that ended the match by failing if the rules name no winner for that, or that was the first to use up
-     * its time although the match went on.
+     * The seat that ended the match by failing, or that was the first to use up its time although the match went on.
      *
      * @param failures the failed calls in order, at least those of the last turn and the first for want of time
-     * @return empty if the result counts as it is, or if both failed in the same turn, which is a draw
+     * @return empty if the match was not lost so, or if the rules name no winner and both failed in the same turn,
+     *     which is a draw
      */
-    public static Optional<Seat> of(Game<?, ?> game, Result result, List<Replay.FailedCall> failures) {
+    public static Optional<Forfeit> of(Game<?, ?> game, Result result, List<Replay.FailedCall> failures) {
+        boolean ended = game.endedByFailure(result);
         OptionalInt turn;
-        if (game.endedByFailure(result)) {
+        if (ended) {
             turn = failures.stream().mapToInt(Replay.FailedCall::turn).max();
         } else {
             turn = failures.stream()
@@ -33,13 +35,36 @@ public final class Forfeit {
                     .mapToInt(Replay.FailedCall::turn)
                     .findFirst();
         }
-        boolean first = turn.isPresent() && failedIn(turn.getAsInt(), Seat.FIRST, failures);
-        boolean second = turn.isPresent() && failedIn(turn.getAsInt(), Seat.SECOND, failures);
-        Seat failed = first ? Seat.FIRST : Seat.SECOND;
-        return first == second || result.winner() == failed.other() ? Optional.empty() : Optional.of(failed);
+        Optional<Failure.Kind> first = kindOf(turn.orElse(-1), Seat.FIRST, failures);
+        Optional<Failure.Kind> second = kindOf(turn.orElse(-1), Seat.SECOND, failures);
+        Seat loser;
+        if (ended && result.winner() != null) {
+            loser = result.winner().other();
+        } else if (first.isPresent() == second.isPresent()) {
+            return Optional.empty();
+        } else {
+            loser = first.isPresent() ? Seat.FIRST : Seat.SECOND;
+        }
+        // An answer that the game could read, such as an unknown command, may end a match without a failed call.
+        Failure.Kind kind = (loser == Seat.FIRST ? first : second).orElse(Failure.Kind.NOT_EXPECTED);
+        return Optional.of(new Forfeit(loser, kind));
     }
 
-    private static boolean failedIn(int turn, Seat seat, List<Replay.FailedCall> failures) {
-        return failures.stream().anyMatch(call -> call.turn() == turn && call.seat() == seat);
+    /** The same of a match that has ended; the numbers of the calls do not matter. */
+    public static Optional<Forfeit> of(Match<?, ?> match) {
+        return of(
+                match.game(),
+                match.result(),
+                match.calls().stream()
+                        .filter(call -> call.failure() != null)
+                        .map(call -> new Replay.FailedCall(0, call.turn(), call.seat(), call.failure()))
+                        .toList());
+    }
+
+    private static Optional<Failure.Kind> kindOf(int turn, Seat seat, List<Replay.FailedCall> failures) {
+        return failures.stream()
+                .filter(call -> call.turn() == turn && call.seat() == seat)
+                .map(call -> call.failure().kind())
+                .findFirst();
     }
 }

@@ -17,7 +17,8 @@ class ForfeitTest {
     }
 
     private static Optional<Seat> loser(Seat winner, Replay.FailedCall... failures) {
-        return Forfeit.of(GAME, new Result(winner, 5, 3, "tokens"), List.of(failures));
+        return Forfeit.of(GAME, new Result(winner, 5, 3, "tokens"), List.of(failures))
+                .map(Forfeit::seat);
     }
 
     @Test
@@ -27,8 +28,8 @@ class ForfeitTest {
     }
 
     @Test
-    void if_the_game_lets_the_other_seat_win_its_result_counts_as_it_is() {
-        assertEquals(Optional.empty(), loser(Seat.SECOND, failed(8, Failure.Kind.OUT_OF_TIME)));
+    void if_the_game_lets_the_other_seat_win_it_is_said_all_the_same_how_it_lost() {
+        assertEquals(Optional.of(Seat.FIRST), loser(Seat.SECOND, failed(8, Failure.Kind.OUT_OF_TIME)));
     }
 
     @Test

@@ -266,7 +266,7 @@ class OpenApiTest {
                 .at("/paths/~1api~1tokens~1{id}/delete/description")
                 .asText()
                 .contains("Within " + TokenCache.KEPT.toSeconds() + " seconds"));
-        assertEquals(Failure.Kind.CODES, texts("/components/schemas/FailedCall/properties/kind/enum"));
+        assertEquals(Failure.Kind.CODES, texts("/components/schemas/FailureKind/enum"));
         assertEquals(MatchOutcome.STORED_FAILURES, number("/components/schemas/Match/properties/failures/maxItems"));
         assertEquals(TimeLimits.MIN, number("/components/schemas/TimeLimit/minimum"));
         assertEquals(TimeLimits.MAX, number("/components/schemas/TimeLimit/maximum"));

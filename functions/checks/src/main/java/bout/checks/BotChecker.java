@@ -35,6 +35,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -266,6 +268,9 @@ final class BotChecker {
                             return false;
                         }
                         proof = control.result(startBefore, clock.instant());
+                        if (open || proof.proven()) {
+                            calls = withMatch(bot, calls, () -> client.player(callee(bot, allowed)), startBefore);
+                        }
                     }
                 }
             }
@@ -274,16 +279,24 @@ final class BotChecker {
                         Player second = player(bot, published, Seat.SECOND)) {
                     calls = checkup(bot, first, second, startBefore);
                 }
+                calls = withMatch(bot, calls, () -> player(bot, published, Seat.FIRST), startBefore);
             }
             case Program.Connected connected ->
                 calls = lines.isConnected(bot.id())
-                        ? checkup(bot, connected(bot), connected(bot), startBefore)
+                        ? withMatch(
+                                bot,
+                                checkup(bot, connected(bot), connected(bot), startBefore),
+                                () -> connected(bot),
+                                startBefore)
                         : List.of(notMade(0, Seat.FIRST, NOT_CONNECTED));
         }
         if (System.nanoTime() - startBefore > 0) {
             return false;
         }
-        if (bots.finish(bot, check.finished(clock.instant(), calls), proof)) {
+        boolean wentThrough = !calls.isEmpty()
+                && calls.stream().allMatch(CheckedCall::passed)
+                && (open || bot.proven() || proof.proven());
+        if (bots.finish(bot, check.finished(clock.instant(), calls), proof, wentThrough)) {
             LOG.atInfo()
                     .addKeyValue("bot", bot.id())
                     .addKeyValue("game", bot.game())
@@ -300,6 +313,18 @@ final class BotChecker {
         return Checkup.of(game(bot), first, second, startBefore, call -> {}).stream()
                 .map(BotChecker::checked)
                 .toList();
+    }
+
+    /** Also plays a match, if all answers so far are good: a bot that gives none costs no more time. */
+    private static List<CheckedCall> withMatch(
+            BotRecord bot, List<CheckedCall> calls, Supplier<Player> another, long startBefore) {
+        if (!calls.stream().allMatch(CheckedCall::passed)) {
+            return calls;
+        }
+        try (Player player = another.get()) {
+            CheckedCall match = checked(Checkup.match(game(bot), player, startBefore));
+            return Stream.concat(calls.stream(), Stream.of(match)).toList();
+        }
     }
 
     /** As at a seat of a match with a seed of its own, so that the bot cannot tell. */
@@ -407,7 +432,8 @@ final class BotChecker {
 
     /** A health check, which nobody has asked for and a bot must not recognize. */
     private static List<Checkup.Call> calls(BotRecord bot, Player first, Player second, long startBefore) {
-        return Checkup.likeMatches(game(bot), first, second, startBefore);
+        int moves = bot.version().health().suspended() ? Checkup.MOST_MOVES : Checkup.FIRST_MOVES;
+        return Checkup.likeMatches(game(bot), first, second, moves, startBefore);
     }
 
     private static Game<?, ?> game(BotRecord bot) {
@@ -421,8 +447,9 @@ final class BotChecker {
     private static String reason(List<Checkup.Call> calls) {
         Checkup.Call first =
                 calls.stream().filter(call -> !call.passed()).findFirst().orElseThrow();
-        return failed(calls) + " of " + calls.size() + " calls failed; the first, turn " + first.turn() + " at seat "
-                + first.seat().number() + ": " + first.text();
+        String text = first.text().endsWith(".") ? first.text() : first.text() + ".";
+        return failed(calls) + " of " + calls.size() + " answers in a health check failed, the first on turn "
+                + first.turn() + " as player " + first.seat().number() + ": " + text;
     }
 
     private boolean sweep(Task.Sweep task) {

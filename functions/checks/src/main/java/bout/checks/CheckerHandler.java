@@ -38,8 +38,8 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
     /** Enough to finish a running call and to store its outcome. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(20);
 
-    /** A bot that never answers takes this long. */
-    private static final long LONGEST_CHECK = TimeUnit.SECONDS.toNanos(50);
+    /** A bot that never answers takes 50 seconds; one that answers late, and then plays matches, a little longer. */
+    private static final long LONGEST_CHECK = TimeUnit.SECONDS.toNanos(70);
 
     private static final long SPREAD = TimeUnit.SECONDS.toNanos(20);
 

@@ -24,14 +24,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls a bot in a few real situations of a game, with the game's time limits, and says of each answer whether it is
- * legal and what it does. Used by {@code bout check}, by checks over the API and by health checks.
+ * Calls a bot in a few real situations of a game and in a match, with the game's time limits, and says of each answer
+ * whether it is legal and what it does. Used by {@code bout check}, by checks over the API and by health checks.
  */
 public final class Checkup {
 
@@ -44,7 +45,13 @@ public final class Checkup {
     private static final long SEEDS = 1L << 48;
 
     /** In each of the two matches that a health check resembles. */
-    private static final int FIRST_MOVES = 3;
+    static final int FIRST_MOVES = 3;
+
+    /** A match that is played through ends at the latest after so many moves of the bot. */
+    static final int MOST_MOVES = 100;
+
+    /** No move of a match is asked for later than this after its beginning. */
+    private static final long LONGEST_MATCH = TimeUnit.SECONDS.toNanos(15);
 
     private static final Failure NO_MOVE = new Failure(Failure.Kind.NOT_EXPECTED, "The answer was not a legal move.");
 
@@ -106,29 +113,72 @@ public final class Checkup {
      *
      * @param first called for seat 1
      * @param second called for seat 2; a different player of the same bot
+     * @param moves for how many moves it is asked in each match: {@link #FIRST_MOVES}, or {@link #MOST_MOVES} for a bot
+     *     that is to show that it can play
      * @param startBefore as in {@link MoveRequest}
      */
-    static <S, M> List<Call> likeMatches(Game<S, M> game, Player first, Player second, long startBefore) {
+    static <S, M> List<Call> likeMatches(Game<S, M> game, Player first, Player second, int moves, long startBefore) {
         List<Call> calls = new ArrayList<>();
         for (Seat seat : Seat.values()) {
-            Opening<S, M> opening = new Opening<>(game, seat, String.valueOf(RANDOM.nextLong(SEEDS)));
-            String seatId = SeatIds.drawn(RANDOM);
-            Player player = seat == Seat.FIRST ? first : second;
-            tellOfMatch(player, game, seatId, seat);
-            for (int move = 0; move < FIRST_MOVES; move++) {
-                Optional<Situation<S, M>> next = opening.next();
-                if (next.isEmpty()) {
-                    break;
-                }
-                Situation<S, M> situation = next.get();
-                MoveRequest request = request(situation, seatId, move == 0, startBefore);
-                int turn = situation.match().turn();
-                Reply reply = player.ask(request);
-                calls.add(handled(situation, request, reply));
-                if (situation.match().turn() == turn) {
-                    // The answer was no move. As in a match, play goes on if the rules allow it.
-                    situation.play(Action.failed(reply instanceof Reply.Failed failed ? failed.failure() : NO_MOVE));
-                }
+            calls.addAll(played(
+                    new Opening<>(game, seat, String.valueOf(RANDOM.nextLong(SEEDS))),
+                    seat == Seat.FIRST ? first : second,
+                    moves,
+                    startBefore));
+        }
+        return calls;
+    }
+
+    /**
+     * Plays a match against a house bot to its end, or for {@value #MOST_MOVES} moves or 15 seconds: a bot may answer
+     * well in single situations, and fail in the course of a match.
+     *
+     * @param player in seat 1; it must not have been asked before
+     * @param startBefore as in {@link MoveRequest}
+     * @return the first call that failed, or else the last one; its text is about the match
+     */
+    public static <S, M> Call match(Game<S, M> game, Player player, long startBefore) {
+        Opening<S, M> opening = new Opening<>(game, Seat.FIRST, String.valueOf(RANDOM.nextLong(SEEDS)));
+        List<Call> calls = played(opening, player, MOST_MOVES, startBefore);
+        Call call = calls.stream().filter(each -> !each.passed()).findFirst().orElse(calls.getLast());
+        String text = call.passed()
+                ? "plays " + (opening.isOver() ? "a match to its end" : "the beginning of a match") + ": "
+                        + opening.turns() + " turns, answered all"
+                : "fails at turn " + call.turn() + " of a match: " + call.text();
+        return new Call(
+                call.turn(),
+                call.seat(),
+                call.timeLimit(),
+                call.sent(),
+                call.came(),
+                call.milliseconds(),
+                call.passed(),
+                text);
+    }
+
+    /** Asks a bot for its moves in a match; without an answer, play goes on if the rules allow it. */
+    private static <S, M> List<Call> played(Opening<S, M> opening, Player player, int moves, long startBefore) {
+        List<Call> calls = new ArrayList<>();
+        String seatId = SeatIds.drawn(RANDOM);
+        long began = System.nanoTime();
+        while (calls.size() < moves && System.nanoTime() - began < LONGEST_MATCH) {
+            Optional<Situation<S, M>> next = opening.next();
+            if (next.isEmpty()) {
+                break;
+            }
+            Situation<S, M> situation = next.get();
+            if (calls.isEmpty()) {
+                tellOfMatch(player, situation.match().game(), seatId, situation.seat());
+            }
+            MoveRequest request = request(situation, seatId, calls.isEmpty(), startBefore);
+            int turn = situation.match().turn();
+            Reply reply = player.ask(request);
+            calls.add(handled(situation, request, reply));
+            if (situation.match().turn() == turn) {
+                situation.play(Action.failed(reply instanceof Reply.Failed failed ? failed.failure() : NO_MOVE));
+            }
+            if (!calls.getLast().passed() && calls.size() >= FIRST_MOVES) {
+                break;
             }
         }
         return calls;

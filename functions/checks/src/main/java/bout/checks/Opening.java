@@ -25,6 +25,15 @@ final class Opening<S, M> {
         this.house = game.houseBots().getFirst().at(seat.other(), seed);
     }
 
+    boolean isOver() {
+        return match.over();
+    }
+
+    /** How many turns have been played. */
+    int turns() {
+        return match.turn();
+    }
+
     /** Plays the house bot's turns until the bot is to move; empty if the match has ended. */
     Optional<Situation<S, M>> next() {
         while (!match.over()) {

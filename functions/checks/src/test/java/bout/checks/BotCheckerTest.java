@@ -371,7 +371,7 @@ class BotCheckerTest {
         })) {
             BotCheck check = checked(registered(server.url().text())).version().check();
             assertNotNull(check.finishedAt());
-            assertEquals(6, check.calls().size());
+            assertEquals(7, check.calls().size());
             for (BotCheck.CheckedCall call : check.calls()) {
                 assertEquals("{\"x\":\"Infinity\",\"y\":\"-Infinity\"}", call.came());
             }
@@ -383,7 +383,7 @@ class BotCheckerTest {
         try (TestServer server = bot("", null)) {
             BotRecord bot = registered(server.url().text());
             BotCheck check = checked(bot).version().check();
-            assertEquals(6, check.calls().size());
+            assertEquals(7, check.calls().size());
             assertTrue(check.finishedAt() != null);
             for (BotCheck.CheckedCall call : check.calls()) {
                 assertTrue(call.passed(), call.text());
@@ -419,11 +419,67 @@ class BotCheckerTest {
         }
     }
 
-    /**
-     * Its late positions give it away, so an owner must not be able to heal a bot with it, nor to hide that it fails.
-     */
     @Test
-    void a_check_changes_nothing_about_a_bots_health() throws Exception {
+    void a_bot_that_fails_in_the_course_of_a_match_does_not_pass_a_check() {
+        BotRecord bot =
+                published("let move = 0; function bot() { if (++move > 3) { throw new Error('at move ' + move); }"
+                        + " return { x: -1, y: -1 }; }");
+
+        List<BotCheck.CheckedCall> calls = checked(bot).version().check().calls();
+
+        assertEquals(7, calls.size());
+        assertTrue(calls.subList(0, 6).stream().allMatch(BotCheck.CheckedCall::passed), "in single situations");
+        assertFalse(calls.getLast().passed());
+        assertTrue(
+                calls.getLast().text().matches("fails at turn \\d+ of a match: .*at move 4.*"),
+                calls.getLast().text());
+    }
+
+    @Test
+    void a_check_plays_a_match_through() {
+        BotCheck.CheckedCall match = checked(published("function bot() { return { x: -1, y: -1 }; }"))
+                .version()
+                .check()
+                .calls()
+                .getLast();
+
+        assertTrue(match.passed());
+        assertTrue(
+                match.text().matches("plays (a match to its end|the beginning of a match): \\d+ turns, answered all"),
+                match.text());
+    }
+
+    @Test
+    void a_check_of_a_url_without_proof_plays_no_match() throws Exception {
+        try (TestServer server = bot("", null)) {
+            BotRecord bot = registered(server.url().text());
+            BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
+            bots.ask(bot.id(), check);
+            assertTrue(checker(client, false).work(new Task.Check(bot.id(), check.id()), plenty()));
+            assertEquals(6, found(bot).version().check().calls().size());
+            assertFalse(found(bot).version().proof().proven());
+        }
+    }
+
+    @Test
+    void a_suspended_bot_is_checked_at_once_and_returns_only_if_it_can_play_on() {
+        BotRecord bot =
+                published("let move = 0; function bot() { if (++move > 3) { throw new Error('at move ' + move); }"
+                        + " return { x: -1, y: -1 }; }");
+        health(bot, 0);
+        assertNull(found(bot).version().health().reason(), "in its first moves it is well");
+        assertTrue(bots.suspend(bot.id(), 1, NOON, "It lost two matches."));
+
+        health(bot, 1);
+
+        Health suspended = found(bot).version().health();
+        assertTrue(suspended.suspended());
+        assertTrue(suspended.reason().contains("at move 4"), suspended.reason());
+    }
+
+    @Test
+    void a_check_that_passes_ends_a_suspension_and_a_failed_one_changes_nothing_about_the_bots_health()
+            throws Exception {
         boolean[] broken = {true};
         try (TestServer server = TestServer.of(connection -> {
             while (connection.request() != null) {
@@ -439,8 +495,9 @@ class BotCheckerTest {
             Health suspended = found(bot).version().health();
             assertTrue(suspended.suspended());
             broken[0] = false;
-            assertEquals(suspended, checked(bot).version().health());
-            assertEquals(suspended, checked(bot).version().health());
+            Health returned = checked(bot).version().health();
+            assertFalse(returned.suspended());
+            assertNull(returned.reason());
         }
     }
 
@@ -491,7 +548,8 @@ class BotCheckerTest {
         try (TestServer server = bot("", file)) {
             BotRecord bot = registered(server.url("/some/where?key=k").text());
             assertTrue(checked(bot).version().proof().proven());
-            TestServer.Request get = server.received.getLast();
+            // Then it plays a match.
+            TestServer.Request get = server.received.get(6);
             assertEquals("GET /.well-known/bout/" + bot.id() + " HTTP/1.1", get.line());
             assertEquals("127.0.0.1:" + server.port(), get.headers().get("host"));
         }
@@ -637,7 +695,7 @@ class BotCheckerTest {
     }
 
     @Test
-    void three_failed_sweeps_suspend_a_bot_and_two_good_ones_restore_it() throws Exception {
+    void three_failed_sweeps_suspend_a_bot_and_a_good_one_restores_it() throws Exception {
         boolean[] broken = {true};
         try (TestServer server = TestServer.of(connection -> {
             while (connection.request() != null) {
@@ -656,7 +714,8 @@ class BotCheckerTest {
                             .version()
                             .health()
                             .reason()
-                            .startsWith("2 of 2 calls failed; the first, turn 0 at seat 1: not-expected:"),
+                            .startsWith(
+                                    "2 of 2 answers in a health check failed, the first on turn 0 as player 1: not-expected:"),
                     found(bot).version().health().reason());
             assertEquals(
                     6,
@@ -665,8 +724,6 @@ class BotCheckerTest {
                             + " comes");
             broken[0] = false;
             health(bot, 3);
-            assertTrue(found(bot).version().health().suspended());
-            health(bot, 4);
             assertFalse(found(bot).version().health().suspended());
             assertNull(found(bot).version().health().reason());
         }

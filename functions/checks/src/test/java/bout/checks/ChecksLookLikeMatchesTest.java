@@ -60,6 +60,7 @@ class ChecksLookLikeMatchesTest {
                     game,
                     client.player(Callee.of(server.url(), secret)),
                     client.player(Callee.of(server.url(), secret)),
+                    Checkup.FIRST_MOVES,
                     System.nanoTime() + TimeUnit.MINUTES.toNanos(1));
             List<TestServer.Request> check = List.copyOf(server.received);
             server.received.clear();

@@ -1,10 +1,11 @@
 package bout.runner;
 
 import bout.botclient.player.Player;
+import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.Match;
 import bout.engine.Replay;
-import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.competition.Subject;
 import bout.store.match.MatchRecord;
@@ -40,9 +41,9 @@ record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
      * Tells the players that the match began or ended. Of a rated match never who the opponent is, because the two may
      * still play another match on the same board, and only at its end where it will be shown: a bot could use that.
      *
-     * @param result {@code null} if the match has begun
+     * @param ended {@code null} if the match has begun
      */
-    void tell(MatchRecord record, List<String> seatIds, List<Player> players, Result result) {
+    void tell(MatchRecord record, List<String> seatIds, List<Player> players, Match<?, ?> ended) {
         for (Seat seat : Seat.values()) {
             players.get(seat.index())
                     .tell(new LineMessage.Event(
@@ -52,15 +53,18 @@ record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
                             record.rated()
                                     ? null
                                     : record.players().get(1 - seat.index()).name(),
-                            record.rated() && result == null ? null : "/match.html?id=" + record.id(),
-                            result == null ? null : ended(result, seat)));
+                            record.rated() && ended == null ? null : "/match.html?id=" + record.id(),
+                            ended == null ? null : result(ended, seat)));
         }
     }
 
-    private static LineMessage.Result ended(Result result, Seat seat) {
-        return result.winner() == null
+    private static LineMessage.Result result(Match<?, ?> ended, Seat seat) {
+        Seat winner = Forfeit.of(ended)
+                .map(lost -> lost.seat().other())
+                .orElse(ended.result().winner());
+        return winner == null
                 ? LineMessage.Result.DRAWN
-                : result.winner() == seat ? LineMessage.Result.WON : LineMessage.Result.LOST;
+                : winner == seat ? LineMessage.Result.WON : LineMessage.Result.LOST;
     }
 
     /** On whose behalf the URLs of a match are called. */

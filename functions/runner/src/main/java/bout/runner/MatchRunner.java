@@ -262,7 +262,7 @@ public final class MatchRunner {
                     ends.finish(lease, match, checkpointer, log);
                     keepConsole(record, Seat.FIRST, first, log);
                     keepConsole(record, Seat.SECOND, second, log);
-                    players.tell(record, seatIds, List.of(first, second), match.result());
+                    players.tell(record, seatIds, List.of(first, second), match);
                 }
                 case STOPPED -> {
                     if (held.stopped()) {

@@ -69,10 +69,9 @@ class TimeBankTest {
     private static void assertLostForWantOfTime(Match<?, ?> match, Seat loser) throws Exception {
         Replay replay = ReplayFile.read(ReplayFile.write(Replay.of(match, NAMES)));
         assertInstanceOf(Replay.Confirmed.class, replay.verify(match.game()));
-        Optional<Seat> failed =
+        Optional<Forfeit> lost =
                 Forfeit.of(match.game(), match.result(), replay.calls().failures());
-        assertEquals(
-                loser.other(), failed.map(Seat::other).orElse(match.result().winner()));
+        assertEquals(Optional.of(new Forfeit(loser, Failure.Kind.OUT_OF_TIME)), lost);
         Failure failure = replay.calls().failures().getFirst().failure();
         assertEquals(Failure.Kind.OUT_OF_TIME, failure.kind());
         assertEquals(

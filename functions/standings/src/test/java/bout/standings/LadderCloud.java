@@ -1,6 +1,8 @@
 package bout.standings;
 
 import bout.embedded.TestAws;
+import bout.engine.Failure;
+import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
@@ -109,6 +111,24 @@ public final class LadderCloud {
         finish(match.id(), winner);
         journal(List.of(match.id()));
         return match;
+    }
+
+    /** Plays a ladder match that the bot in seat 1 ends by failing, and writes it to the journal. */
+    public void lostByFailing(PlayerRecord bot, int version, PlayerRecord house, Failure.Kind kind) {
+        MatchRecord match = MatchRecord.queued(
+                ids.next(),
+                new MatchSettings(GameSettings.of(GAME), List.of(bot, house), "7"),
+                MatchOrigin.competition(new Competition.OfLadder(version, 0)),
+                Instant.now());
+        matches.acceptMatch(match, null);
+        Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
+        leases.finishMatch(
+                lease,
+                new Result(Seat.SECOND, 3, 9, "forfeit"),
+                List.of(new Replay.FailedCall(6, 6, Seat.FIRST, new Failure(kind, "it failed"))),
+                7,
+                SeatTally.NO_CALLS);
+        journal(List.of(match.id()));
     }
 
     /** Plays a ladder match to this result, which is not yet in the journal. */

@@ -47,8 +47,9 @@ record ChatMessage(String text, URI link) {
             return new ChatMessage(begin + "the match was not finished." + (reason == null ? "" : " " + reason), null);
         }
         Result result = match.outcome().result();
-        String winner = match.failedSeat().isPresent()
-                ? (match.failedSeat().get() == Seat.FIRST ? first : second) + " loses for giving no valid move"
+        String winner = match.forfeit().isPresent()
+                ? (match.forfeit().get().seat() == Seat.FIRST ? first : second) + " loses ("
+                        + match.forfeit().get().kind().lost() + ")"
                 : result.winner() == null ? "draw" : (result.winner() == Seat.FIRST ? first : second) + " wins";
         return new ChatMessage(
                 begin + winner + ", " + score(result.firstScore()) + " : " + score(result.secondScore()),

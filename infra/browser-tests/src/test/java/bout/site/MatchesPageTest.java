@@ -20,6 +20,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -115,6 +116,21 @@ class MatchesPageTest {
         assertThat(rows.nth(0)).containsText("rated, names at the end");
         assertThat(rows.nth(1)).containsText("one");
         visitor.assertAccessible();
+    }
+
+    @Test
+    void a_row_says_how_a_match_was_lost_and_shows_who_won_where_the_rules_name_no_winner(Visitor visitor) {
+        Map<String, Object> lost = finished("1", replay("one", "two"));
+        lost.put("result", fields("winner", null, "scores", List.of(0, 0), "reason", "p1 error"));
+        lost.put("failedSeat", 1);
+        lost.put("failureKind", "time-out");
+        site.list(List.of(lost));
+        Page page = visitor.page();
+        page.navigate(site.url("/matches.html"));
+
+        Locator row = page.locator("#latest li");
+        assertThat(row.locator(".failed")).hasText("one lost: too late");
+        assertThat(row.locator(".seat-2")).hasClass(Pattern.compile("winner"));
     }
 
     @Test

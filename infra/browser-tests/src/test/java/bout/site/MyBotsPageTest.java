@@ -239,6 +239,55 @@ class MyBotsPageTest {
     }
 
     @Test
+    void an_author_sees_rank_record_and_how_the_last_match_was_lost(Visitor visitor) {
+        Map<String, Object> bot = own(BOT, "Greedy Gary", "published");
+        bot.put(
+                "health",
+                fields(
+                        "suspended",
+                        true,
+                        "suspendedAt",
+                        "2026-03-01T14:05:00Z",
+                        "reason",
+                        "It lost its last two rated matches by failing, the last one by: error."));
+        has(bot);
+        site.answer(
+                "GET /standings/ladders/tokens.json",
+                Answer.json(
+                        200,
+                        fields(
+                                "players",
+                                List.of(
+                                        fields("key", "house:hungry", "rank", 1),
+                                        fields("key", BOT, "rank", 2, "wins", 0, "draws", 0, "losses", 4)))));
+        Map<String, Object> lost =
+                fields("match", "m-2", "seat", 2, "failedSeat", 2, "failureKind", "broken", "rated", true);
+        Map<String, Object> won =
+                fields("match", "m-1", "seat", 2, "failedSeat", 1, "failureKind", "broken", "rated", true);
+        site.answer(
+                "GET /standings/bots/" + BOT + ".json", Answer.json(200, fields("recent", List.of(lost, lost, won))));
+        site.answer(
+                "GET /api/matches/m-2",
+                Answer.json(
+                        200,
+                        fields(
+                                "turn",
+                                7,
+                                "failures",
+                                List.of(fields("seat", 2, "turn", 6, "kind", "broken", "text", "TypeError: y <b>")))));
+
+        Page page = open(visitor);
+
+        Locator card = page.locator("#" + BOT);
+        assertThat(card.locator(".own-standing"))
+                .hasText("Rank 2 of 2 · 0 won, 0 drawn, 4 lost · 2 of its last 3 lost by failing · error:"
+                        + " TypeError: y <b> see turn 7");
+        assertEquals("match.html?id=m-2&turn=7", card.locator(".own-standing a").getAttribute("href"));
+        assertThat(card.locator(".own-state"))
+                .containsText("lost its last two rated matches by failing, the last one by: error. It plays no rated");
+    }
+
+    @Test
     @Tag("full")
     void a_connected_bot_shows_whether_it_is_online_and_is_checked_like_others(Visitor visitor) {
         Map<String, Object> bot = own(BOT, "Gary", "connected");

@@ -340,7 +340,7 @@ class NewMatchPageTest {
         assertThat(bot.locator("optgroup[label='Registered bots'] option"))
                 .hasText(new String[] {"Outside (only for its owner)", "Greedy <i>Gary"});
         bot.selectOption("Outside (only for its owner)");
-        assertThat(player(page, 1)).containsText("It failed its last checks");
+        assertThat(player(page, 1)).containsText("It failed in matches or checks");
         bot.selectOption("Greedy <i>Gary");
         assertThat(player(page, 1)).containsText("A registered bot.");
         player(page, 2).getByLabel("Bot", EXACT).selectOption("A registered bot, by its id");

@@ -59,6 +59,7 @@ final class TestLadder {
                 List.of(first, second),
                 result,
                 null,
+                null,
                 List.of(tally(first), tally(second)),
                 NOON.plusSeconds(60 * sequence),
                 true));

@@ -281,7 +281,7 @@ final class BotCommand implements Callable<Integer> {
     @Command(
             name = "list",
             header = "List bots, newest first.",
-            description = "Prints the id, game, kind, state and name of each.",
+            description = "Prints the id, game, kind, state and name of each; with --mine also rank and record.",
             footer = {"  bout bot list --game tokens"})
     static final class ListThem extends ApiCommand {
 
@@ -305,13 +305,18 @@ final class BotCommand implements Callable<Integer> {
             }
             List<List<String>> rows = new ArrayList<>();
             String query = "/api/bots?limit=100&mine=" + mine + (game == null ? "" : "&game=" + game);
+            BotStanding standing = new BotStanding(client);
             for (Plain bot : bots(client, query)) {
-                rows.add(List.of(
+                List<String> row = new ArrayList<>(List.of(
                         bot.get("id").text(),
                         bot.get("game").text(),
                         bot.get("kind").text(),
-                        state(bot),
-                        bot.get("name").text()));
+                        state(bot)));
+                if (mine) {
+                    row.add(standing.of(bot).orElse("no rank"));
+                }
+                row.add(bot.get("name").text());
+                rows.add(row);
             }
             printTable(
                     form,
@@ -364,11 +369,21 @@ final class BotCommand implements Callable<Integer> {
             out().println(program(bot) + " (version " + bot.get("version").integer(1, Integer.MAX_VALUE) + ")");
             if (bot.has("check")) {
                 out().println("Page: " + api.resolve("/bot.html?key=" + id));
+                BotStanding standing = new BotStanding(client);
+                standing.of(bot).ifPresent(text -> out().println("On its ladder: " + text));
+                standing.lastFailure(bot, api.resolve("/"))
+                        .ifPresent(text -> out().println("Last lost by failing: " + text));
                 Plain health = bot.get("health");
+                if (health.get("suspended").bool()) {
+                    out().println("Suspended"
+                            + (health.get("suspendedAt").isNull()
+                                    ? ""
+                                    : " since " + health.get("suspendedAt").text())
+                            + ". It plays no rated matches until a check passes: " + CommandName.typed() + " bot check "
+                            + id + api.asOption());
+                }
                 if (!health.get("reason").isNull()) {
-                    out().println("At the last health check, "
-                            + health.get("checkedAt").text() + ": "
-                            + health.get("reason").text());
+                    out().println(health.get("reason").text());
                 }
                 printProof(out(), bot);
                 if (!bot.get("check").isNull()) {

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
         header = "Check whether a bot answers correctly.",
         description = {
             "Calls the bot in six real situations: in each seat at the start, in the middle and near the end of a match,"
-                    + " with the game's time limits. Prints for each call whether the answer is legal and what it does."
+                    + " with the game's time limits. Prints for each call whether the answer is legal and what it does. If all"
+                    + " are, it then plays a match against a house bot, for up to 100 moves."
         },
         exitCodeList = {"0:all calls passed", "1:a call failed", "2:wrong use of the command line"},
         footer = {"  bout check ajax-tiles http://127.0.0.1:9000/", "  bout check tokens http://127.0.0.1:9000/ -v"})
@@ -62,26 +63,30 @@ final class CheckCommand implements Callable<Integer> {
                     spec.commandLine(), "'" + url + "' is not a URL. A house bot has none; 'bout serve' gives it one.");
         }
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {
-            int failed = check(game, client.player(bot.callee()), client.player(bot.callee()));
+            int failed =
+                    check(game, client.player(bot.callee()), client.player(bot.callee()), client.player(bot.callee()));
             return failed > 0 ? 1 : 0;
         }
     }
 
-    private <S, M> int check(Game<S, M> game, Player first, Player second) {
+    private <S, M> int check(Game<S, M> game, Player first, Player second, Player third) {
         CheckReport report = new CheckReport(spec.commandLine().getOut(), verbose);
-        Checkup.of(
-                game,
-                first,
-                second,
-                System.nanoTime() + Long.MAX_VALUE / 2,
-                call -> report.add(new CheckReport.Call(
-                        call.turn(),
-                        call.seat().number(),
-                        call.sent(),
-                        call.came(),
-                        call.milliseconds(),
-                        call.passed(),
-                        call.text())));
+        long never = System.nanoTime() + Long.MAX_VALUE / 2;
+        if (Checkup.of(game, first, second, never, call -> add(report, call)).stream()
+                .allMatch(Checkup.Call::passed)) {
+            add(report, Checkup.match(game, third, never));
+        }
         return report.end();
+    }
+
+    private static void add(CheckReport report, Checkup.Call call) {
+        report.add(new CheckReport.Call(
+                call.turn(),
+                call.seat().number(),
+                call.sent(),
+                call.came(),
+                call.milliseconds(),
+                call.passed(),
+                call.text()));
     }
 }

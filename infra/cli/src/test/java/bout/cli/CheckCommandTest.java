@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.BotAnswer;
 import bout.bots.BotServer;
 import bout.engine.Game;
 import bout.games.Games;
@@ -11,6 +12,7 @@ import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,6 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("server")
 class CheckCommandTest {
+
+    private static final String PASS = "{\"x\":-1,\"y\":-1}";
 
     static Stream<String> games() {
         return Games.ALL.stream().map(game -> game.card().id());
@@ -33,14 +37,14 @@ class CheckCommandTest {
             Ran ran = Ran.bout("check", id, server.url());
 
             assertEquals(0, ran.status(), ran.out() + ran.err());
-            assertEquals("6 passed, 0 failed", ran.lastLine());
-            assertEquals(7, ran.lines().size(), ran.out());
+            assertEquals("7 passed, 0 failed", ran.lastLine());
+            assertEquals(8, ran.lines().size(), ran.out());
             assertTrue(ran.lines().getFirst().matches("passed  turn 0, seat 1, \\d+ ms: plays .*"), ran.out());
             assertFalse(ran.out().contains("sent: "), ran.out());
 
             Ran verbose = Ran.bout("check", id, server.url(), "-v");
 
-            assertEquals(1 + 3 * 6, verbose.lines().size(), verbose.out());
+            assertEquals(1 + 3 * 7, verbose.lines().size(), verbose.out());
             assertTrue(
                     verbose.lines()
                             .get(1)
@@ -81,6 +85,24 @@ class CheckCommandTest {
     }
 
     @Test
+    void a_bot_that_fails_in_the_course_of_a_match_does_not_pass() throws IOException {
+        AtomicInteger calls = new AtomicInteger();
+        try (BotServer server = new BotServer(
+                0, asked -> calls.incrementAndGet() > 9 ? BotAnswer.json(500, "stuck") : BotAnswer.json(200, PASS))) {
+            Ran ran = Ran.bout("check", "ajax-tiles", server.url());
+
+            assertEquals(1, ran.status(), ran.err());
+            assertEquals("6 passed, 1 failed", ran.lastLine());
+            assertTrue(
+                    ran.lines()
+                            .get(6)
+                            .matches(
+                                    "FAILED  turn \\d+, seat 1, \\d+ ms: fails at turn \\d+ of a match: status:.*stuck.*"),
+                    ran.out());
+        }
+    }
+
+    @Test
     void an_error_page_is_shown_as_what_it_is() {
         try (TestBot bot = new TestBot(500, "division by zero")) {
             Ran ran = Ran.bout("check", "ajax-tiles", bot.url());
@@ -101,8 +123,9 @@ class CheckCommandTest {
                     "--secret",
                     WebhookSecret.draw(new SecureRandom()).text());
 
-            assertEquals("6 passed, 0 failed", ran.lastLine(), ran.err());
-            assertEquals(6, Set.copyOf(bot.signed).size());
+            assertEquals("7 passed, 0 failed", ran.lastLine(), ran.err());
+            assertTrue(Set.copyOf(bot.signed).size() > 6, "six situations, and a match");
+            assertEquals(bot.signed.size(), Set.copyOf(bot.signed).size());
         }
     }
 

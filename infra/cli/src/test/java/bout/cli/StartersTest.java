@@ -141,7 +141,7 @@ class StartersTest {
         try (BotProgram bot = BotProgram.start(folder, language::command, environment)) {
             for (String game : List.of("ajax-tiles", "tokens")) { // one is sent a form, the other JSON
                 Ran right = Ran.bout("check", game, bot.url(), "--secret", secret.text());
-                assertEquals("6 passed, 0 failed", right.lastLine(), right.out() + bot.output());
+                assertEquals("7 passed, 0 failed", right.lastLine(), right.out() + bot.output());
                 Ran wrong = Ran.bout("check", game, bot.url(), "--secret", OTHER_SECRET.text());
                 assertEquals("0 passed, 6 failed", wrong.lastLine(), wrong.out() + bot.output());
                 assertTrue(wrong.out().contains("Answered with status 401"), wrong.out() + bot.output());

@@ -2,6 +2,7 @@ package bout.browser;
 
 import bout.engine.Action;
 import bout.engine.Failure;
+import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
@@ -193,6 +194,15 @@ final class OngoingMatch<S, M> {
     public JSObject result() {
         Result result = match.result();
         return result == null ? null : JsValues.toJs(result.toPlain());
+    }
+
+    /** The seat that wins where results count, where whoever fails loses, or 0 for a draw. */
+    @JSExport
+    public int winner() {
+        Seat winner = Forfeit.of(match)
+                .map(lost -> lost.seat().other())
+                .orElse(match.result().winner());
+        return winner == null ? 0 : winner.number();
     }
 
     /** The replay document of the match so far. The names apply to players that are not house bots. */

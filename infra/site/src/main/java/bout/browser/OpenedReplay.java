@@ -2,6 +2,7 @@ package bout.browser;
 
 import bout.engine.Call;
 import bout.engine.Failure;
+import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Playback;
@@ -35,6 +36,7 @@ final class OpenedReplay<S, M> {
     private final boolean confirmed;
     private final String difference;
     private final int turns;
+    private final int failedSeat;
     private Playback<S, M> playback;
     private final List<Moment> stretch = new ArrayList<>();
     private int stretchStart;
@@ -52,13 +54,15 @@ final class OpenedReplay<S, M> {
             boolean over,
             boolean confirmed,
             String difference,
-            int turns) {
+            int turns,
+            int failedSeat) {
         this.game = game;
         this.fromTheStart = fromTheStart;
         this.over = over;
         this.confirmed = confirmed;
         this.difference = difference;
         this.turns = turns;
+        this.failedSeat = failedSeat;
         this.playback = fromTheStart.get();
     }
 
@@ -67,11 +71,20 @@ final class OpenedReplay<S, M> {
         Supplier<Playback<S, M>> fromTheStart = () -> replay.playback(game);
         if (!replay.finished()) {
             Playable playable = playable(fromTheStart);
-            return new OpenedReplay<>(game, fromTheStart, false, false, playable.problem(), playable.turns());
+            return new OpenedReplay<>(game, fromTheStart, false, false, playable.problem(), playable.turns(), 0);
         }
         return switch (replay.verify(game)) {
             case Replay.Confirmed confirmed ->
-                new OpenedReplay<>(game, fromTheStart, true, true, null, confirmed.turns());
+                new OpenedReplay<>(
+                        game,
+                        fromTheStart,
+                        true,
+                        true,
+                        null,
+                        confirmed.turns(),
+                        Forfeit.of(game, confirmed.result(), replay.calls().failures())
+                                .map(lost -> lost.seat().number())
+                                .orElse(0));
             case Replay.Differs differs ->
                 // The turns before the difference can still be shown.
                 new OpenedReplay<>(
@@ -80,7 +93,8 @@ final class OpenedReplay<S, M> {
                         true,
                         false,
                         differs.text(),
-                        playable(fromTheStart).turns());
+                        playable(fromTheStart).turns(),
+                        0);
         };
     }
 
@@ -102,6 +116,13 @@ final class OpenedReplay<S, M> {
     @JSProperty
     public boolean isOver() {
         return over;
+    }
+
+    /** The seat that lost because it ended the match by failing, or 0. */
+    @JSExport
+    @JSProperty
+    public int getFailedSeat() {
+        return failedSeat;
     }
 
     /** The number of turns that can be shown, besides turn 0. */

@@ -32,6 +32,17 @@ class WordsTest {
     }
 
     @Test
+    void how_a_match_was_lost_by_failing_is_said_in_the_words_of_the_command_line() throws IOException {
+        try (Scripts scripts = new Scripts()) {
+            Value words = scripts.module(Scripts.SITE.resolve("shared").resolve("words.js"));
+            for (Failure.Kind kind : Failure.Kind.values()) {
+                assertEquals(
+                        kind.lost(), words.invokeMember("lostBy", kind.code()).asString());
+            }
+        }
+    }
+
+    @Test
     void every_tie_break_format_and_ranking_has_a_text() throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value words = scripts.module(Scripts.SITE.resolve("rankings").resolve("standings-words.js"));

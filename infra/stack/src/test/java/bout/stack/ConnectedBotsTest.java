@@ -396,16 +396,13 @@ class ConnectedBotsTest {
         }) {
             CheckQueue queue = new Aws(stack.environment()).checkQueue();
             Instant sweep = Instant.now().plusSeconds(3600).truncatedTo(ChronoUnit.SECONDS);
-            for (int number = 1; number <= Health.FAILURES_TO_LEAVE + Health.PASSES_TO_RETURN; number++) {
+            for (int number = 1; number <= Health.FAILURES_TO_LEAVE + 1; number++) {
                 broken.set(number <= Health.FAILURES_TO_LEAVE);
                 Instant next = sweep.plusSeconds(number);
                 queue.send(new CheckQueue.Task.Health(bot.id(), next));
                 Map<?, ?> health = await(() -> Optional.of((Map<?, ?>) bot(bot).get("health"))
                         .filter(now -> next.toString().equals(now.get("checkedAt"))));
-                assertEquals(
-                        number >= Health.FAILURES_TO_LEAVE && number <= Health.FAILURES_TO_LEAVE + 1,
-                        health.get("suspended"),
-                        health::toString);
+                assertEquals(number == Health.FAILURES_TO_LEAVE, health.get("suspended"), health::toString);
             }
         }
     }

@@ -91,6 +91,7 @@ record BotAnswer(Lines lines) {
     private static Map<String, Object> ofOwn(Health health) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("suspended", health.suspended());
+        plain.put("suspendedAt", health.suspended() ? text(health.changedAt()) : null);
         plain.put("reason", health.reason());
         plain.put("checkedAt", text(health.checkedAt()));
         return plain;

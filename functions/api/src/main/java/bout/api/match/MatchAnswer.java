@@ -71,7 +71,10 @@ record MatchAnswer(SeatKey names) {
         plain.put("turn", match.progress().turn());
         plain.put("result", outcome.result() == null ? null : outcome.result().toPlain());
         if (status.over()) {
-            match.failedSeat().ifPresent(seat -> plain.put("failedSeat", seat.number()));
+            match.forfeit().ifPresent(lost -> {
+                plain.put("failedSeat", lost.seat().number());
+                plain.put("failureKind", lost.kind().code());
+            });
         }
         plain.put("worthShowing", status.over() && match.worthShowing());
         String name = names.fileName(match);

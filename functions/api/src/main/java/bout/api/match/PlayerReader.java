@@ -8,7 +8,6 @@ import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Plain;
 import bout.store.bot.BotRecord;
-import bout.store.bot.Health;
 import bout.store.bot.Program;
 import bout.store.match.PlayerRecord;
 import bout.wire.ProblemType;
@@ -117,8 +116,8 @@ public record PlayerReader(
             return Optional.of("the bot's owner has not yet proved control of its URL");
         }
         if (bot.version().health().suspended()) {
-            return Optional.of("the bot is suspended: it failed " + Health.FAILURES_TO_LEAVE
-                    + " checks in a row; it returns after passing " + Health.PASSES_TO_RETURN);
+            return Optional.of(
+                    "the bot is suspended, because it failed in matches or checks; it returns when a check passes");
         }
         return Optional.empty();
     }

@@ -5,6 +5,7 @@ import bout.api.access.SiteAddress;
 import bout.api.access.Visible;
 import bout.api.http.Request;
 import bout.api.http.Response;
+import bout.engine.Forfeit;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.games.Games;
@@ -102,8 +103,10 @@ public final class ShareEndpoints {
 
     private static String ending(MatchRecord match, String one, String two) {
         Result result = match.outcome().result();
-        if (match.failedSeat().isPresent()) {
-            return (match.failedSeat().get() == Seat.FIRST ? one : two) + " loses for giving no valid move.";
+        if (match.forfeit().isPresent()) {
+            Forfeit lost = match.forfeit().get();
+            return (lost.seat() == Seat.FIRST ? one : two) + " loses ("
+                    + lost.kind().lost() + ").";
         }
         return (result.winner() == null ? "a draw" : (result.winner() == Seat.FIRST ? one : two) + " wins")
                 + ", " + ScoreText.of(result) + " after "

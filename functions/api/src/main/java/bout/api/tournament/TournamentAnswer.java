@@ -1,5 +1,7 @@
 package bout.api.tournament;
 
+import bout.engine.Failure;
+import bout.engine.Forfeit;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -18,7 +20,6 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A tournament as callers see it: the schemas {@code Tournament} and {@code TournamentWithTable} of the OpenAPI
@@ -111,7 +112,8 @@ final class TournamentAnswer {
                 fixture,
                 Status.FINISHED,
                 entry.result(),
-                Optional.ofNullable(entry.failed()),
+                entry.failed(),
+                entry.failureKind(),
                 entry.finishedAt(),
                 entry.worthShowing());
     }
@@ -125,7 +127,8 @@ final class TournamentAnswer {
                 fixture,
                 match.shownStatus(),
                 over ? match.outcome().result() : null,
-                over ? match.failedSeat() : Optional.empty(),
+                over ? match.failedSeat().orElse(null) : null,
+                over ? match.forfeit().map(Forfeit::kind).orElse(null) : null,
                 over ? match.outcome().finishedAt() : null,
                 over && match.worthShowing());
     }
@@ -136,7 +139,8 @@ final class TournamentAnswer {
             OpenFixture fixture,
             Status status,
             Result result,
-            Optional<Seat> failed,
+            Seat failed,
+            Failure.Kind failureKind,
             Instant finishedAt,
             boolean worthShowing) {
         Map<String, Object> plain = new LinkedHashMap<>();
@@ -146,7 +150,12 @@ final class TournamentAnswer {
         plain.put("second", fixture.second());
         plain.put("status", status.code());
         plain.put("result", result == null ? null : result.toPlain());
-        failed.ifPresent(seat -> plain.put("failedSeat", seat.number()));
+        if (failed != null) {
+            plain.put("failedSeat", failed.number());
+        }
+        if (failureKind != null) {
+            plain.put("failureKind", failureKind.code());
+        }
         plain.put("worthShowing", worthShowing);
         plain.put("replay", status == Status.FINISHED ? "/" + Replays.key(fileName) : null);
         plain.put("finishedAt", of(finishedAt));

@@ -1,5 +1,7 @@
 package bout.standings.comparison;
 
+import java.util.OptionalLong;
+
 /**
  * A sequential probability ratio test (Wald, 1945) of two hypotheses about the difference between two players. H0: the
  * first is stronger by {@code elo0}; H1: it is stronger by {@code elo1}. The ratio is the generalized one over pairs of
@@ -70,6 +72,20 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
     public Decision decide(PairCounts counts) {
         double ratio = logLikelihoodRatio(counts);
         return ratio >= upperBound() ? Decision.H1 : ratio <= lowerBound() ? Decision.H0 : Decision.GO_ON;
+    }
+
+    /**
+     * About how many more pairs the test needs if they go on as those so far: the ratio grows in proportion to their
+     * number.
+     *
+     * @return 0 once it is decided; empty if the pairs so far favour neither hypothesis
+     */
+    public OptionalLong pairsToGo(PairCounts counts) {
+        double ratio = logLikelihoodRatio(counts);
+        double bound = ratio > 0 ? upperBound() : lowerBound();
+        return ratio == 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(Math.max(0, (long) StrictMath.ceil(counts.pairs() * (bound / ratio - 1))));
     }
 
     private Distribution under(double elo, Distribution observed) {

@@ -129,6 +129,9 @@ public final class BotPage {
                     });
             plain.put(
                     "failedSeat", match.failed() == null ? null : match.failed().number());
+            plain.put(
+                    "failureKind",
+                    match.failureKind() == null ? null : match.failureKind().code());
             plain.put("scores", match.result().toPlain().get("scores"));
             plain.put("at", match.at().toString());
             plain.put("rated", match.rated());

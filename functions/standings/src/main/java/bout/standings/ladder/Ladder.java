@@ -105,8 +105,8 @@ public final class Ladder {
                     at);
             rated++;
         }
-        first.list(entry, second.key(), Seat.FIRST, counts);
-        second.list(entry, first.key(), Seat.SECOND, counts);
+        first.list(entry, versions.firstVersion(), second.key(), Seat.FIRST, counts);
+        second.list(entry, versions.secondVersion(), first.key(), Seat.SECOND, counts);
     }
 
     private LadderPlayer appearing(String key, int version, Instant at) {

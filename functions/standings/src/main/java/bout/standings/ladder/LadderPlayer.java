@@ -1,5 +1,6 @@
 package bout.standings.ladder;
 
+import bout.engine.Failure;
 import bout.engine.Seat;
 import bout.standings.Outcome;
 import bout.standings.ratings.Rating;
@@ -122,6 +123,21 @@ public final class LadderPlayer {
         return new ArrayList<>(recent).reversed();
     }
 
+    /** The last two rated matches of this version, newest first, if it lost both because it failed; otherwise none. */
+    public List<RecentMatch> failedTwice() {
+        List<RecentMatch> last = recent().stream()
+                .filter(match -> match.rated() && match.version() == version)
+                .limit(2)
+                .toList();
+        // That the bot was deleted or changed is no fault of its program.
+        boolean failed = last.size() == 2
+                && last.stream()
+                        .allMatch(match -> match.failed() == match.seat()
+                                && match.failureKind() != null
+                                && match.failureKind() != Failure.Kind.WITHDRAWN);
+        return failed ? last : List.of();
+    }
+
     /** The earlier versions, newest first. */
     public List<EarlierVersion> earlier() {
         return new ArrayList<>(earlier).reversed();
@@ -192,7 +208,7 @@ public final class LadderPlayer {
     }
 
     /** Lists a match, whether it is rated or not. */
-    void list(JournalEntry entry, String opponent, Seat seat, boolean rated) {
+    void list(JournalEntry entry, int played, String opponent, Seat seat, boolean rated) {
         keep(
                 recent,
                 new RecentMatch(
@@ -201,6 +217,8 @@ public final class LadderPlayer {
                         seat,
                         entry.result(),
                         entry.failed(),
+                        entry.failureKind(),
+                        played,
                         entry.finishedAt(),
                         rated,
                         entry.worthShowing()),

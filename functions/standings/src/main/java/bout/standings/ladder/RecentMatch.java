@@ -1,5 +1,6 @@
 package bout.standings.ladder;
 
+import bout.engine.Failure;
 import bout.engine.Result;
 import bout.engine.Seat;
 import com.fasterxml.jackson.annotation.JsonFormat;
@@ -12,6 +13,8 @@ import java.time.Instant;
  * @param opponent the opponent's key
  * @param seat the player's seat
  * @param failed the seat that lost because it failed, or {@code null}
+ * @param failureKind how it failed, or {@code null}
+ * @param version of the player that played it
  * @param rated whether it counts for the ratings; not if a bot met itself
  * @param worthShowing as {@link bout.store.match.MatchRecord#worthShowing} says
  */
@@ -22,6 +25,8 @@ public record RecentMatch(
         Seat seat,
         Result result,
         Seat failed,
+        Failure.Kind failureKind,
+        int version,
         Instant at,
         boolean rated,
         boolean worthShowing) {}

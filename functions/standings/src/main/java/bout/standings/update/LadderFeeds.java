@@ -92,7 +92,8 @@ final class LadderFeeds {
         boolean first = match.seat() == Seat.FIRST;
         String one = name(first ? key : match.opponent());
         String two = name(first ? match.opponent() : key);
-        return new MatchInFeed(match.match(), one, two, match.result(), match.failed(), match.at()).entry(site);
+        return new MatchInFeed(match.match(), one, two, match.result(), match.failed(), match.failureKind(), match.at())
+                .entry(site);
     }
 
     private String name(String key) {

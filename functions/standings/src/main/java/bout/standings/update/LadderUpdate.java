@@ -10,11 +10,13 @@ import bout.standings.ladder.LadderPlayer;
 import bout.standings.ladder.LadderSnapshot;
 import bout.standings.ladder.Leaderboard;
 import bout.standings.ladder.Participant;
+import bout.standings.ladder.RecentMatch;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Visibility;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
+import bout.store.queue.CheckQueue;
 import bout.wire.AtomFeed;
 import bout.wire.Json;
 import bout.wire.Sha256;
@@ -24,7 +26,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -61,6 +65,7 @@ final class LadderUpdate {
     private final JournalledLadders ladders;
     private final LadderSnapshots snapshots;
     private final Bots bots;
+    private final CheckQueue checks;
     private final StandingsFiles files;
     private final URI site;
     private final Clock clock;
@@ -73,17 +78,22 @@ final class LadderUpdate {
     /** The last Elo fit of a ladder. */
     private record Fit(Optional<LadderElo> elo, Set<String> keys, long sequence, Instant at) {}
 
-    /** @param site the site's address, for links in feeds */
+    /**
+     * @param checks for bots that fail
+     * @param site the site's address, for links in feeds
+     */
     LadderUpdate(
             JournalledLadders ladders,
             LadderSnapshots snapshots,
             Bots bots,
+            CheckQueue checks,
             StandingsFiles files,
             URI site,
             Clock clock) {
         this.ladders = ladders;
         this.snapshots = snapshots;
         this.bots = bots;
+        this.checks = checks;
         this.files = files;
         this.site = site;
         this.clock = clock;
@@ -118,6 +128,7 @@ final class LadderUpdate {
             listed.put(participant.key(), participant);
         });
         for (BotRecord bot : bots.ofGame(id)) {
+            ladder.player(bot.id()).ifPresent(player -> suspendIfFailing(bot, player));
             if (bot.settings().visibility() == Visibility.PUBLIC) {
                 Participant participant =
                         Participant.registered(bot.id(), bot.settings().name());
@@ -146,6 +157,28 @@ final class LadderUpdate {
         contents.put(StandingsFiles.ladder(id), board.toPlain());
         feeds.ofGame(ladder).ifPresent(feed -> contents.put(StandingsFiles.ladderFeed(id), feed));
         publish(id, contents);
+    }
+
+    /** A bot that lost its last two matches by failing plays no more until a check passes, and is checked at once. */
+    private void suspendIfFailing(BotRecord bot, LadderPlayer player) {
+        if (bot.version().health().suspended()
+                || player.version() != bot.version().number()) {
+            return;
+        }
+        List<RecentMatch> failed = player.failedTwice();
+        if (failed.isEmpty()) {
+            return;
+        }
+        Instant earlier = Collections.min(failed.stream().map(RecentMatch::at).toList());
+        String why = "It lost its last two rated matches by failing, the last one by: "
+                + failed.getFirst().failureKind().lost() + ".";
+        if (bots.suspend(bot.id(), player.version(), earlier, why)) {
+            checks.send(new CheckQueue.Task.Health(bot.id(), clock.instant()));
+            LOG.atInfo()
+                    .addKeyValue("bot", bot.id())
+                    .addKeyValue("game", bot.game())
+                    .log("Bot suspended: it lost two matches by failing");
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package bout.standings.update;
 
+import bout.engine.Failure;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.standings.Outcome;
@@ -15,9 +16,11 @@ import java.time.Instant;
  * @param first the name of the player in seat 1
  * @param second the name of the player in seat 2
  * @param failed the seat that lost because it failed, or {@code null}
+ * @param failureKind how it failed, or {@code null}
  * @param at when it finished
  */
-record MatchInFeed(String match, String first, String second, Result result, Seat failed, Instant at) {
+record MatchInFeed(
+        String match, String first, String second, Result result, Seat failed, Failure.Kind failureKind, Instant at) {
 
     AtomFeed.Entry entry(URI site) {
         String end =
@@ -28,7 +31,10 @@ record MatchInFeed(String match, String first, String second, Result result, Sea
                 };
         return new AtomFeed.Entry(
                 "urn:uuid:" + match,
-                first + " vs " + second + ": " + end + ", " + ScoreText.of(result),
+                first + " vs " + second + ": " + end + ", " + ScoreText.of(result)
+                        + (failed == null || failureKind == null
+                                ? ""
+                                : " (" + (failed == Seat.FIRST ? first : second) + ": " + failureKind.lost() + ")"),
                 site.resolve("/match.html?id=" + match),
                 at);
     }

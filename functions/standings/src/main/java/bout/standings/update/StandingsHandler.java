@@ -83,7 +83,13 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
                 clock);
         LadderSnapshots snapshots = aws.ladderSnapshots();
         ladders = new LadderUpdate(
-                new JournalledLadders(aws.journals(), snapshots), snapshots, aws.bots(clock), files, site, clock);
+                new JournalledLadders(aws.journals(), snapshots),
+                snapshots,
+                aws.bots(clock),
+                aws.checkQueue(),
+                files,
+                site,
+                clock);
         // With ladders of its own, because a message of each kind may be handled at the same time.
         matchmaker = LadderMatchmaker.of(
                 settings, aws, new JournalledLadders(aws.journals(), snapshots), matches, queue, clock);

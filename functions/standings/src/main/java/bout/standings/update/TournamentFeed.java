@@ -110,6 +110,14 @@ final class TournamentFeed {
         Fixture fixture = JournalledTournament.fixture(match);
         String one = players.get(fixture.first()).shownName();
         String two = players.get(fixture.second()).shownName();
-        return new MatchInFeed(match.match(), one, two, match.result(), match.failed(), match.finishedAt()).entry(site);
+        return new MatchInFeed(
+                        match.match(),
+                        one,
+                        two,
+                        match.result(),
+                        match.failed(),
+                        match.failureKind(),
+                        match.finishedAt())
+                .entry(site);
     }
 }

@@ -120,6 +120,7 @@ class FailingOnPurposeTest {
                 entry.players(),
                 entry.result(),
                 null,
+                null,
                 entry.tallies(),
                 entry.finishedAt(),
                 entry.worthShowing());

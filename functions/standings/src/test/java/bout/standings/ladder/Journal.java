@@ -57,6 +57,7 @@ final class Journal {
                 List.of(first, second),
                 new Result(winner, winner == Seat.FIRST ? 2 : 1, winner == Seat.SECOND ? 2 : 1, "full"),
                 null,
+                null,
                 List.of(firstTally, secondTally),
                 START.plusSeconds(60 * sequence),
                 true));

@@ -51,7 +51,7 @@ class WorthShowingTest {
      * Plays the best house bot against itself; seat 2 fails in its first call at or after that turn, and in all later
      * ones.
      */
-    private static <S, M> MatchRecord played(Game<S, M> game, Failure failure, int failsFrom) {
+    static <S, M> MatchRecord played(Game<S, M> game, Failure failure, int failsFrom) {
         Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         Map<Seat, HouseBot.Bot> bots = new LinkedHashMap<>();
         for (Seat seat : Seat.values()) {
@@ -66,7 +66,12 @@ class WorthShowingTest {
                         match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)))
                 .calls()
                 .failures();
-        return finished(game, match.result(), match.turn(), failures);
+        return finished(
+                game,
+                match.result(),
+                match.turn(),
+                failures,
+                Stream.of(Seat.values()).map(seat -> SeatTally.of(match, seat)).toList());
     }
 
     private static <M> Action<M> answer(Match<?, M> match, Seat seat, Map<Seat, HouseBot.Bot> bots, Failure failure) {
@@ -78,7 +83,8 @@ class WorthShowingTest {
                 : match.read(seat, bots.get(seat).answer(match.ask(seat).fields()));
     }
 
-    private static MatchRecord finished(Game<?, ?> game, Result result, int turns, List<Replay.FailedCall> failures) {
+    private static MatchRecord finished(
+            Game<?, ?> game, Result result, int turns, List<Replay.FailedCall> failures, List<SeatTally> tallies) {
         return new MatchRecord(
                 MatchIds.derived(NOON, game.card().id()),
                 new MatchSettings(
@@ -94,7 +100,7 @@ class WorthShowingTest {
                         result,
                         failures.stream().limit(MatchOutcome.STORED_FAILURES).toList(),
                         failures.size(),
-                        SeatTally.NO_CALLS,
+                        tallies,
                         null,
                         NOON.plusSeconds(1),
                         null));
@@ -146,7 +152,7 @@ class WorthShowingTest {
             assertEquals(!goesOn, game.endedByFailure(match.outcome().result()));
             assertEquals(
                     goesOn,
-                    finished(game, match.outcome().result(), match.progress().turn(), List.of())
+                    finished(game, match.outcome().result(), match.progress().turn(), List.of(), SeatTally.NO_CALLS)
                             .worthShowing());
         });
     }
@@ -167,11 +173,11 @@ class WorthShowingTest {
     void neither_a_leastmatch_nor_one_without_a_score_is_worth_showing() {
         Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
         int least = game.usualTurns() / 10;
-        assertTrue(
-                finished(game, Result.byScore(9, 8, "full"), least, List.of()).worthShowing());
-        assertFalse(finished(game, Result.byScore(9, 8, "full"), least - 1, List.of())
+        assertTrue(finished(game, Result.byScore(9, 8, "full"), least, List.of(), SeatTally.NO_CALLS)
                 .worthShowing());
-        assertFalse(finished(game, Result.byScore(0, 0, "full"), game.usualTurns(), List.of())
+        assertFalse(finished(game, Result.byScore(9, 8, "full"), least - 1, List.of(), SeatTally.NO_CALLS)
+                .worthShowing());
+        assertFalse(finished(game, Result.byScore(0, 0, "full"), game.usualTurns(), List.of(), SeatTally.NO_CALLS)
                 .worthShowing());
     }
 }

@@ -60,6 +60,7 @@ class FrontPageTest {
                         new JournalledLadders(cloud.journals, cloud.aws.ladderSnapshots()),
                         cloud.aws.ladderSnapshots(),
                         cloud.bots,
+                        cloud.aws.checkQueue(),
                         files,
                         URI.create("https://bout.example"),
                         Clock.systemUTC())

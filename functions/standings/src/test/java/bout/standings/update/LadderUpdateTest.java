@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Failure;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.standings.LadderCloud;
@@ -15,6 +16,7 @@ import bout.standings.ladder.LadderSnapshot;
 import bout.standings.ladder.StandingsSchema;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
+import bout.store.bot.Health;
 import bout.store.bot.Visibility;
 import bout.store.competition.Subject;
 import bout.store.journal.JournalEntry;
@@ -36,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
+import software.amazon.awssdk.services.sqs.model.Message;
 
 @Tag("aws")
 class LadderUpdateTest {
@@ -54,6 +57,7 @@ class LadderUpdateTest {
                 new JournalledLadders(cloud.journals, snapshots),
                 snapshots,
                 cloud.bots,
+                cloud.aws.checkQueue(),
                 files,
                 SITE,
                 Clock.systemUTC());
@@ -107,6 +111,80 @@ class LadderUpdateTest {
         assertEquals("random", page.get("opponents").at(0).get("name").text());
         assertEquals(
                 2, page("ajax-tiles.house.random").orElseThrow().get("rank").integer(1, 9));
+    }
+
+    private void lost(BotRecord bot, Failure.Kind kind) {
+        cloud.lostByFailing(LadderCloud.player(bot), bot.version().number(), RANDOM, kind);
+    }
+
+    private List<String> checksAsked() {
+        return cloud
+                .aws
+                .sqs()
+                .receiveMessage(get ->
+                        get.queueUrl(cloud.environment.get("BOUT_CHECKS_QUEUE")).maxNumberOfMessages(10))
+                .messages()
+                .stream()
+                .map(Message::body)
+                .toList();
+    }
+
+    @Test
+    void a_bot_that_failed_in_two_matches_in_a_row_is_suspended_and_checked_at_once() {
+        BotRecord gary = cloud.bot("Gary");
+        BotRecord other = cloud.bot("Other");
+        lost(gary, Failure.Kind.BROKEN);
+        update();
+        assertFalse(cloud.found(gary).version().health().suspended(), "once happens to everybody");
+
+        cloud.played(LadderCloud.player(gary), 1, LadderCloud.player(other), 1, Seat.SECOND);
+        lost(gary, Failure.Kind.BROKEN);
+        update();
+        assertFalse(cloud.found(gary).version().health().suspended(), "not in a row");
+
+        lost(gary, Failure.Kind.TIME_OUT);
+        update();
+        update();
+        Health health = cloud.found(gary).version().health();
+        assertTrue(health.suspended());
+        assertEquals("It lost its last two rated matches by failing, the last one by: too late.", health.reason());
+        assertFalse(cloud.found(other).version().health().suspended(), "the opponent has not failed");
+        List<String> checks = checksAsked();
+        assertEquals(1, checks.size(), checks.toString());
+        assertTrue(checks.getFirst().contains(gary.id()), checks.toString());
+    }
+
+    @Test
+    void a_bot_that_has_returned_is_not_suspended_again_for_the_same_matches() {
+        BotRecord gary = cloud.bot("Gary");
+        lost(gary, Failure.Kind.BROKEN);
+        lost(gary, Failure.Kind.BROKEN);
+        update();
+        BotRecord suspended = cloud.found(gary);
+        cloud.bots.heal(
+                suspended,
+                suspended.version().health().passed(Instant.now()),
+                suspended.version().proof());
+
+        update();
+
+        assertFalse(cloud.found(gary).version().health().suspended());
+    }
+
+    @Test
+    void matches_of_an_earlier_version_and_those_that_a_bot_was_withdrawn_from_do_not_suspend_it() {
+        BotRecord withdrawn = cloud.bot("Withdrawn");
+        lost(withdrawn, Failure.Kind.WITHDRAWN);
+        lost(withdrawn, Failure.Kind.WITHDRAWN);
+        BotRecord renewed = cloud.bot("Renewed");
+        lost(renewed, Failure.Kind.BROKEN);
+        cloud.bots.change(renewed, renewed.renewed(Instant.now()));
+        lost(cloud.found(renewed), Failure.Kind.BROKEN);
+
+        update();
+
+        assertFalse(cloud.found(withdrawn).version().health().suspended());
+        assertFalse(cloud.found(renewed).version().health().suspended());
     }
 
     private GetObjectResponse head(String name) {

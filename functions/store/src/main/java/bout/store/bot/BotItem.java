@@ -35,8 +35,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code provenAt} (ms), {@code proofRefusal}</td><td>as in {@code Proof}; each may be missing</td></tr>
  * <tr><td>{@code check}, {@code waitingCheck}, {@code checkAskedAt} (ms)</td><td>the last requested check as JSON
  *     text; while it waits also its id, which the checker removes, and when it was requested</td></tr>
- * <tr><td>{@code suspended}, {@code streak}, {@code reason}, {@code checkedAt} (ms)</td><td>as in {@code Health};
- *     missing before the first health sweep</td></tr>
+ * <tr><td>{@code suspended}, {@code streak}, {@code reason}, {@code checkedAt} (ms), {@code changedAt} (ms)</td><td>as in
+ *     {@code Health}; missing before the first health sweep or suspension</td></tr>
  * </table>
  *
  * <p>A second item, {@code pk} = {@code bot#ID}, {@code sk} = {@code owner}, has {@code id}, {@code game} and
@@ -90,10 +90,15 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
 
     private static Map<String, AttributeValue> of(Health health) {
         Map<String, AttributeValue> item = new HashMap<>();
-        if (health.checkedAt() != null) {
+        if (!health.equals(Health.UNKNOWN)) {
             item.put(TableLayout.SUSPENDED, AttributeValue.fromBool(health.suspended()));
             item.put(TableLayout.STREAK, number(health.streak()));
-            item.put(TableLayout.CHECKED_AT, number(health.checkedAt().toEpochMilli()));
+            if (health.checkedAt() != null) {
+                item.put(TableLayout.CHECKED_AT, number(health.checkedAt().toEpochMilli()));
+            }
+            if (health.changedAt() != null) {
+                item.put(TableLayout.CHANGED_AT, number(health.changedAt().toEpochMilli()));
+            }
             if (health.reason() != null) {
                 item.put(TableLayout.REASON, text(health.reason()));
             }
@@ -196,12 +201,13 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
     }
 
     private Health healthOrUnknown() {
-        return has(TableLayout.CHECKED_AT)
+        return has(TableLayout.SUSPENDED)
                 ? new Health(
                         flag(TableLayout.SUSPENDED),
                         (int) whole(TableLayout.STREAK),
                         stringOrNull(TableLayout.REASON),
-                        time(TableLayout.CHECKED_AT))
+                        timeOrNull(TableLayout.CHECKED_AT),
+                        timeOrNull(TableLayout.CHANGED_AT))
                 : Health.UNKNOWN;
     }
 

@@ -16,6 +16,7 @@ import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -370,21 +371,33 @@ public final class Bots {
         }
     }
 
+    /** The result of a check that does not end a suspension. */
+    public boolean finish(BotRecord checked, BotCheck check, Proof proof) {
+        return finish(checked, check, proof, false);
+    }
+
     /**
      * Records the result of a check.
      *
      * @param checked the bot as it was called
      * @param check its {@link BotVersion#check}, finished
      * @param proof its {@link BotVersion#proof} after the check
+     * @param wentThrough whether the bot passed everything, which ends a suspension
      * @return false if this check is no longer waiting: it has finished, or the program has changed
      */
-    public boolean finish(BotRecord checked, BotCheck check, Proof proof) {
+    public boolean finish(BotRecord checked, BotCheck check, Proof proof, boolean wentThrough) {
         TableUpdate update = update(checked.id())
                 .when("#waitingCheck = :id AND #version = :version")
                 .with(":id", check.id())
                 .with(":version", checked.version().number())
                 .set(TableLayout.CHECK, BotItem.checkText(check))
                 .remove(TableLayout.WAITING_CHECK, TableLayout.CHECK_ASKED_AT);
+        if (wentThrough && checked.version().health().suspended()) {
+            update.set(TableLayout.SUSPENDED, AttributeValue.fromBool(false))
+                    .set(TableLayout.STREAK, 0)
+                    .set(TableLayout.CHANGED_AT, clock.instant())
+                    .remove(TableLayout.REASON);
+        }
         return proof(update, checked, proof).writeIfAllowed();
     }
 
@@ -403,19 +416,48 @@ public final class Bots {
      * @param checked the bot as it was called
      * @param health derived from {@link BotVersion#health}, with the time of the sweep
      * @param proof its {@link BotVersion#proof}, or what became of it when the sweep renewed it
-     * @return false if this sweep or a later one has been recorded already, or the program has changed
+     * @return false if this sweep or a later one has been recorded already, or the program has changed, or the bot was
+     *     suspended or returned meanwhile
      */
     public boolean heal(BotRecord checked, Health health, Proof proof) {
+        boolean before = checked.version().health().suspended();
         TableUpdate update = update(checked.id())
-                .when("#version = :version AND (attribute_not_exists(#checkedAt) OR #checkedAt < :checkedAt)")
+                .when("#version = :version AND (attribute_not_exists(#checkedAt) OR #checkedAt < :checkedAt)"
+                        + " AND (attribute_not_exists(#suspended) OR #suspended = :before)")
                 .with(":version", checked.version().number())
+                .with(":before", AttributeValue.fromBool(before))
                 .set(TableLayout.SUSPENDED, AttributeValue.fromBool(health.suspended()))
                 .set(TableLayout.STREAK, health.streak())
                 .set(TableLayout.CHECKED_AT, health.checkedAt());
+        if (health.suspended() != before) {
+            update.set(TableLayout.CHANGED_AT, clock.instant());
+        }
         if (!proof.equals(checked.version().proof())) {
             proof(update, checked, proof);
         }
         return setOrRemove(update, TableLayout.REASON, health.reason()).writeIfAllowed();
+    }
+
+    /**
+     * Suspends a bot because of two matches that it lost by failing.
+     *
+     * @param version which played them
+     * @param earlier when the earlier of them ended; what was before the last suspension does not count again
+     * @param why in sentences for its owner
+     * @return false if it is suspended already, its program has changed, or a match does not count
+     */
+    public boolean suspend(String bot, int version, Instant earlier, String why) {
+        return update(bot)
+                .when("#version = :version AND (attribute_not_exists(#suspended) OR #suspended = :no)"
+                        + " AND (attribute_not_exists(#changedAt) OR #changedAt < :earlier)")
+                .with(":version", version)
+                .with(":no", AttributeValue.fromBool(false))
+                .with(":earlier", earlier)
+                .set(TableLayout.SUSPENDED, AttributeValue.fromBool(true))
+                .set(TableLayout.STREAK, 0)
+                .set(TableLayout.REASON, why)
+                .set(TableLayout.CHANGED_AT, clock.instant())
+                .writeIfAllowed();
     }
 
     /** @param value {@code null} removes the attribute */

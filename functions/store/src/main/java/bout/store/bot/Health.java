@@ -4,35 +4,32 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The health of a bot, from the sweeps that regularly call all active bots.
+ * The health of a bot, from its rated matches and from the sweeps that regularly call all active bots. A bot that lost
+ * two ladder matches in a row by failing, or failed {@value #FAILURES_TO_LEAVE} checks in a row, is suspended until a
+ * check passes; see {@link Bots#suspend}.
  *
- * @param suspended whether it is suspended: it failed {@value #FAILURES_TO_LEAVE} checks in a row, and has not passed
- *     {@value #PASSES_TO_RETURN} in a row since
- * @param streak how many checks in a row count towards a change: failed ones, or passed ones while suspended
- * @param reason what was wrong at the last failed check, or {@code null} if the bot is healthy
+ * @param suspended whether it is suspended
+ * @param streak how many checks in a row have failed while it was not suspended
+ * @param reason what was wrong last, in sentences for its owner, or {@code null} if the bot is healthy
  * @param checkedAt the time of the last sweep, or {@code null} before the first
+ * @param changedAt when a suspension last began or ended, or {@code null} if there was none; {@link Bots} writes it
  */
-public record Health(boolean suspended, int streak, String reason, Instant checkedAt) {
+public record Health(boolean suspended, int streak, String reason, Instant checkedAt, Instant changedAt) {
 
     /** After this many failed checks in a row, a bot is suspended. */
     public static final int FAILURES_TO_LEAVE = 3;
 
-    /** After this many passed checks in a row, the suspension ends. */
-    public static final int PASSES_TO_RETURN = 2;
-
     /** A bot that was never checked counts as healthy, so that a ladder need not wait for the next sweep. */
-    public static final Health UNKNOWN = new Health(false, 0, null, null);
+    public static final Health UNKNOWN = new Health(false, 0, null, null, null);
 
     public Health {
         checkedAt = checkedAt == null ? null : checkedAt.truncatedTo(ChronoUnit.MILLIS);
+        changedAt = changedAt == null ? null : changedAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
     /** The health after a check that the bot passed. */
     public Health passed(Instant at) {
-        if (!suspended || streak + 1 == PASSES_TO_RETURN) {
-            return new Health(false, 0, null, at);
-        }
-        return new Health(true, streak + 1, reason, at);
+        return new Health(false, 0, null, at, changedAt);
     }
 
     /**
@@ -42,8 +39,8 @@ public record Health(boolean suspended, int streak, String reason, Instant check
      */
     public Health failed(Instant at, String why) {
         if (suspended || streak + 1 == FAILURES_TO_LEAVE) {
-            return new Health(true, 0, why, at);
+            return new Health(true, 0, why, at, changedAt);
         }
-        return new Health(false, streak + 1, why, at);
+        return new Health(false, streak + 1, why, at, changedAt);
     }
 }

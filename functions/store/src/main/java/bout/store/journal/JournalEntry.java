@@ -1,5 +1,6 @@
 package bout.store.journal;
 
+import bout.engine.Failure;
 import bout.engine.Forfeit;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -23,8 +24,9 @@ import java.util.stream.Stream;
  * @param match the match's id
  * @param competition what it was played for
  * @param players seat 1, then seat 2, by {@link PlayerRecord#key}
- * @param failed the seat that loses because it failed, or {@code null}; see {@link Forfeit}. Entries from before that
- *     rule have none, so ladders and tournaments keep the rule under which each match was played
+ * @param failed the seat that loses because it failed, or {@code null}; see {@link MatchRecord#forfeit}. Entries from
+ *     before that rule have none, so ladders and tournaments keep the rule under which each match was played
+ * @param failureKind how it failed, or {@code null}
  * @param tallies how they answered, in the same order
  * @param finishedAt when the match was finished. Not the order of the journal
  * @param worthShowing as {@link MatchRecord#worthShowing} says
@@ -37,6 +39,7 @@ public record JournalEntry(
         List<String> players,
         Result result,
         @JsonProperty("failedSeat") Seat failed,
+        Failure.Kind failureKind,
         List<SeatTally> tallies,
         Instant finishedAt,
 
@@ -64,6 +67,7 @@ public record JournalEntry(
                 match.players().stream().map(PlayerRecord::key).toList(),
                 match.outcome().result(),
                 match.failedSeat().orElse(null),
+                match.forfeit().map(Forfeit::kind).orElse(null),
                 match.outcome().tallies(),
                 match.outcome().finishedAt(),
                 match.worthShowing());

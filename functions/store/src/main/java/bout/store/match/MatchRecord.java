@@ -64,11 +64,29 @@ public record MatchRecord(
         return progress.status();
     }
 
-    /** The seat that loses in its ladder or tournament because it ended the match by failing; see {@link Forfeit}. */
+    /**
+     * How the match was lost by failing: the loser ended it so, or, where play goes on after a failed call, at least
+     * half of its calls failed.
+     */
+    public Optional<Forfeit> forfeit() {
+        Result result = outcome.result();
+        if (result == null) {
+            return Optional.empty();
+        }
+        return Games.byId(game())
+                .flatMap(game -> Forfeit.of(game, result, outcome.failures()))
+                .or(() -> Optional.ofNullable(result.winner())
+                        .map(Seat::other)
+                        .filter(loser -> !outcome.tallies().isEmpty())
+                        .flatMap(loser -> outcome.tallies()
+                                .get(loser.index())
+                                .mostlyFailed()
+                                .map(kind -> new Forfeit(loser, kind))));
+    }
+
+    /** The seat that lost by failing, if any. */
     public Optional<Seat> failedSeat() {
-        return outcome.result() == null || !rated()
-                ? Optional.empty()
-                : Games.byId(game()).flatMap(game -> Forfeit.of(game, outcome.result(), outcome.failures()));
+        return forfeit().map(Forfeit::seat);
     }
 
     /**

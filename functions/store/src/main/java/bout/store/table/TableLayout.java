@@ -127,6 +127,7 @@ public final class TableLayout {
     public static final String SUSPENDED = "suspended";
     public static final String STREAK = "streak";
     public static final String CHECKED_AT = "checkedAt";
+    public static final String CHANGED_AT = "changedAt";
 
     public static final String BOT = "bot";
     public static final String MATCH = "match";

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How the bot at a seat answered, as numbers that can be added over matches. A house bot runs within the runner, is
@@ -47,6 +48,14 @@ public record SeatTally(
     /** The number of failed calls. */
     public int failed() {
         return failures.values().stream().reduce(0, Math::addExact);
+    }
+
+    /** The most frequent kind of failure, if at least half of the calls failed. */
+    public Optional<Failure.Kind> mostlyFailed() {
+        return failures.entrySet().stream()
+                .filter(failure -> 2 * failed() >= calls)
+                .max(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey);
     }
 
     /** The sum of both. */

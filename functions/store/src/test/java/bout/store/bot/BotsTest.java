@@ -20,6 +20,7 @@ import bout.store.table.TableLayout;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -619,6 +620,52 @@ class BotsTest {
                 found(bot).version().health().failed(store.clock.instant().plusSeconds(1), "still broken");
         assertTrue(bots.heal(bot, again, bot.version().proof()));
         assertEquals(again, found(bot).version().health());
+    }
+
+    @Test
+    void a_bot_that_lost_two_matches_by_failing_is_suspended_once_and_only_by_later_ones_again() {
+        BotRecord bot = registered();
+        Instant earlier = store.clock.instant().minusSeconds(60);
+
+        List<Boolean> written =
+                TestStore.atOnce(4, n -> bots.suspend(bot.id(), bot.version().number(), earlier, "It lost."));
+        assertEquals(1, written.stream().filter(Boolean::booleanValue).count());
+        Health suspended = found(bot).version().health();
+        assertTrue(suspended.suspended());
+        assertEquals("It lost.", suspended.reason());
+        assertEquals(store.clock.instant(), suspended.changedAt());
+
+        BotCheck check = BotCheck.asked("check", store.clock.instant());
+        bots.ask(bot.id(), check);
+        assertTrue(bots.finish(found(bot), check, bot.version().proof(), true));
+        assertFalse(found(bot).version().health().suspended());
+        assertFalse(
+                bots.suspend(bot.id(), bot.version().number(), earlier, "It lost."), "matches from before it returned");
+        assertTrue(bots.suspend(
+                bot.id(), bot.version().number(), store.clock.instant().plusSeconds(1), "It lost again."));
+    }
+
+    @Test
+    void matches_of_another_version_or_a_deleted_bot_suspend_nothing() {
+        BotRecord bot = registered();
+        Instant earlier = store.clock.instant();
+
+        assertFalse(bots.suspend(bot.id(), bot.version().number() + 1, earlier, "It lost."));
+        bots.delete(bot);
+        assertFalse(bots.suspend(bot.id(), bot.version().number(), earlier, "It lost."));
+        assertTrue(bots.find(bot.id()).isEmpty());
+    }
+
+    @Test
+    void a_sweep_that_called_a_bot_before_it_was_suspended_does_not_end_the_suspension() {
+        BotRecord bot = registered();
+        assertTrue(bots.suspend(bot.id(), bot.version().number(), store.clock.instant(), "It lost."));
+
+        assertFalse(bots.heal(
+                bot,
+                bot.version().health().passed(store.clock.instant()),
+                bot.version().proof()));
+        assertTrue(found(bot).version().health().suspended());
     }
 
     // --- secrets

@@ -23,7 +23,7 @@ class JournalEntryTest {
 
     private static final String TEXT = """
             {"sequence":5,"match":"a-match","competition":{"versions":[0,2]},"players":["house:random","bot_1"],\
-            "result":{"winner":1,"scores":[2,0.5],"reason":"forfeit"},"failedSeat":2,\
+            "result":{"winner":1,"scores":[2,0.5],"reason":"forfeit"},"failedSeat":2,"failureKind":"time-out",\
             "tallies":[{},{"calls":1,"times":[3,1],"failures":{"time-out":1}}],"finishedAt":"2026-11-22T20:00:00.123Z"}""";
 
     private static final JournalEntry ENTRY = new JournalEntry(
@@ -33,6 +33,7 @@ class JournalEntryTest {
             List.of("house:random", "bot_1"),
             new Result(Seat.FIRST, 2, 0.5, "forfeit"),
             Seat.SECOND,
+            Failure.Kind.TIME_OUT,
             List.of(SeatTally.NONE, new SeatTally(1, Map.of(Failure.Kind.TIME_OUT, 1), AnswerTimes.of(List.of(3)))),
             Instant.parse("2026-11-22T20:00:00.123Z"),
             false);
@@ -51,6 +52,7 @@ class JournalEntryTest {
                 new Competition.OfTournament("a-cup", 3, 1, 0),
                 List.of("bot_1", "house:random"),
                 new Result(null, 1, 1, "full"),
+                null,
                 null,
                 SeatTally.NO_CALLS,
                 Instant.EPOCH,
@@ -73,7 +75,7 @@ class JournalEntryTest {
                 [2,0.5]              | [2,1e999]                | /result
                 "failedSeat":2       | "failedSeat":0           | /failedSeat
                 [3,1]                | [3,0]                    | /tallies/1/times/1
-                "time-out":1         | "tired":1                | /tallies/1/failures
+                "time-out":1}        | "tired":1}               | /tallies/1/failures
                 [{},                 | [{},{},                  | 3 tallies
                 2026-11-22T20        | today                    | /finishedAt
                 "players"            | "playerz"                | incomplete

@@ -129,6 +129,7 @@ class JournalsTest {
                         List.of("house:random", "url:Ben"),
                         WON,
                         null,
+                        null,
                         List.of(SeatTally.NONE, TALLY),
                         match.outcome().finishedAt(),
                         match.worthShowing())),

@@ -257,6 +257,7 @@ final class LocalStack {
                         + match.outcome().reason()
                 : ResultText.against(
                         match.outcome().result(),
+                        match.failedSeat().orElse(null),
                         first,
                         second,
                         Games.byId(match.game()).orElseThrow().card().scoreUnit());

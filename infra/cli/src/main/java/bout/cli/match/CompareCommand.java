@@ -10,7 +10,6 @@ import bout.engine.Game;
 import bout.engine.Options;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
-import bout.standings.Outcome;
 import bout.standings.comparison.EloDifference;
 import bout.standings.comparison.PairCounts;
 import bout.standings.comparison.Sprt;
@@ -23,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
             "",
             "With --json: {\"game\", \"seed\", \"pairs\": [0, 1/2, 1, 1 1/2, 2 points], \"llr\", \"lowerBound\","
                     + " \"upperBound\", \"decision\": \"H0\", \"H1\" or null, \"elo\", \"low\", \"high\", \"los\","
-                    + " \"failures\": [A, B]}"
+                    + " \"failures\": [A, B], \"lostByFailing\": [A, B]}"
         },
         exitCodeList = {
             "0:A is stronger (H1 accepted)",
@@ -162,6 +162,7 @@ public final class CompareCommand implements Callable<Integer> {
         private PairCounts counts = PairCounts.NONE;
         private Sprt.Decision decision = Sprt.Decision.GO_ON;
         private final long[] failures = new long[2];
+        private final long[] lostByFailing = new long[2];
     }
 
     @Override
@@ -278,8 +279,14 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private static void add(PlayedGame seated, PlayedGame swapped, Sprt sprt, Count count) {
-        count.counts = count.counts.plus(Outcome.of(seated.result()), Outcome.of(swapped.result()));
+        count.counts = count.counts.plus(seated.outcome(), swapped.outcome());
         count.decision = sprt.decide(count.counts);
+        if (seated.failed() != null) {
+            count.lostByFailing[seated.failed().index()]++;
+        }
+        if (swapped.failed() != null) {
+            count.lostByFailing[swapped.failed().other().index()]++;
+        }
         seated.failures().forEach(failed -> count.failures[failed.seat().index()]++);
         swapped.failures()
                 .forEach(failed -> count.failures[failed.seat().other().index()]++);
@@ -339,8 +346,30 @@ public final class CompareCommand implements Callable<Integer> {
                         + " failed calls");
             }
         }
-        out.println(new ComparisonText(name(a), name(b))
-                .verdict(count.decision, EloDifference.of(count.counts), played, lead(elo0), lead(elo1)));
+        StringBuilder verdict = new StringBuilder(new ComparisonText(name(a), name(b))
+                .verdict(
+                        count.decision,
+                        EloDifference.of(count.counts),
+                        played,
+                        matchesToGo(sprt.pairsToGo(count.counts)),
+                        lead(elo0),
+                        lead(elo1)));
+        for (Seat seat : Seat.values()) {
+            long lost = count.lostByFailing[seat.index()];
+            if (lost > 0) {
+                verdict.append(seat == Seat.FIRST ? " " + a + " (A)" : " " + b + " (B)")
+                        .append(" gave no valid move in ")
+                        .append(lost)
+                        .append(" of ")
+                        .append(played)
+                        .append(" matches.");
+            }
+        }
+        out.println(verdict);
+    }
+
+    private static OptionalLong matchesToGo(OptionalLong pairs) {
+        return pairs.isEmpty() ? pairs : OptionalLong.of(2 * pairs.getAsLong());
     }
 
     /** A house bot's name begins with a capital letter, as at the start of a sentence; a URL stays as it was typed. */
@@ -372,6 +401,7 @@ public final class CompareCommand implements Callable<Integer> {
         plain.put("high", difference.high());
         plain.put("los", difference.superiority());
         plain.put("failures", List.of(count.failures[0], count.failures[1]));
+        plain.put("lostByFailing", List.of(count.lostByFailing[0], count.lostByFailing[1]));
         return plain;
     }
 }

@@ -2,6 +2,7 @@ package bout.cli.match;
 
 import bout.botclient.BotClient;
 import bout.botclient.player.Player;
+import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -45,6 +46,7 @@ public record Pairing(
         return new PlayedGame(
                 match.seed(),
                 match.result(),
+                Forfeit.of(match).map(Forfeit::seat).orElse(null),
                 match.turn(),
                 calls(match, Seat.FIRST),
                 calls(match, Seat.SECOND),

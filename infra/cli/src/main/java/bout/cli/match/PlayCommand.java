@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
             "",
             "With --json, one line for each match, in order:",
             "  {\"seed\", \"winner\": 1, 2 or null, \"scores\": [seat 1, seat 2], \"reason\", \"turns\", \"calls\","
-                    + " \"failures\": [{\"turn\", \"seat\", \"kind\", \"text\"}], \"ms\"}"
+                    + " \"failedSeat\" (of who lost by failing), \"failures\": [{\"turn\", \"seat\", \"kind\", \"text\"}], \"ms\"}"
         },
         exitCodeList = {
             "0:all matches were played, even if a bot failed in them",

@@ -2,6 +2,8 @@ package bout.cli.match;
 
 import bout.engine.Replay;
 import bout.engine.Result;
+import bout.engine.Seat;
+import bout.standings.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Map;
 /**
  * A match that was played on the command line.
  *
+ * @param failed the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit}
  * @param firstCalls how many calls the player in seat 1 got
  * @param secondCalls how many calls the player in seat 2 got
  * @param failures the failed calls
@@ -19,6 +22,7 @@ import java.util.Map;
 public record PlayedGame(
         String seed,
         Result result,
+        Seat failed,
         int turns,
         int firstCalls,
         int secondCalls,
@@ -28,7 +32,12 @@ public record PlayedGame(
 
     /** The same without its replay: there may be many thousands of matches. */
     public PlayedGame withoutReplay() {
-        return new PlayedGame(seed, result, turns, firstCalls, secondCalls, failures, milliseconds, null);
+        return new PlayedGame(seed, result, failed, turns, firstCalls, secondCalls, failures, milliseconds, null);
+    }
+
+    /** The outcome that counts. */
+    public Outcome outcome() {
+        return Outcome.of(result, failed);
     }
 
     /** The line of {@code --json}. */
@@ -36,6 +45,9 @@ public record PlayedGame(
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("seed", seed);
         plain.putAll(result.toPlain());
+        if (failed != null) {
+            plain.put("failedSeat", failed.number());
+        }
         plain.put("turns", turns);
         plain.put("calls", firstCalls + secondCalls);
         List<Object> failuresPlain = new ArrayList<>();

@@ -52,7 +52,7 @@ final class Scoreboard {
         last = played;
         firstSeed = firstSeed == null ? played.seed() : firstSeed;
         for (Seat seat : Seat.values()) {
-            wins[seat.index()] += played.result().winner() == seat ? 1 : 0;
+            wins[seat.index()] += played.outcome().halfPoints(seat) / 2;
             scores[seat.index()] += played.result().score(seat);
         }
         for (Replay.FailedCall failed : played.failures()) {
@@ -75,6 +75,7 @@ final class Scoreboard {
                     + last.milliseconds() + " ms: "
                     + ResultText.of(
                             last.result(),
+                            last.failed(),
                             players.getFirst().toString(),
                             players.getLast().toString(),
                             game.card().scoreUnit()));

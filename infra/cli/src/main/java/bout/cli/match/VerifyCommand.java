@@ -6,6 +6,7 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.ResultText;
 import bout.cli.text.TerminalText;
+import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.engine.Seat;
@@ -141,6 +142,9 @@ public final class VerifyCommand implements Callable<Integer> {
             case Replay.Confirmed confirmed -> {
                 String result = ResultText.of(
                         confirmed.result(),
+                        Forfeit.of(game, confirmed.result(), replay.calls().failures())
+                                .map(Forfeit::seat)
+                                .orElse(null),
                         replay.start().players().getFirst().name(),
                         replay.start().players().getLast().name(),
                         game.card().scoreUnit());

@@ -5,6 +5,7 @@ import bout.cli.text.TerminalText;
 import bout.embedded.Application.Behavior;
 import bout.embedded.Deployment;
 import bout.embedded.Template;
+import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.engine.Replay;
@@ -330,6 +331,12 @@ public final class Smoke {
                 path + ": " + confirmed.turns() + " turns, played again: "
                         + ResultText.of(
                                 confirmed.result(),
+                                Forfeit.of(
+                                                game,
+                                                confirmed.result(),
+                                                replay.calls().failures())
+                                        .map(Forfeit::seat)
+                                        .orElse(null),
                                 replay.start().players().getFirst().name(),
                                 replay.start().players().getLast().name(),
                                 game.card().scoreUnit());

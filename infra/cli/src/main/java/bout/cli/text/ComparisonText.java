@@ -3,6 +3,7 @@ package bout.cli.text;
 import bout.standings.comparison.EloDifference;
 import bout.standings.comparison.Sprt;
 import java.util.Locale;
+import java.util.OptionalLong;
 
 /**
  * What a comparison of two players says, in one sentence.
@@ -18,6 +19,9 @@ public record ComparisonText(String first, String second) {
 
     /** With fewer matches the likelihood of superiority, a normal approximation, is far too sure. */
     private static final int MATCHES_TO_BE_SURE = 20;
+
+    /** Beyond, nobody waits for them. */
+    private static final long MOST_FORESEEN = 100_000;
 
     public ComparisonText {
         if (first.equals(second)) {
@@ -37,10 +41,17 @@ public record ComparisonText(String first, String second) {
     }
 
     /**
+     * @param more about how many more matches would decide; empty if that cannot be said
      * @param low the lead of the hypothesis H0, such as {@code 0 Elo}
      * @param high the lead of the hypothesis H1
      */
-    public String verdict(Sprt.Decision decision, EloDifference difference, long matches, String low, String high) {
+    public String verdict(
+            Sprt.Decision decision,
+            EloDifference difference,
+            long matches,
+            OptionalLong more,
+            String low,
+            String high) {
         boolean enough = decision != Sprt.Decision.GO_ON || matches >= MATCHES_TO_BE_SURE;
         boolean firstLeads = enough && difference.superiority() >= SURE;
         boolean secondLeads = enough && difference.superiority() <= 1 - SURE;
@@ -59,9 +70,17 @@ public record ComparisonText(String first, String second) {
             case GO_ON ->
                 "Not decided after " + matches + " matches"
                         + (firstLeads || secondLeads
-                                ? ", but " + (firstLeads ? first : second) + " leads" + evidence + "."
+                                ? ", but " + (firstLeads ? first : second) + " leads" + evidence + needed(matches, more)
+                                        + "."
                                 : ": " + first + " " + interval + ".");
         };
+    }
+
+    private static String needed(long matches, OptionalLong more) {
+        return more.isEmpty() || more.getAsLong() > MOST_FORESEEN
+                ? ""
+                : "; at this rate about " + more.getAsLong() + " more matches would decide (--games "
+                        + (matches + more.getAsLong()) + ")";
     }
 
     private static String elo(double elo) {

@@ -307,7 +307,6 @@ public final class TournamentCommand implements Callable<Integer> {
                         Fixture fixture = next.get();
                         playing.submit(() -> TournamentMatch.of(
                                 fixture,
-                                game,
                                 pairings.of(fixture)
                                         .play(seeds.of(fixture.board()), turns -> {})
                                         .withoutReplay()));

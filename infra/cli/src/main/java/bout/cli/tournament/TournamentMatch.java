@@ -1,8 +1,6 @@
 package bout.cli.tournament;
 
 import bout.cli.match.PlayedGame;
-import bout.engine.Forfeit;
-import bout.engine.Game;
 import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.Result;
@@ -19,7 +17,7 @@ import java.util.Map;
  * A finished match of {@code bout tournament}, as its file contains it.
  *
  * @param seed of the board: with it {@code bout play} plays the match again
- * @param failed the seat that loses because it failed, or {@code null}; see {@link Forfeit}
+ * @param failed the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit}
  * @param faults how often each kind of failure happened in each seat
  */
 record TournamentMatch(
@@ -41,7 +39,7 @@ record TournamentMatch(
      */
     record Fault(Seat seat, String kind, int times, int turn, String text) {}
 
-    static TournamentMatch of(Fixture fixture, Game<?, ?> rules, PlayedGame game) {
+    static TournamentMatch of(Fixture fixture, PlayedGame game) {
         Map<List<Object>, Fault> faults = new LinkedHashMap<>();
         for (Replay.FailedCall failed : game.failures()) {
             String kind = failed.failure().kind().code();
@@ -59,7 +57,7 @@ record TournamentMatch(
                 fixture,
                 game.seed(),
                 game.result(),
-                Forfeit.of(rules, game.result(), game.failures()).orElse(null),
+                game.failed(),
                 game.turns(),
                 game.firstCalls(),
                 game.secondCalls(),

@@ -11,6 +11,7 @@ import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +112,27 @@ class CompareCommandTest {
             List<?> failures = (List<?>) object(ran).get("failures");
             assertEquals(0, failures.get(0));
             assertTrue((int) failures.get(1) > 0, failures.toString());
+        }
+    }
+
+    @Test
+    void a_player_that_ends_every_match_by_failing_has_lost_them_all() throws Json.NotJson {
+        try (TestBot broken = new TestBot(500, "down")) {
+            String[] command = {"compare", "robotag", "house:lazy", broken.url(), "--games", "40", "--seed", "7"};
+            Ran ran = Ran.bout(command);
+            Ran verbose = Ran.bout(
+                    Stream.concat(Stream.of(command), Stream.of("--json")).toArray(String[]::new));
+
+            assertEquals(List.of(0, 0, 0, 0, 20), object(verbose).get("pairs"));
+            assertEquals(List.of(0, 40), object(verbose).get("failures"));
+            assertEquals(List.of(0, 40), object(verbose).get("lostByFailing"));
+            assertTrue(ran.out().contains("B, " + broken.url() + ": 40 failed calls"), ran.out());
+            assertTrue(
+                    ran.lastLine().endsWith(" " + broken.url() + " (B) gave no valid move in 40 of 40 matches."),
+                    ran.out());
+            assertTrue(
+                    ran.lastLine().contains("at this rate about 66 more matches would decide (--games 106)"),
+                    ran.out());
         }
     }
 

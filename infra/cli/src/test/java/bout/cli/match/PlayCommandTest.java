@@ -115,6 +115,36 @@ class PlayCommandTest {
     }
 
     @Test
+    void whoever_fails_loses_also_where_the_rules_name_no_winner() throws Json.NotJson {
+        try (TestBot broken = new TestBot(500, "down")) {
+            Ran one = Ran.bout("play", "robotag", broken.url(), "house:lazy", "--seed", "7");
+            Ran json = Ran.bout("play", "robotag", "house:lazy", broken.url(), "--seed", "7", "--json");
+            Ran many = Ran.bout("play", "robotag", "house:lazy", broken.url(), "--seed", "7", "--games", "4");
+
+            assertTrue(
+                    one.lines()
+                            .getFirst()
+                            .endsWith(": lazy (seat 2) wins, 1000 to 1000 fuel (p1 error): seat 1 gave no valid move"),
+                    one.out());
+            assertEquals(2, line(json.out()).get("failedSeat"));
+            assertTrue(many.lines().get(2).matches("seat 1 +lazy +4 +0 +0 .*"), many.out());
+            assertTrue(many.lines().get(3).matches("seat 2 +http.* +0 +0 +4 .*"), many.out());
+        }
+    }
+
+    @Test
+    void a_saved_match_that_a_bot_ended_by_failing_is_its_loss(@TempDir Path folder) {
+        Path file = folder.resolve("match.json");
+        try (TestBot broken = new TestBot(500, "down")) {
+            Ran.bout("play", "robotag", broken.url(), "house:lazy", "--seed", "7", "--replay", file.toString());
+        }
+
+        Ran verified = Ran.bout("verify", file.toString());
+
+        assertTrue(verified.out().contains("lazy (seat 2) wins"), verified.out());
+    }
+
+    @Test
     void bots_behind_urls_are_called_with_the_time_limit() {
         try (TestBot first = TestBot.passing();
                 TestBot second = TestBot.passing()) {

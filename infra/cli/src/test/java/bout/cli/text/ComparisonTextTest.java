@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bout.standings.comparison.EloDifference;
 import bout.standings.comparison.Sprt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,8 +20,8 @@ class ComparisonTextTest {
             H1    | 1    | -9   | 11  | 0.58    | 2000 | Contain leads by 20 Elo rather than 0 Elo (about +1 Elo, 95 % interval -9 to +11 Elo).
             H0    | -15  | -27  | -3  | 0.005   | 2000 | Expand is stronger (99.5 % sure, about +15 Elo).
             H0    | 3    | -7   | 13  | 0.72    | 2000 | Contain is not stronger by 20 Elo (about +3 Elo, 95 % interval -7 to +13 Elo).
-            GO_ON | 12   | 1    | 23  | 0.98    | 2000 | Not decided after 2000 matches, but Contain leads (98.0 % sure, about +12 Elo).
-            GO_ON | -12  | -23  | -1  | 0.02    | 2000 | Not decided after 2000 matches, but Expand leads (98.0 % sure, about +12 Elo).
+            GO_ON | 12   | 1    | 23  | 0.98    | 2000 | Not decided after 2000 matches, but Contain leads (98.0 % sure, about +12 Elo); at this rate about 300 more matches would decide (--games 2300).
+            GO_ON | -12  | -23  | -1  | 0.02    | 2000 | Not decided after 2000 matches, but Expand leads (98.0 % sure, about +12 Elo); at this rate about 300 more matches would decide (--games 2300).
             GO_ON | 0    | -9   | 9   | 0.5     | 2000 | Not decided after 2000 matches: Contain about 0 Elo, 95 % interval -9 to +9 Elo.
             GO_ON | 900  | 600  | 1200| 0.9999  | 6    | Not decided after 6 matches: Contain about +900 Elo, 95 % interval +600 to +1200 Elo.
             """)
@@ -34,7 +35,13 @@ class ComparisonTextTest {
             String text) {
         assertEquals(
                 text,
-                TEXT.verdict(decision, new EloDifference(elo, low, high, superiority), matches, "0 Elo", "20 Elo"));
+                TEXT.verdict(
+                        decision,
+                        new EloDifference(elo, low, high, superiority),
+                        matches,
+                        OptionalLong.of(300),
+                        "0 Elo",
+                        "20 Elo"));
     }
 
     @ParameterizedTest

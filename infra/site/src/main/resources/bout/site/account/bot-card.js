@@ -9,7 +9,8 @@ import { gameName } from "../shared/games.js";
 import { botAddress } from "../shared/participants.js";
 import { wait } from "../shared/poll.js";
 import { age, duration } from "../shared/words.js";
-import { checkOutcome, kindOf, kindWords, stateOf } from "./bot-words.js";
+import { checkOutcome, kindOf, kindWords, lostWords, standing, stateOf } from "./bot-words.js";
+import { recordOf } from "./record.js";
 import { connectPanel, startPanel } from "./start-panel.js";
 
 const CHECK_MILLISECONDS = 1_000;
@@ -30,6 +31,8 @@ export class BotCard {
   #removed;
   #head = element("div.own-head");
   #state = element("p.own-state", { role: "status" });
+  #standing = element("p.own-standing", { hidden: true });
+  #lost = null;
   #start = element("div");
   #startKey = "";
   #check = element("div.own-check", { role: "status" });
@@ -55,7 +58,7 @@ export class BotCard {
     this.#more = element("details.own-more", {}, element("summary", {}, "Change"), this.#makeChanges(), this.#editing);
     this.#makeTools();
     this.element = element(
-      "li.card.own-bot", { id: bot.id }, this.#head, this.#state, this.#start, this.#check, this.#problem, this.#tools, this.#more);
+      "li.card.own-bot", { id: bot.id }, this.#head, this.#state, this.#standing, this.#start, this.#check, this.#problem, this.#tools, this.#more);
     this.update(bot);
   }
 
@@ -93,6 +96,7 @@ export class BotCard {
         element("span.hint", {}, `${gameName(bot.game)} · ${kindWords(bot)} · version ${bot.version}`)),
       element(`span.mark.${tone}`, {}, mark));
     show(this.#state, text);
+    this.#showStanding();
     this.#showStart();
     if (!this.#checking) {
       this.#showCheck();
@@ -101,6 +105,31 @@ export class BotCard {
     this.#buttons.check.classList.toggle("plain", kindOf(bot) !== "url" || bot.proven);
     this.#buttons.pause.textContent = bot.active ? "Pause" : "Resume";
     this.#buttons.publish.textContent = bot.visibility === "public" ? "Make it private" : "Make it public";
+  }
+
+  /** Rank, record, and how the last match was lost that was lost by failing. What cannot be loaded is left as it is. */
+  async #showStanding() {
+    let record;
+    try {
+      record = await recordOf(this.#bot, this.#token, this.#lost);
+    } catch (failed) {
+      if (!(failed instanceof api.RequestFailed)) {
+        throw failed;
+      }
+      return;
+    }
+    this.#standing.hidden = record === null;
+    if (record === null) {
+      return;
+    }
+    const { lost } = record;
+    this.#lost = lost;
+    this.#standing.replaceChildren(
+      standing(record),
+      ...(lost === null ? [] : [
+        element("span.failed", {}, ` · ${lostWords(lost)} `),
+        element("a", { href: `match.html?${new URLSearchParams({ id: lost.match, turn: String(lost.turn) })}` }, `see turn ${lost.turn}`),
+      ]));
   }
 
   /** The panel is drawn again only if it changes, so that a selection or the focus in it survives. */

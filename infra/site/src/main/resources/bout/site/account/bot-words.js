@@ -1,5 +1,7 @@
 /** What a bot's owner is told about it. */
 
+import { date, lostBy } from "../shared/words.js";
+
 /** Bots registered before there were kinds are at a URL. */
 export const kindOf = ({ kind = "url" }) => kind;
 
@@ -26,7 +28,7 @@ export function stateOf(bot) {
     return {
       mark: "Suspended",
       tone: "bad",
-      text: `It failed three checks in a row${health.reason ? `: ${health.reason}` : ""}. It plays again once two checks succeed.`,
+      text: `${health.suspendedAt ? `Since ${date(health.suspendedAt)}: ` : ""}${sentence(health.reason ?? "It failed in matches or checks.")} It plays no rated matches until a check passes.`,
     };
   }
   if (kind === "connected" && !online) {
@@ -36,6 +38,21 @@ export function stateOf(bot) {
     ? { mark: "Private", tone: "good", text: "Only you can play it, and it is on no leaderboard." }
     : { mark: "Playing", tone: "good", text: "It plays rated matches on the leaderboard." };
 }
+
+/** A text of the API as a sentence, with one full stop. */
+const sentence = (text) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** "Rank 5 of 8 · 0 won, 0 drawn, 4 lost · 4 of its last 4 lost by failing" */
+export function standing({ rank, players, wins, draws, losses, recent, failed }) {
+  const parts = [`Rank ${rank} of ${players}`, `${wins} won, ${draws} drawn, ${losses} lost`];
+  if (failed > 0) {
+    parts.push(`${failed} of its last ${recent} lost by failing`);
+  }
+  return parts.join(" · ");
+}
+
+/** "error: TypeError …" */
+export const lostWords = ({ kind, text }) => (text === "" ? lostBy(kind) : `${lostBy(kind)}: ${text}`);
 
 /**
  * The outcome of a check, in a sentence, and what to do next.

@@ -5,7 +5,7 @@ import { botName, houseName } from "../shared/bot-names.js";
 import { byId, definitions, element } from "../shared/dom.js";
 import { number, optionName, optionValue, scoreText, unitOf } from "../shared/numbers.js";
 import { botAddress } from "../shared/participants.js";
-import { count, date, duration, failureWords, playersOf, score } from "../shared/words.js";
+import { count, date, duration, failureWords, playersOf, score, winnerOf } from "../shared/words.js";
 
 const FAILURES_SHOWN = 20;
 
@@ -93,12 +93,10 @@ export function outcome({ status, result, turn, reason, players, failedSeat = nu
       return reason ?? "No reason was stored.";
     default: {
       const end = renderer?.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
-      if (failedSeat !== null) {
-        return `${result.winner === null ? "No winner, " : ""}${score(result)}. ${end} In the standings, ${names[failedSeat - 1]} loses for giving no valid move.`;
-      }
-      return result.winner === null
+      const winner = winnerOf(result, failedSeat);
+      return winner === null
         ? `A draw, ${score(result)}. ${end}`
-        : `${names[result.winner - 1]} wins, ${score(result)}. ${end}`;
+        : `${names[winner - 1]} wins, ${score(result)}. ${end}`;
     }
   }
 }

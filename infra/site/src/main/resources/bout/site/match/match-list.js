@@ -8,7 +8,7 @@ import { byId, element, show } from "../shared/dom.js";
 import { gameMark } from "../shared/game-mark.js";
 import { gameName } from "../shared/games.js";
 import { seen, wait } from "../shared/poll.js";
-import { age, date, playersOf, score, statusWord } from "../shared/words.js";
+import { age, date, lostBy, playersOf, score, statusWord, winnerOf } from "../shared/words.js";
 
 const REFRESH_MILLISECONDS = 4_000;
 
@@ -219,7 +219,10 @@ export function matchRow(match, about, mark = null) {
     "span.of-seat",
     {},
     match.players === null ? null : avatar(avatarKey(player)),
-    element(`bdi.seat.seat-${index + 1}${result?.winner === index + 1 ? ".winner" : ""}`, {}, botName(player))));
+    element(
+      `bdi.seat.seat-${index + 1}${winnerOf(result, match.failedSeat) === index + 1 ? ".winner" : ""}`,
+      {},
+      botName(player))));
   return element("li", {}, element(
     mark === null ? "a" : "a.marked",
     { "href": `match.html?${new URLSearchParams({ id })}`, "data-same": id },
@@ -239,17 +242,24 @@ export function matchRow(match, about, mark = null) {
 }
 
 /** The bold name says who won; this says it to screen readers. */
-function ending({ result, players, status, turn }) {
+function ending({ result, players, status, turn, failedSeat, failureKind }) {
   if (status === "running") {
     return [element("span", {}, `turn ${turn}`), " "];
   }
   if (result === null) {
     return [];
   }
-  return result.winner === null ? [element("span", {}, "draw"), " "] : [element("span.unseen", {}, won(result, players)), " "];
+  const said = won(result, players, failedSeat, failureKind);
+  return [winnerOf(result, failedSeat) === null || failedSeat !== undefined ? said : element("span.unseen", {}, said), " "];
 }
 
-/** The winner as text. */
-export const won = ({ winner }, players) => (winner === null
-  ? element("span", {}, "draw")
-  : element("span", {}, element("bdi", {}, botName(players[winner - 1])), " won"));
+/** The winner as text, or who lost by failing and how. */
+export function won(result, players, failedSeat = null, failureKind = null) {
+  const winner = winnerOf(result, failedSeat);
+  if (winner === null) {
+    return element("span", {}, "draw");
+  }
+  return failedSeat === null
+    ? element("span", {}, element("bdi", {}, botName(players[winner - 1])), " won")
+    : element("span.failed", {}, element("bdi", {}, botName(players[failedSeat - 1])), ` lost: ${lostBy(failureKind)}`);
+}

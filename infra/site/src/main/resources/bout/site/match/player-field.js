@@ -148,7 +148,7 @@ export class PlayerField {
       return this.#game.houseBots.find(({ name }) => HOUSE + name === chosen).sentence;
     }
     if (bot.health.suspended) {
-      return "It failed its last checks. Only its owner can start matches until it answers again.";
+      return "It failed in matches or checks. Only its owner can start matches until a check passes.";
     }
     return bot.proven ? "A registered bot." : "Its owner has yet to prove control of its URL. Only they can start matches.";
   }

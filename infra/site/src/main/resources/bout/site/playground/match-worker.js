@@ -140,14 +140,15 @@ async function run(order, bots) {
     const seed = `${order.seed}-${Math.floor(played / 2) + 1}`;
     const swapped = played % 2 === 1;
     const match = await playMatch({ ...order, seed }, swapped ? [bots[1], bots[0]] : bots, false);
-    const { winner, scores, reason } = match.result();
+    const { scores, reason } = match.result();
+    const winner = match.winner();
     postMessage({
       kind: "match",
       seed,
       swapped,
       turns: match.turn,
       reason,
-      winner: winner === null ? null : swapped ? 2 - winner : winner - 1,
+      winner: winner === 0 ? null : swapped ? 2 - winner : winner - 1,
       scores: swapped ? [scores[1], scores[0]] : scores,
     });
     const tired = bots.findIndex(({ stopped }) => stopped >= MAX_STOPS);

@@ -27,7 +27,7 @@ import { Samples } from "./samples.js";
 import { MatchProblem, Session, Stopped } from "./session.js";
 import { Tally } from "./statistics.js";
 import { Tabs } from "../shared/tabs.js";
-import { count, duration, score } from "../shared/words.js";
+import { count, duration, score, winnerOf } from "../shared/words.js";
 
 const MAX_SEED = 1_000_000;
 
@@ -564,7 +564,7 @@ class Playground {
       : `Verified: played again from its moves, all ${count(replay.turns, "turn")} come out the same (hash `
         + `${replay.hash(replay.turns)}).`);
     byId("outcome").textContent = replay.over
-      ? this.#outcome(document.result, names) : "Not over yet: step on, or play on from here to the end.";
+      ? this.#outcome(document.result, replay.failedSeat, names) : "Not over yet: step on, or play on from here to the end.";
     byId("match-title").replaceChildren(
       element("bdi.seat.seat-1", {}, names[0]), element("span.versus", {}, " vs "), element("bdi.seat.seat-2", {}, names[1]));
     byId("match-section").hidden = false;
@@ -576,11 +576,12 @@ class Playground {
     this.#draw(Math.min(turn, replay.turns));
   }
 
-  #outcome(result, names) {
+  #outcome(result, failedSeat, names) {
     const end = this.#renderer.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
-    return result.winner === null
+    const winner = winnerOf(result, failedSeat === 0 ? null : failedSeat);
+    return winner === null
       ? `A draw, ${score(result)}. ${end}`
-      : `${names[result.winner - 1]} (player ${result.winner}) wins, ${score(result)}. ${end}`;
+      : `${names[winner - 1]} (player ${winner}) wins, ${score(result)}. ${end}`;
   }
 
   #draw(turn) {

@@ -13,7 +13,7 @@ import { challengeAddress, handAddress, participant } from "../shared/participan
 import { RatingChart } from "./rating-chart.js";
 import { failuresOf, oneDecimal, percent, recordWords, wholeNumber } from "./standings-words.js";
 import { keptToken } from "../shared/token.js";
-import { age, count, date, duration, failureWords, score } from "../shared/words.js";
+import { age, count, date, duration, failureWords, lostBy, score } from "../shared/words.js";
 
 const KEY = /^[A-Za-z0-9_.-]+$/;
 
@@ -172,7 +172,7 @@ function showOpponents({ game, opponents }) {
 /** An exact count, so 0 % and 100 % are possible. */
 const percentOf = (share) => (share === 0 || share === 1 ? `${100 * share} %` : percent(share));
 
-function recent({ match, opponent: opponentKey, opponentName, seat, winner, failedSeat, scores, at, rated }) {
+function recent({ match, opponent: opponentKey, opponentName, seat, winner, failedSeat, failureKind, scores, at, rated }) {
   const own = scores[seat === 2 ? 1 : 0];
   const others = scores[seat === 2 ? 0 : 1];
   const outcome = winner === null ? "draw" : winner === seat ? "won" : "lost";
@@ -196,7 +196,7 @@ function recent({ match, opponent: opponentKey, opponentName, seat, winner, fail
       failedSeat === null ? null : element(
         "span.failed",
         {},
-        failedSeat === seat ? " lost by an invalid move" : " won by an invalid move of the opponent"),
+        `${failedSeat === seat ? " lost" : " the opponent lost"}: ${lostBy(failureKind)}`),
       " ",
       ...(rated ? [] : [element("span", {}, "not rated: the bot met itself"), " "]),
       element("time", { "datetime": at, "title": date(at), "data-ages": true }, age(at)))));

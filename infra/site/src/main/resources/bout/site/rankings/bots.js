@@ -53,7 +53,7 @@ function stateOf({ active, proven, health, version, kind, online }) {
     return "does not play now";
   }
   if (health?.suspended === true) {
-    return "failed its last checks";
+    return "suspended: it failed in matches or checks";
   }
   if (online === false) {
     return "not connected now";

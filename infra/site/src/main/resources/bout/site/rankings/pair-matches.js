@@ -6,7 +6,7 @@ import { element, show } from "../shared/dom.js";
 import * as forms from "./standings-forms.js";
 import { NotAsExpected } from "../shared/shape.js";
 import { keptToken } from "../shared/token.js";
-import { score, statusWord } from "../shared/words.js";
+import { lostBy, score, statusWord, winnerOf } from "../shared/words.js";
 
 const LIMIT = 100;
 
@@ -96,8 +96,8 @@ export class PairDialog {
     return element("bdi", {}, known === undefined ? `player ${player + 1}` : botName(known));
   }
 
-  #row({ id, board, first, second, status, result, failedSeat }) {
-    const winner = failedSeat === null ? result?.winner : 3 - failedSeat;
+  #row({ id, board, first, second, status, result, failedSeat, failureKind }) {
+    const winner = winnerOf(result, failedSeat);
     const seats = [first, second].map((player, index) => element(
       `span.seat.seat-${index + 1}${winner === index + 1 ? ".winner" : ""}`, {}, this.#name(player)));
     return element(
@@ -107,7 +107,7 @@ export class PairDialog {
       seats[0],
       " ",
       element("a", { href: `match.html?${new URLSearchParams({ id })}` },
-        result === null ? statusWord(status) : score(result) + (failedSeat === null ? "" : " (invalid move)"),
+        result === null ? statusWord(status) : score(result) + (failedSeat === null ? "" : ` (${lostBy(failureKind)})`),
         element("span.unseen", {}, `, the match on board ${board + 1}`)),
       " ",
       seats[1]);

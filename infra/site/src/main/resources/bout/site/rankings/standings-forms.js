@@ -62,6 +62,7 @@ export const bot = fields({
     seat: amount,
     winner: maybe(amount),
     failedSeat: maybe(amount),
+    failureKind: maybe(text),
     scores: list(number, 2),
     at: time,
     rated: flag,
@@ -169,6 +170,7 @@ export const pairMatches = fields({
     status: text,
     result: maybe(fields({ winner: maybe(amount), scores: ofSeats })),
     failedSeat: maybe(amount),
+    failureKind: maybe(text),
   })),
   next: maybe(text),
 });

@@ -117,12 +117,12 @@ export class TournamentMatches {
     return players.map((player) => this.#tournament.players[player] ?? { name: `player ${player + 1}` });
   }
 
-  #row({ id, board, first, second, status, result }) {
+  #row({ id, board, first, second, status, result, failedSeat, failureKind }) {
     const players = this.#playersOf(first, second);
-    return matchRow({ id, players, result }, [
+    return matchRow({ id, players, result, failedSeat }, [
       element(`span.status.${status}`, {}, statusWord(status)),
       " ",
-      ...(result === null ? [] : [won(result, players), " "]),
+      ...(result === null ? [] : [won(result, players, failedSeat, failureKind), " "]),
       element("span", {}, `board ${board + 1}`),
     ]);
   }

@@ -29,6 +29,25 @@ const FAILURES = {
   "out-of-time": "time for the match used up",
 };
 
+/** How a bot lost by failing, in a few words. The same as `Failure.Kind.lost` in Java. */
+const LOST = {
+  "refused": "did not answer",
+  "unreachable": "did not answer",
+  "name-not-found": "did not answer",
+  "address-not-allowed": "did not answer",
+  "tls": "did not answer",
+  "time-out": "too late",
+  "status": "error",
+  "redirect": "error",
+  "too-large": "error",
+  "broken": "error",
+  "not-utf8": "error",
+  "not-expected": "invalid answer",
+  "not-legal": "illegal move",
+  "withdrawn": "withdrawn",
+  "out-of-time": "out of time",
+};
+
 /** @type {[number, Intl.RelativeTimeFormatUnit, number][]} up to how many seconds, in which unit, of how many seconds */
 const AGES = [
   [60, "second", 1],
@@ -43,6 +62,16 @@ const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeS
 export const statusWord = (status) => STATUS[status] ?? status;
 
 export const failureWords = (kind) => FAILURES[kind] ?? kind;
+
+/** How a match was lost by failing, such as "illegal move". */
+export const lostBy = (kind) => LOST[kind] ?? "no valid move";
+
+/**
+ * The seat that won where results count: whoever failed has lost, even if the rules name no winner.
+ *
+ * @param {number | null} [failedSeat]
+ */
+export const winnerOf = (result, failedSeat = null) => (failedSeat === null ? result?.winner ?? null : 3 - failedSeat);
 
 /** "12 : 7" */
 export const score = (result) => result.scores.map(scoreText).join(" : ");

@@ -277,7 +277,7 @@ export const answer = ([dx, dy]) => `dx ${rounded(dx)}, dy ${rounded(dy)} (${rou
 
 export function outcomes(call, picture, before) {
   if (call.failure !== null) {
-    return [{ text: "It ends the match without a winner.", refused: true }];
+    return [{ text: "It ends the match.", refused: true }];
   }
   const [dx, dy] = call.move;
   const from = before.robots[call.seat - 1];
@@ -315,7 +315,7 @@ export function ending({ winner, reason }, names) {
       return "The last turn was played without a tag.";
     case "p1 error":
     case "p2 error":
-      return `${names[reason === "p1 error" ? 0 : 1]} gave no valid move, which ends the match without a winner.`;
+      return `${names[reason === "p1 error" ? 0 : 1]} gave no valid move, which ends the match.`;
     default:
       return null;
   }
