@@ -113,7 +113,7 @@ class WrongUseTest {
             row("wrap ice-and-fire --port x -- ./bot", "--port: 'x' is not a whole number."),
             row("up --port x", "--port: 'x' is not a whole number."),
             row("up --port 70000", "--port: from 0 to 65535, not 70000."),
-            row("up --ladder-matches -1", "--ladder-matches: from 0 to 12000, not -1."),
+            row("up --ladder-matches -1", "--ladder-matches: from 0 to 1200, not -1."),
             row("up --concurrency 0", "--concurrency: at least 1, not 0."),
             row("chaos --seed x", "--seed: 'x' is not a whole number."),
             row("chaos --matches 0", "--matches: at least 1, not 0."),

@@ -94,7 +94,7 @@ public record StackOptions(
             "UnprovenCallsPerSecond",
             "0");
 
-    private static final String LADDERS = "LadderMatchesPerHour";
+    private static final String LADDERS = "LadderMatchesPerBotAndHour";
 
     public StackOptions {
         parameters = Map.copyOf(parameters);
@@ -207,9 +207,9 @@ public record StackOptions(
                 template, port, origins, network, data, finished, processes, all, schedule, route, deployed);
     }
 
-    /** @param perHour the limit of matches per hour on each game's ladder */
-    public StackOptions withLadders(int perHour) {
-        return withParameter(LADDERS, Integer.toString(perHour));
+    /** @param perBotAndHour how many ladder matches each bot gets in an hour */
+    public StackOptions withLadders(int perBotAndHour) {
+        return withParameter(LADDERS, Integer.toString(perBotAndHour));
     }
 
     public StackOptions withParameter(String name, String value) {

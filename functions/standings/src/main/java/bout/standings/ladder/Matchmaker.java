@@ -5,20 +5,37 @@ import bout.standings.ratings.Rating;
 import bout.standings.ratings.WengLin;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiPredicate;
 
 /**
  * Chooses who plays next on a ladder: first the player whose rating is most uncertain (the largest sigma, so new bots
- * come first, and of these somebody's before house bots), then the opponent from whom most is learned. What a match
+ * come first, and of these somebody's before house bots), then an opponent from whom much is learned. What a match
  * teaches is the expected decrease of that player's variance, {@code sigma^2 / c^2 p (1 - p)}: large if the two are
  * about equally strong and the opponent's rating is certain. It is divided by the number of earlier meetings, so nobody
- * meets the same opponent for ever.
+ * meets the same opponent for ever. Less than {@value #LEAST} is not worth a match: a ladder where nothing is uncertain
+ * rests.
  *
  * @param model the rating model of the ladder
  */
 public record Matchmaker(WengLin model) {
+
+    /**
+     * What a match must teach, as a share of the player's variance. Against equals that it has met before, a bot rests
+     * when its sigma is about 1.2 (48 points as shown); against an opponent that it almost always beats, far earlier.
+     */
+    static final double LEAST = 0.01;
+
+    /** A result that the ratings expect with more than this probability is nearly certain. */
+    private static final double CERTAIN = 0.97;
+
+    /**
+     * A lot decides between all opponents that teach at least this share of what the best one does: otherwise one house
+     * bot would be everybody's first opponent.
+     */
+    private static final double ABOUT_AS_MUCH = 0.8;
 
     /**
      * A player who is free to play.
@@ -44,58 +61,77 @@ public record Matchmaker(WengLin model) {
 
     /**
      * @param free the players who may play, each once
-     * @param seed for the lot between players that are equal in this
-     * @return empty if there are fewer than two players
+     * @param seed for the lots
+     * @return empty if no match is worth playing
      */
     public Optional<Choice> next(List<Candidate> free, Meetings meetings, String seed) {
-        return next(free, (one, other) -> true, meetings, seed);
+        List<Candidate> asking = new ArrayList<>(free);
+        while (!asking.isEmpty()) {
+            Candidate player = leastKnown(asking, seed);
+            Optional<Choice> choice = opponent(player, free, meetings, seed);
+            if (choice.isPresent()) {
+                return choice;
+            }
+            asking.remove(player);
+        }
+        return Optional.empty();
     }
 
     /**
-     * @param free the players who may play, each once
-     * @param may whether two players, by their ids, may meet now; the same for both orders
+     * Who of these plays next.
+     *
+     * @param asking at least one
      * @param seed for the lot between players that are equal in this
-     * @return empty if no two players may meet
      */
-    public Optional<Choice> next(
-            List<Candidate> free, BiPredicate<String, String> may, Meetings meetings, String seed) {
-        List<Candidate> choosing = free.stream()
-                .filter(one ->
-                        free.stream().anyMatch(other -> !other.id().equals(one.id()) && may.test(one.id(), other.id())))
-                .toList();
-        if (choosing.isEmpty()) {
-            return Optional.empty();
-        }
-        Candidate player = leastKnown(choosing, SeededRandom.of(seed, "least known of a ladder"));
-        double most = -1;
-        Candidate best = null;
-        for (Candidate opponent : choosing.stream()
-                .filter(each -> !each.id().equals(player.id()) && may.test(player.id(), each.id()))
-                .sorted(Comparator.comparing(Candidate::id))
-                .toList()) {
-            double lesson =
-                    lesson(player.rating(), opponent.rating()) / (1 + meetings.between(player.id(), opponent.id()));
-            if (lesson > most) {
-                most = lesson;
-                best = opponent;
-            }
-        }
-        return Optional.of(new Choice(player.id(), best.id()));
-    }
-
-    private static Candidate leastKnown(List<Candidate> free, SeededRandom lot) {
-        double largest = free.stream()
+    Candidate leastKnown(List<Candidate> asking, String seed) {
+        double largest = asking.stream()
                 .mapToDouble(candidate -> candidate.rating().sigma())
                 .max()
                 .orElseThrow();
-        List<Candidate> equal = new ArrayList<>(free.stream()
+        List<Candidate> equal = new ArrayList<>(asking.stream()
                 .filter(candidate -> candidate.rating().sigma() == largest)
                 .sorted(Comparator.comparing(Candidate::id))
                 .toList());
         if (equal.stream().anyMatch(candidate -> !candidate.house())) {
             equal.removeIf(Candidate::house);
         }
-        return equal.get(lot.nextInt(equal.size()));
+        return equal.get(SeededRandom.of(seed, "least known of a ladder").nextInt(equal.size()));
+    }
+
+    /**
+     * Against whom a player plays next. An opponent against whom the result is nearly certain is chosen only if there is
+     * no other.
+     *
+     * @param opponents who may meet the player now; the player itself does not count
+     * @param seed for the lot
+     * @return empty if nobody is worth a match
+     */
+    Optional<Choice> opponent(Candidate player, List<Candidate> opponents, Meetings meetings, String seed) {
+        Map<Candidate, Double> worth = new LinkedHashMap<>();
+        opponents.stream().sorted(Comparator.comparing(Candidate::id)).forEach(opponent -> {
+            double lesson = opponent.id().equals(player.id()) ? 0 : lesson(player.rating(), opponent.rating());
+            if (lesson >= LEAST) {
+                worth.put(opponent, lesson / (1 + meetings.between(player.id(), opponent.id())));
+            }
+        });
+        worth.values().removeIf(lesson -> lesson < LEAST);
+        if (worth.keySet().stream().anyMatch(opponent -> !certain(player, opponent))) {
+            worth.keySet().removeIf(opponent -> certain(player, opponent));
+        }
+        double most = worth.values().stream().max(Comparator.naturalOrder()).orElse(0.0);
+        worth.values().removeIf(lesson -> lesson < ABOUT_AS_MUCH * most);
+        List<Candidate> best = List.copyOf(worth.keySet());
+        return best.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Choice(
+                        player.id(),
+                        best.get(SeededRandom.of(seed, "opponent on a ladder").nextInt(best.size()))
+                                .id()));
+    }
+
+    private boolean certain(Candidate player, Candidate opponent) {
+        double p = model.expectation(player.rating(), opponent.rating());
+        return Math.max(p, 1 - p) > CERTAIN;
     }
 
     private double lesson(Rating player, Rating opponent) {

@@ -28,10 +28,8 @@ import bout.telemetry.Settings;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,17 +48,14 @@ public final class LadderMatchmaker {
 
     private static final Logger LOG = LoggerFactory.getLogger(LadderMatchmaker.class);
 
-    /** The largest allowed setting for matches per hour and open matches per player. */
+    /** The largest allowed setting for matches per bot and hour and open matches per player. */
     private static final int MOST = 999_999;
 
     private static final int MINUTES = 60;
     private static final int MATCHES_OF_A_PAIR = 2;
 
-    /**
-     * The most that a minute may catch up after a pause, relative to its share: an hour's matches should not all start
-     * at once.
-     */
-    private static final int CATCH_UP = 2;
+    /** As many as all minutes of an hour can start. */
+    private static final int MOST_AN_HOUR = MINUTES * LadderRuns.MOST_AT_ONCE;
 
     private static final int BOTS_AT_A_TIME = 500;
 
@@ -72,7 +67,7 @@ public final class LadderMatchmaker {
     private final MatchQueue queue;
     private final Bots bots;
     private final Lines lines;
-    private final int perHour;
+    private final int perBot;
     private final Round round;
     private final boolean oneOwner;
     private final SecureRandom random = new SecureRandom();
@@ -80,7 +75,7 @@ public final class LadderMatchmaker {
     /**
      * The matchmaker of a function.
      *
-     * @param settings {@code BOUT_LADDER_MATCHES_PER_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES}, {@code BOUT_ACCESS}
+     * @param settings {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES}, {@code BOUT_ACCESS}
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public static LadderMatchmaker of(
@@ -92,13 +87,13 @@ public final class LadderMatchmaker {
                 queue,
                 aws.bots(clock),
                 aws.lines(clock),
-                settings.wholeNumber("BOUT_LADDER_MATCHES_PER_HOUR", 0, MOST),
+                settings.wholeNumber("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", 0, MOST),
                 settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 0, MOST),
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
     }
 
     /**
-     * @param perHour how many matches a ladder may have in an hour; 0 = none
+     * @param perBot how many matches each bot gets in an hour, as long as its rating is uncertain; 0 = none
      * @param playerOpenMatches how many matches of one player may be open at once
      * @param oneOwner whether all bots belong to the same owner, as on an open stack, so that they may meet
      */
@@ -109,7 +104,7 @@ public final class LadderMatchmaker {
             MatchQueue queue,
             Bots bots,
             Lines lines,
-            int perHour,
+            int perBot,
             int playerOpenMatches,
             boolean oneOwner) {
         this.ladders = ladders;
@@ -118,7 +113,7 @@ public final class LadderMatchmaker {
         this.queue = queue;
         this.bots = bots;
         this.lines = lines;
-        this.perHour = perHour;
+        this.perBot = perBot;
         this.oneOwner = oneOwner;
         this.round = new Round(new Matchmaker(Ladder.MODEL), playerOpenMatches);
     }
@@ -170,7 +165,10 @@ public final class LadderMatchmaker {
         String id = game.card().id();
         OpenRuns open = openRuns(id);
         List<MatchRecord> toStart = new ArrayList<>(open.missing());
-        List<MatchRecord> decided = decide(game, at, due, open.matches());
+        Map<String, Seated> seated = perBot == 0 ? Map.of() : candidates(game);
+        // Each pair is some bot's turn. Only the first matches of new bots come on top, so they are what this limits.
+        int perHour = Math.min(MOST_AN_HOUR, perBot * seated.size());
+        List<MatchRecord> decided = decide(game, at, due ? turns(at) : 0, perHour, seated, open.matches());
         if (!decided.isEmpty()) {
             switch (runs.decide(id, at, decided, perHour)) {
                 case LadderRuns.Decision.Made made -> {
@@ -232,22 +230,14 @@ public final class LadderMatchmaker {
         return new OpenRuns(open, allMissing);
     }
 
-    /** How many pairs are due; an hour's matches are spread over its minutes. */
-    private int due(int started, Instant minute) {
-        if (perHour < MATCHES_OF_A_PAIR) {
-            return 0;
-        }
-        int due = perHour * (minute.atOffset(ZoneOffset.UTC).getMinute() + 1) / MINUTES;
-        int most = Math.max(MATCHES_OF_A_PAIR, CATCH_UP * Math.ceilDiv(perHour, MINUTES));
-        return Math.max(0, Math.min(due - started, most)) / MATCHES_OF_A_PAIR;
-    }
-
     /**
-     * How many pairs may start before they are due, for bots that have never played: their authors wait for them. The
-     * other half of an hour's matches is for all, however many new bots somebody registers.
+     * How many pairs each bot gets in this minute; an hour's are spread over its minutes. All bots have their turn in the
+     * same minutes, so that two bots that meet need one pair for both turns, and so that few runners do it all.
      */
-    private int early(int started) {
-        return Math.max(0, perHour / 2 - started) / MATCHES_OF_A_PAIR;
+    private int turns(Instant minute) {
+        long now = minute.getEpochSecond() / MINUTES;
+        long perPair = (long) MINUTES * MATCHES_OF_A_PAIR;
+        return Math.toIntExact((now + 1) * perBot / perPair - now * perBot / perPair);
     }
 
     /**
@@ -255,62 +245,65 @@ public final class LadderMatchmaker {
      *
      * @param owner the token that registered the bot; {@code null} for a house bot
      */
-    private record Seated(PlayerRecord player, int version, String owner) {}
+    private record Seated(PlayerRecord player, int version, String owner) {
 
-    private List<MatchRecord> decide(Game<?, ?> game, Instant at, boolean alsoDue, List<MatchRecord> open) {
-        String id = game.card().id();
-        int started = runs.count(id, at);
-        int due = alsoDue ? due(started, at) : 0;
-        int early = early(started);
-        if (due == 0 && early == 0) {
-            return List.of();
+        boolean house() {
+            return player.house() != null;
         }
-        Map<String, Seated> seated = candidates(game);
-        if (due == 0 && seated.size() == game.houseBots().size()) {
+    }
+
+    /**
+     * @param turns how many pairs each bot gets now; if 0, only bots that have never played get one
+     * @param perHour the ladder's limit. Half of it may be first matches ahead of their bots' turns: their authors wait
+     *     for them. The other half is for all, however many new bots somebody registers
+     */
+    private List<MatchRecord> decide(
+            Game<?, ?> game,
+            Instant at,
+            int turns,
+            int perHour,
+            Map<String, Seated> seated,
+            List<MatchRecord> open) {
+        String id = game.card().id();
+        int left = (turns > 0 ? perHour : perHour / 2) - runs.count(id, at);
+        if (left < MATCHES_OF_A_PAIR || (turns == 0 && seated.size() == game.houseBots().size())) {
             return List.of();
         }
         Ladder ladder = ladders.read(id);
-        Map<String, Integer> openOf = new HashMap<>();
+        Map<String, Map<String, Integer>> openOf = new HashMap<>();
         Map<Set<String>, Integer> openBetween = new HashMap<>();
-        open.forEach(match -> {
-            match.players().forEach(player -> openOf.merge(player.key(), 1, Integer::sum));
-            openBetween.merge(
-                    new HashSet<>(
-                            match.players().stream().map(PlayerRecord::key).toList()),
-                    1,
-                    Integer::sum);
-        });
+        for (MatchRecord match : open) {
+            List<String> keys = match.players().stream().map(PlayerRecord::key).toList();
+            keys.forEach(key -> openOf.computeIfAbsent(key, unknown -> new HashMap<>())
+                    .merge(owner(seated.get(keys.get(1 - keys.indexOf(key)))), 1, Integer::sum));
+            openBetween.merge(Set.copyOf(keys), 1, Integer::sum);
+        }
         List<Round.Entrant> entrants = new ArrayList<>();
-        Set<String> waiting = new HashSet<>();
         seated.forEach((key, candidate) -> {
             Rating rating = ladder.player(key)
                     .map(player -> player.ratingOf(candidate.version()))
                     .orElse(Rating.NEW);
-            if (candidate.player().house() == null && rating.equals(Rating.NEW) && !openOf.containsKey(key)) {
-                waiting.add(key);
-            }
+            boolean provisional =
+                    ladder.player(key).map(LadderPlayer::provisional).orElse(true);
+            boolean waiting = !candidate.house() && rating.equals(Rating.NEW) && !openOf.containsKey(key);
             entrants.add(new Round.Entrant(
                     key,
                     rating,
-                    candidate.player().house() != null,
-                    ladder.player(key).map(LadderPlayer::provisional).orElse(true),
-                    openOf.getOrDefault(key, 0),
-                    oneOwner ? null : candidate.owner()));
+                    candidate.house(),
+                    provisional,
+                    candidate.house() && !provisional ? 0 : Math.max(turns, waiting ? 1 : 0),
+                    openOf.getOrDefault(key, Map.of()),
+                    owner(candidate)));
         });
         List<Matchmaker.Choice> choices = round.choose(
                 entrants,
                 (one, other) -> (met(ladder, seated, one, other) + openBetween.getOrDefault(Set.of(one, other), 0))
                         / MATCHES_OF_A_PAIR,
-                Math.min(Math.max(due, Math.min(early, waiting.size())), LadderRuns.MOST_AT_ONCE / MATCHES_OF_A_PAIR),
+                Math.min(left, LadderRuns.MOST_AT_ONCE) / MATCHES_OF_A_PAIR,
                 "ladder of " + id + " at " + at);
         List<MatchRecord> decided = new ArrayList<>();
         for (Matchmaker.Choice choice : choices) {
             int pair = decided.size() / MATCHES_OF_A_PAIR;
-            // The least known are chosen first, so that none of those who wait comes after the first other pair.
-            boolean awaited = waiting.remove(choice.player()) | waiting.remove(choice.opponent());
-            if (pair >= due && !awaited) {
-                break;
-            }
             String board = boardSeed();
             Seated player = seated.get(choice.player());
             Seated opponent = seated.get(choice.opponent());
@@ -318,6 +311,11 @@ public final class LadderMatchmaker {
             decided.add(match(game, at, pair, 2, board, opponent, player));
         }
         return decided;
+    }
+
+    /** Whose bot it is; {@code ""} for nobody in particular, also if the bot no longer plays. */
+    private String owner(Seated seated) {
+        return oneOwner || seated == null || seated.owner() == null ? "" : seated.owner();
     }
 
     /** How many matches the current versions of two players have played against each other. */

@@ -7,6 +7,7 @@ import bout.standings.ladder.Matchmaker.Choice;
 import bout.standings.ladder.Round.Entrant;
 import bout.standings.ratings.Rating;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -17,11 +18,11 @@ class RoundTest {
     private static final Matchmaker.Meetings NEVER = (one, other) -> 0;
 
     private static Entrant bot(String key, double sigma, int open) {
-        return new Entrant(key, new Rating(25, sigma), false, sigma >= Rating.NEW.sigma() / 3, open, null);
+        return new Entrant(key, new Rating(25, sigma), false, sigma >= Rating.NEW.sigma() / 3, 2, Map.of("", open), "");
     }
 
     private static Entrant house(String key, double sigma) {
-        return new Entrant(key, new Rating(25, sigma), true, sigma >= Rating.NEW.sigma() / 3, 0, null);
+        return new Entrant(key, new Rating(25, sigma), true, sigma >= Rating.NEW.sigma() / 3, 2, Map.of(), "");
     }
 
     @Test

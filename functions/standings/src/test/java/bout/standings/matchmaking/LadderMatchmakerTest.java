@@ -40,6 +40,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class LadderMatchmakerTest {
     private final LadderRuns runs = cloud.aws.ladderRuns();
 
     /** A matchmaker whose requests are counted. */
-    private LadderMatchmaker counted(Wire wire, int perHour) {
+    private LadderMatchmaker counted(Wire wire, int perBot) {
         Aws aws = new Aws(cloud.environment, List.of(wire));
         return new LadderMatchmaker(
                 new JournalledLadders(aws.journals(), aws.ladderSnapshots()),
@@ -70,7 +71,7 @@ class LadderMatchmakerTest {
                 aws.matchQueue(),
                 aws.bots(Clock.systemUTC()),
                 aws.lines(Clock.systemUTC()),
-                perHour,
+                perBot,
                 1000,
                 false);
     }
@@ -79,7 +80,7 @@ class LadderMatchmakerTest {
         return wire.operations().stream().filter("SendMessageBatch"::equals).count();
     }
 
-    private LadderMatchmaker matchmaker(int perHour, int open) {
+    private LadderMatchmaker matchmaker(int perBot, int open) {
         return new LadderMatchmaker(
                 new JournalledLadders(cloud.journals, cloud.aws.ladderSnapshots()),
                 runs,
@@ -87,7 +88,7 @@ class LadderMatchmakerTest {
                 cloud.aws.matchQueue(),
                 cloud.bots,
                 cloud.aws.lines(Clock.systemUTC()),
-                perHour,
+                perBot,
                 open,
                 false);
     }
@@ -129,41 +130,49 @@ class LadderMatchmakerTest {
     void a_pair_plays_the_same_board_from_both_seats() {
         matchmaker(60, 8).run(List.of(GAME), minute(1));
         List<MatchRecord> matches = matches();
-        assertEquals(2, matches.size());
-        assertEquals(keys(matches.get(0)), keys(matches.get(1)).reversed());
-        assertEquals(matches.get(0).settings().seed(), matches.get(1).settings().seed());
-        assertEquals(
-                matches.get(0).settings().game().options(),
-                matches.get(1).settings().game().options());
+        Map<String, List<MatchRecord>> pairs =
+                matches.stream().collect(Collectors.groupingBy(match -> match.settings().seed()));
+        assertFalse(pairs.isEmpty());
+        pairs.values().forEach(pair -> {
+            assertEquals(2, pair.size());
+            assertEquals(keys(pair.get(0)), keys(pair.get(1)).reversed());
+            assertEquals(
+                    pair.get(0).settings().game().options(),
+                    pair.get(1).settings().game().options());
+        });
         assertEquals(new Competition.OfLadder(0, 0), matches.get(0).origin().competition());
         assertEquals(Status.QUEUED, matches.get(0).status());
         assertEquals(matches.stream().map(MatchRecord::id).collect(Collectors.toSet()), Set.copyOf(sent()));
     }
 
     @Test
-    void the_matches_of_all_games_are_sent_in_one_request_so_that_one_runner_takes_them() {
+    void the_matches_of_all_games_are_sent_together_so_that_one_runner_takes_them() {
         Wire wire = new Wire();
         assertEquals(List.of(), counted(wire, 60).run(Games.ALL, minute(1)));
-        assertEquals(2 * Games.ALL.size(), sent().size());
-        assertEquals(1, sends(wire));
-        wire.forget();
-        // 20 matches for each game, ten in a request.
-        assertEquals(List.of(), counted(wire, 600).run(Games.ALL, minute(2)));
-        assertEquals(20 * Games.ALL.size(), sent().size());
-        assertEquals(2 * Games.ALL.size(), sends(wire));
+        int sent = sent().size();
+        assertTrue(sent >= 2 * Games.ALL.size(), "" + sent);
+        // Ten in a request.
+        assertEquals(Math.ceilDiv(sent, 10), sends(wire));
     }
 
     @Test
     @Tag("full")
     void at_the_default_rate_matches_start_in_twelve_minutes_of_an_hour() {
         Wire wire = new Wire();
-        int perHour = Integer.parseInt(cloud.environment.get("BOUT_LADDER_MATCHES_PER_HOUR"));
-        LadderMatchmaker matchmaker = counted(wire, perHour);
+        int perBot = Integer.parseInt(cloud.environment.get("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR"));
+        LadderMatchmaker matchmaker = counted(wire, perBot);
+        List<Integer> minutes = new ArrayList<>();
         for (int minute = 0; minute < 60; minute++) {
+            wire.forget();
             matchmaker.run(Games.ALL, minute(minute));
+            if (sends(wire) > 0) {
+                minutes.add(minute);
+            }
         }
-        assertEquals(perHour * Games.ALL.size(), sent().size());
-        assertEquals(12, sends(wire));
+        List<Integer> turns =
+                IntStream.range(0, 12).map(turn -> 5 * turn + 4).boxed().toList();
+        assertFalse(minutes.isEmpty());
+        assertEquals(turns.subList(0, minutes.size()), minutes, "until the open matches will tell enough");
     }
 
     @Test
@@ -172,7 +181,8 @@ class LadderMatchmakerTest {
         cloud.aws.ladderSnapshots().save(LadderCloud.GAME, 1, Map.of("not", "a snapshot"));
         Wire wire = new Wire();
         assertEquals(List.of(LadderCloud.GAME), counted(wire, 60).run(Games.ALL, minute(1)));
-        assertEquals(2 * (Games.ALL.size() - 1), sent().size());
+        assertTrue(sent().size() >= 2 * (Games.ALL.size() - 1));
+        assertEquals(1, matches().size());
     }
 
     @Test
@@ -194,12 +204,10 @@ class LadderMatchmakerTest {
         MatchRecord there = copy.matches.find(here.id()).orElseThrow();
         assertEquals(keys(here), keys(there), "everything else follows from what is public");
         assertNotEquals(here.settings().seed(), there.settings().seed());
-        assertEquals(
-                List.of(here.settings().seed()),
+        assertTrue(
                 runs.open(LadderCloud.GAME).getFirst().matches().stream()
-                        .map(match -> match.settings().seed())
-                        .distinct()
-                        .toList(),
+                        .anyMatch(match -> match.id().equals(here.id())
+                                && match.settings().seed().equals(here.settings().seed())),
                 "it is recorded before the match starts");
     }
 
@@ -221,33 +229,36 @@ class LadderMatchmakerTest {
 
     @Test
     void a_repeated_run_starts_nothing_twice() {
-        for (int time = 0; time < 3; time++) {
-            matchmaker(240, 8).run(List.of(GAME), minute(0));
-        }
-        assertEquals(4, matches().size());
-        assertEquals(4, runs.count(LadderCloud.GAME, HOUR));
-        matchmaker(240, 8).run(List.of(GAME), minute(1));
-        assertEquals(8, matches().size());
+        matchmaker(120, 8).run(List.of(GAME), minute(0));
+        int once = matches().size();
+        assertTrue(once > 0);
+        matchmaker(120, 8).run(List.of(GAME), minute(0));
+        matchmaker(120, 8).run(List.of(GAME), minute(0));
+        assertEquals(once, matches().size());
+        assertEquals(once, runs.count(LadderCloud.GAME, HOUR));
+        matchmaker(120, 8).run(List.of(GAME), minute(1));
+        assertTrue(matches().size() > once);
     }
 
     @Test
-    void concurrent_runs_start_each_match_once_within_the_hourly_limit() throws Exception {
+    void concurrent_runs_start_each_match_once() throws Exception {
         List<Future<?>> runsAtOnce = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int run = 0; run < 12; run++) {
                 int minute = 50 + run / 2;
-                runsAtOnce.add(threads.submit(() -> matchmaker(20, 100).run(List.of(GAME), minute(minute))));
+                runsAtOnce.add(threads.submit(() -> matchmaker(120, 100).run(List.of(GAME), minute(minute))));
             }
         }
         for (Future<?> run : runsAtOnce) {
             run.get();
         }
-        LadderMatchmaker matchmaker = matchmaker(20, 100);
-        for (int minute = 0; minute < 60; minute++) {
-            matchmaker.run(List.of(GAME), minute(minute));
-        }
-        assertEquals(20, matches().size());
-        assertEquals(20, runs.count(LadderCloud.GAME, HOUR));
+        List<String> decided = runs.open(LadderCloud.GAME).stream()
+                .flatMap(run -> run.matches().stream().map(MatchRecord::id))
+                .sorted()
+                .toList();
+        assertFalse(decided.isEmpty());
+        assertEquals(decided, matches().stream().map(MatchRecord::id).sorted().toList());
+        assertEquals(decided.size(), runs.count(LadderCloud.GAME, HOUR));
     }
 
     @Test
@@ -273,15 +284,15 @@ class LadderMatchmakerTest {
     }
 
     @Test
-    void an_hours_matches_are_spread_over_its_minutes_even_after_a_pause() {
-        matchmaker(240, 100).run(List.of(GAME), minute(59));
-        assertEquals(8, matches().size());
+    void turns_that_a_pause_left_out_are_not_caught_up() {
+        matchmaker(120, 100).run(List.of(GAME), minute(59));
+        assertFalse(matches().isEmpty());
+        assertTrue(matches().size() <= 2 * HOUSE.size(), "one pair for each: " + matches().size());
     }
 
     @Test
     void without_a_rate_no_match_starts() {
         matchmaker(0, 8).run(List.of(GAME), minute(59));
-        matchmaker(1, 8).run(List.of(GAME), minute(59));
         assertEquals(List.of(), matches());
     }
 
@@ -295,16 +306,10 @@ class LadderMatchmakerTest {
         }
         Set<String> before = matches().stream().map(MatchRecord::id).collect(Collectors.toSet());
         BotRecord fresh = cloud.bot("Fresh");
-        matchmaker(240, 8).run(List.of(GAME), minute(0));
-        List<List<String>> begun = matches().stream()
-                .filter(match -> !before.contains(match.id()))
-                .map(LadderMatchmakerTest::keys)
-                .toList();
-        assertEquals(4, begun.size());
-        // The strongest house bot has not played yet either.
-        String warden = "house:" + GAME.houseBots().getLast().name();
-        assertTrue(begun.stream().allMatch(keys -> keys.contains(fresh.id()) || keys.contains(warden)), "" + begun);
-        assertTrue(begun.stream().anyMatch(keys -> keys.contains(fresh.id())), "" + begun);
+        matchmaker(120, 8).run(List.of(GAME), minute(0));
+        List<MatchRecord> begun = runs.open(LadderCloud.GAME).getFirst().matches();
+        assertEquals(fresh.id(), keys(begun.getFirst()).getFirst(), "" + begun);
+        assertTrue(before.stream().noneMatch(id -> begun.getFirst().id().equals(id)));
     }
 
     @Test
@@ -345,17 +350,18 @@ class LadderMatchmakerTest {
         List<String> fresh = Stream.of("a", "b", "c", "d", "e", "f")
                 .map(owner -> cloud.botOf(owner, owner).id())
                 .toList();
-        matchmaker(8, 8).run(List.of(GAME), minute(0));
+        // The hour has 11 matches, one for each bot.
+        matchmaker(1, 8).run(List.of(GAME), minute(0));
         assertEquals(4, matches().size());
         assertTrue(matches().stream().allMatch(match -> keys(match).stream().anyMatch(fresh::contains)));
-        matchmaker(8, 8).run(List.of(GAME), minute(1));
+        matchmaker(1, 8).run(List.of(GAME), minute(1));
         assertEquals(4, matches().size());
     }
 
     @Test
     void the_matches_of_a_minute_fit_into_one_item_at_any_rate() {
         // The longest names, in characters and in bytes.
-        Stream.of("a", "b", "c").forEach(owner -> cloud.botOf(owner, "\uD834\uDD1E".repeat(40)));
+        IntStream.range(0, 15).forEach(owner -> cloud.botOf("owner " + owner, "\uD834\uDD1E".repeat(40)));
         matchmaker(100_000, 1_000_000).run(List.of(GAME), minute(0));
         assertEquals(
                 List.of(LadderRuns.MOST_AT_ONCE),

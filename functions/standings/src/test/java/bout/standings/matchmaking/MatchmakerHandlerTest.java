@@ -64,7 +64,7 @@ class MatchmakerHandlerTest {
                 .collect(Collectors.toCollection(HashSet::new));
         expected.add(new Subject.Tournament(tournament()).text());
         Map<String, String> environment = new HashMap<>(cloud.environment);
-        environment.put("BOUT_LADDER_MATCHES_PER_HOUR", "0");
+        environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "0");
         ScheduledEvent event = new ScheduledEvent();
         event.setTime(DateTime.now(DateTimeZone.UTC));
         new MatchmakerHandler(environment).handleRequest(event, null);
@@ -87,11 +87,11 @@ class MatchmakerHandlerTest {
     @Test
     void an_invalid_rate_is_reported_at_the_start() {
         Map<String, String> environment = new HashMap<>(cloud.environment);
-        environment.put("BOUT_LADDER_MATCHES_PER_HOUR", "many");
+        environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "many");
         IllegalArgumentException wrong =
                 assertThrows(IllegalArgumentException.class, () -> new MatchmakerHandler(environment));
         assertEquals(
-                "The environment variable BOUT_LADDER_MATCHES_PER_HOUR is 'many', but must be a whole number from 0 to 999999.",
+                "The environment variable BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR is 'many', but must be a whole number from 0 to 999999.",
                 wrong.getMessage());
     }
 }

@@ -79,11 +79,12 @@ public final class PriceCommand implements ModuleCommand {
     private double runners;
 
     @Option(
-            names = "--ladder-matches-per-hour",
+            names = "--ladder-bots",
             paramLabel = "N",
-            defaultValue = "24",
-            description = "The parameter LadderMatchesPerHour, for each game. Default: ${DEFAULT-VALUE}.")
-    private double ladderMatchesPerHour;
+            defaultValue = "0",
+            description = "Bots of ladders whose rating is uncertain at any time, as that of a new bot is for its first"
+                    + " matches; the others rest. Default: ${DEFAULT-VALUE}.")
+    private double ladderBots;
 
     @Override
     public Integer call() {
@@ -93,17 +94,17 @@ public final class PriceCommand implements ModuleCommand {
         check("--viewers", viewers, MAX_VIEWERS);
         check("--connected-bots", connected, MAX_VIEWERS);
         check("--runners", runners, MAX_RUNNERS);
-        check("--ladder-matches-per-hour", ladderMatchesPerHour, MAX_MATCHES);
+        check("--ladder-bots", ladderBots, MAX_MATCHES);
         PrintWriter out = spec.commandLine().getOut();
         for (MatchKind kind : MatchKind.values()) {
             PriceModel model = new PriceModel(
-                    matchesPerDay, seconds, calls, connected, viewers, runners, ladderMatchesPerHour, kind);
+                    matchesPerDay, seconds, calls, connected, viewers, runners, ladderBots, kind);
             out.println(String.format(
                     Locale.ROOT, "Matches %s, %.0f a day of %.0f s:", kind.text(), matchesPerDay, seconds));
             print(out, model.matches(), matchesPerDay * PriceModel.DAYS);
         }
         PriceModel model = new PriceModel(
-                matchesPerDay, seconds, calls, connected, viewers, runners, ladderMatchesPerHour, MatchKind.TOKEN);
+                matchesPerDay, seconds, calls, connected, viewers, runners, ladderBots, MatchKind.TOKEN);
         out.println("Transfer to the bots:");
         print(out, model.transfer(), matchesPerDay * PriceModel.DAYS);
         if (connected > 0) {

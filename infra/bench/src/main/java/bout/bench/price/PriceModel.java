@@ -13,7 +13,7 @@ import java.util.List;
  * @param connected how many connected bots are online at any time
  * @param viewers how many people follow a live match at any time
  * @param maxRunners the parameter {@code RunnerConcurrency}
- * @param ladderMatchesPerHour the parameter {@code LadderMatchesPerHour}
+ * @param ladderBots how many bots have an uncertain rating at any time; the others rest
  */
 record PriceModel(
         double matchesPerDay,
@@ -22,7 +22,7 @@ record PriceModel(
         double connected,
         double viewers,
         double maxRunners,
-        double ladderMatchesPerHour,
+        double ladderBots,
         MatchKind kind) {
 
     static final double DAYS = 30.4;
@@ -61,6 +61,9 @@ record PriceModel(
     private static final double POLLS_PER_SECOND = 5 / 20.0;
 
     static final double GAMES = 5;
+
+    /** The template's default for {@code LadderMatchesPerBotAndHour}. */
+    static final double LADDER_MATCHES = 24;
 
     /** The matchmaker starts two matches at a time, with seats changed. */
     private static final double MATCHES_OF_A_PAIR = 2;
@@ -171,7 +174,7 @@ record PriceModel(
                 new Line("live replays", Math.min(1, viewers) * DAY * DAYS, Price.FILE_PUT));
     }
 
-    /** What a month costs without any match of a user: schedules, pollers, alarms, and the ladders. */
+    /** What a month costs without any match that a user starts: schedules, pollers, alarms, and the ladders. */
     List<Line> idle() {
         double minutes = DAYS * DAY / 60;
         double runs = RUNS_EACH_MINUTE * minutes;
@@ -188,8 +191,9 @@ record PriceModel(
                 new Line("dashboard", 1, Price.DASHBOARD),
                 new Line("secret", 1, Price.SECRET)));
         // The matches that start in a minute, of all games, share a runner for as long as the longest of them lasts.
-        double ladderMatches = ladderMatchesPerHour * GAMES * 24 * DAYS;
-        double ladderRuns = Math.min(ladderMatchesPerHour / MATCHES_OF_A_PAIR, 60) * 24 * DAYS;
+        // All bots have their turn in the same minutes.
+        double ladderMatches = ladderBots * LADDER_MATCHES * 24 * DAYS;
+        double ladderRuns = Math.min(ladderBots, 1) * LADDER_MATCHES / MATCHES_OF_A_PAIR * 24 * DAYS;
         lines.add(new Line(
                 "ladders, runners",
                 ladderRuns * (seconds + BATCHING_WINDOW) * FUNCTION_GIGABYTES,

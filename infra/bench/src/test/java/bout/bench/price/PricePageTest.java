@@ -54,7 +54,7 @@ class PricePageTest {
 
     /** At a million a day, of 200 calls of 100 ms. */
     private static double ofAThousand(MatchKind kind, double runners) {
-        PriceModel million = new PriceModel(1_000_000, 20, 200, 0, 0, runners, 24, kind);
+        PriceModel million = new PriceModel(1_000_000, 20, 200, 0, 0, runners, 0, kind);
         return PriceModel.sum(million.matches()) / (million.matchesPerDay() * PriceModel.DAYS) * 1000;
     }
 
@@ -95,18 +95,23 @@ class PricePageTest {
     @Test
     void an_idle_platform_costs_less_than_25_dollars_a_month() throws IOException {
         double idle = PriceModel.sum(
-                new PriceModel(0, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 24, MatchKind.TOKEN).idle());
+                new PriceModel(0, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 0, MatchKind.TOKEN).idle());
 
         assertTrue(idle < 25, "" + idle);
         assertTrue(page().contains(String.format(Locale.ROOT, "**$%.0f a month**", idle)), "" + idle);
+        double climbing = PriceModel.sum(
+                new PriceModel(0, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 10, MatchKind.TOKEN).idle());
+        assertTrue(
+                page().contains(String.format(Locale.ROOT, "ten such bots at any time cost $%.0f", climbing - idle)),
+                "" + (climbing - idle));
     }
 
     @Test
     void the_page_says_what_connected_bots_cost() throws IOException {
-        PriceModel playing = new PriceModel(1_000_000, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 24, MatchKind.TOKEN);
+        PriceModel playing = new PriceModel(1_000_000, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 0, MatchKind.TOKEN);
         double thousand = PriceModel.sum(playing.lines()) / (playing.matchesPerDay() * PriceModel.DAYS) * 1000;
         double waiting = PriceModel.sum(
-                new PriceModel(0, 20, 200, 1, 0, PriceModel.DEFAULT_RUNNERS, 24, MatchKind.TOKEN).lines());
+                new PriceModel(0, 20, 200, 1, 0, PriceModel.DEFAULT_RUNNERS, 0, MatchKind.TOKEN).lines());
 
         String row = String.format(Locale.ROOT, "| connected bots | %.2f | %.4f |", thousand, waiting);
         assertTrue(page().contains(row), row);
@@ -116,7 +121,7 @@ class PricePageTest {
     @CsvSource({"nobody plays, 0", "a million matches a day, 1000000"})
     void the_page_says_what_a_key_for_the_table_costs(String when, double matchesPerDay) throws IOException {
         double month = PriceModel.sum(
-                new PriceModel(matchesPerDay, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 24, MatchKind.TOKEN).key());
+                new PriceModel(matchesPerDay, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 0, MatchKind.TOKEN).key());
 
         String row = String.format(Locale.ROOT, "| %s | %.2f |", when, month);
         assertTrue(page().contains(row), row);
@@ -125,7 +130,7 @@ class PricePageTest {
     @ParameterizedTest
     @CsvSource({
         "RunnerConcurrency, 2",
-        "LadderMatchesPerHour, 24",
+        "LadderMatchesPerBotAndHour, 24",
     })
     void the_model_uses_the_defaults_of_the_template(String parameter, String value) throws IOException {
         Matcher found = Pattern.compile("(?m)^  " + parameter + ":\\n    Type: Number\\n    Default: (\\d+)$")
@@ -134,6 +139,7 @@ class PricePageTest {
         assertTrue(found.find());
         assertEquals(value, found.group(1));
         assertEquals(2, PriceModel.DEFAULT_RUNNERS);
+        assertEquals(24, PriceModel.LADDER_MATCHES);
     }
 
     @Test

@@ -34,7 +34,7 @@ final class LocalStack {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
     private static final int ADMIN_TOKEN_BYTES = 32;
-    private static final int MOST_LADDER_MATCHES = 12_000;
+    private static final int MOST_LADDER_MATCHES = 1_200;
 
     @Option(
             names = "--port",
@@ -72,12 +72,12 @@ final class LocalStack {
     @Option(
             names = "--ladder-matches",
             paramLabel = "N",
-            // A pair each minute: here they cost nothing, and whoever has just registered a bot waits for its first
-            // one.
-            defaultValue = "120",
+            // A pair every two minutes: a new bot has a rating to rely on after 20 minutes, and a class of 40 leaves the
+            // machine most of its time.
+            defaultValue = "60",
             description =
-                    "The maximum of ladder matches per game and hour; 0 for none. A ladder with only house bots stops"
-                            + " once all are rated. Default: ${DEFAULT-VALUE}.")
+                    "How many ladder matches each bot gets per hour, as long as its rating is uncertain; 0 for none."
+                            + " Default: ${DEFAULT-VALUE}.")
     private int ladderMatches;
 
     @Spec(Spec.Target.MIXEE)
