@@ -85,8 +85,8 @@ class LadderEndpointsTest {
     void a_ladder_is_the_file_that_was_published() throws Exception {
         Plain row = Plain.of(Json.read(
                 "{\"rank\":1,\"key\":\"house:random\",\"name\":\"random\",\"house\":true,\"version\":0,\"mu\":25.300000000000004,"
-                        + "\"sigma\":7.5,\"rating\":2.8,\"elo\":1000.0,\"eloLow\":1000.0,\"eloHigh\":1000.0,\"superior\":null,"
-                        + "\"wins\":1,\"draws\":0,\"losses\":2,\"matches\":3,\"trend\":0.25,\"calls\":0,\"failures\":0,"
+                        + "\"sigma\":7.5,\"rating\":1512,\"plusMinus\":300,\"elo\":1000.0,\"eloLow\":1000.0,\"eloHigh\":1000.0,\"superior\":null,"
+                        + "\"wins\":1,\"draws\":0,\"losses\":2,\"matches\":3,\"trend\":12,\"calls\":0,\"failures\":0,"
                         + "\"provisional\":true}"));
         aws.standingsFiles()
                 .put(

@@ -8,7 +8,6 @@ import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -72,8 +71,7 @@ class BotsPageTest {
         Page page = visitor.page();
         page.navigate(site.url("/bots.html?game=tokens"));
         assertThat(page.locator("#registered li").first())
-                .containsText(String.format(Locale.ROOT, "rank %d, rating %.1f", best.get("rank"), best.get("rating"))
-                        .replace('-', '−'));
+                .containsText("rank " + best.get("rank") + ", rating " + TestLadder.shown(best));
         assertThat(page.locator("#registered li").last()).not().containsText("rank");
     }
 

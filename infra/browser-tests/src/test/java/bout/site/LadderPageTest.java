@@ -105,9 +105,7 @@ class LadderPageTest {
             assertThat(row.locator("svg.rating-bar")).hasCount(1);
             assertThat(row.locator(".dot")).hasCount(((List<?>) player.get("last")).size());
             assertThat(row.locator(".dot.won")).hasCount(Collections.frequency((List<?>) player.get("last"), "win"));
-            assertThat(row.locator(".rating b"))
-                    .hasText(String.format(Locale.ROOT, "%.1f", (double) player.get("rating"))
-                            .replace('-', '−'));
+            assertThat(row.locator(".rating b")).hasText(TestLadder.shown(player));
             assertThat(row.locator(".record"))
                     .hasText(player.get("wins") + " – " + player.get("draws") + " – " + player.get("losses"));
             assertThat(row.locator(".provisional")).hasCount((boolean) player.get("provisional") ? 1 : 0);
@@ -178,8 +176,8 @@ class LadderPageTest {
         Replay replay = TestSite.replay("tokens", "gourmet", "naive", "7", List.of("Strong", "Weak"));
         site.has(TestSite.finished("m1", replay, replay.calls().moves().size()), replay.toPlain());
         List<Object> players = List.of(
-                Map.of("key", "bot_1", "name", "Strong", "rating", 20.0),
-                Map.of("key", "bot_2", "name", "Weak", "rating", 3.0));
+                Map.of("key", "bot_1", "name", "Strong", "rating", 1800, "plusMinus", 60, "provisional", false),
+                Map.of("key", "bot_2", "name", "Weak", "rating", 1300, "plusMinus", 60, "provisional", false));
         Map<String, Object> game = new HashMap<>(
                 Map.of("game", "tokens", "matches", 1, "day", "2026-03-01", "matchesBefore", 0, "top", List.of()));
         game.put("upset", Map.of("match", "m1", "players", players, "scores", List.of(1, 2), "winner", 2));

@@ -75,9 +75,9 @@ class MatchPageTest {
         Page page = visitor.page();
         page.navigate(site.url(address(ID)));
         assertThat(page.locator("#scoreboard .kind").first())
-                .hasText(Pattern.compile("registered bot · rating −?\\d+\\.\\d"));
+                .hasText(Pattern.compile("registered bot · rating \\d+( ± \\d+)?"));
         assertThat(page.locator("#scoreboard .kind").last())
-                .hasText(Pattern.compile("house bot · rating −?\\d+\\.\\d"));
+                .hasText(Pattern.compile("house bot · rating \\d+( ± \\d+)?"));
         // A house bot's name is written like a name everywhere.
         assertThat(page.locator("#title")).hasText("Pathfinder vs Hungry");
         visitor.assertAccessible();

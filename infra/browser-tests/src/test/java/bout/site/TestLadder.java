@@ -111,6 +111,11 @@ final class TestLadder {
                 listed));
     }
 
+    /** A rating as every page shows it. */
+    static String shown(Map<?, ?> player) {
+        return player.get("rating") + ((boolean) player.get("provisional") ? " ± " + player.get("plusMinus") : "");
+    }
+
     /** The writer of a file adds its time. */
     private Map<String, Object> file(Map<String, Object> content) {
         Map<String, Object> file = new LinkedHashMap<>();

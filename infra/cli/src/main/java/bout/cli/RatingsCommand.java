@@ -11,6 +11,7 @@ import bout.standings.ladder.Ladder;
 import bout.standings.ladder.LadderElo;
 import bout.standings.ladder.Leaderboard;
 import bout.standings.ladder.Participant;
+import bout.standings.ratings.Rating;
 import bout.store.journal.JournalEntry;
 import bout.wire.Json;
 import java.io.PrintWriter;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -58,7 +58,8 @@ final class RatingsCommand implements Callable<Integer> {
     @Command(
             name = "show",
             header = "Show the published ladder of a game.",
-            description = "Sorted by rating, which is mu - 3 sigma. Elo is followed by its 95 %% interval.",
+            description = "Best first. The order is cautious: it takes three times the uncertainty off the rating, so a bot that"
+                    + " has played little is below others of its rating.",
             footer = {"  bout ratings show tokens"})
     static final class Show extends ApiCommand {
 
@@ -241,35 +242,18 @@ final class RatingsCommand implements Callable<Integer> {
             return;
         }
         List<List<String>> rows = new ArrayList<>();
-        rows.add(
-                List.of("name", "rank", "rating", "mu", "sigma", "Elo", "+/-", "won", "drawn", "lost", "failed calls"));
+        rows.add(List.of("name", "rank", "rating", "won", "drawn", "lost", "failed calls"));
         for (Plain player : players) {
-            boolean elo = !player.get("elo").isNull();
             rows.add(List.of(
                     (player.get("house").bool() ? "house:" : "")
                             + player.get("name").text(),
                     "" + player.get("rank").integer(1, MOST),
-                    number("%.2f", player.get("rating")),
-                    number("%.2f", player.get("mu")),
-                    number("%.2f", player.get("sigma")),
-                    elo ? number("%.0f", player.get("elo")) : "",
-                    elo
-                            ? String.format(
-                                    Locale.ROOT,
-                                    "%.0f",
-                                    (player.get("eloHigh").number()
-                                                    - player.get("eloLow").number())
-                                            / 2)
-                            : "",
+                    new Rating(player.get("mu").number(), player.get("sigma").number()).text(),
                     "" + player.get("wins").integer(0, MOST),
                     "" + player.get("draws").integer(0, MOST),
                     "" + player.get("losses").integer(0, MOST),
                     "" + player.get("failures").integer(0, MOST)));
         }
         form.print(out, rows, 1);
-    }
-
-    private static String number(String format, Plain number) {
-        return String.format(Locale.ROOT, format, number.number());
     }
 }

@@ -67,7 +67,7 @@ class RatingsCommandTest {
         id = registered();
         // One run, of the last minute of an hour, in which all that was not played in it is due.
         Map<String, String> environment = new HashMap<>(stack.environment());
-        environment.put("BOUT_LADDER_MATCHES_PER_HOUR", "360");
+        environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "360");
         Instant minute = Instant.now().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofMinutes(1));
         ScheduledEvent event = new ScheduledEvent();
         event.setTime(new DateTime(minute.toEpochMilli(), DateTimeZone.UTC));
@@ -214,6 +214,10 @@ class RatingsCommandTest {
         assertEquals(0, shown.status(), shown.err());
         assertTrue(shown.lines().getFirst().startsWith("name"), shown.out());
         assertTrue(shown.lines().size() >= 7, shown.out());
+        assertEquals(
+                List.of("name", "rank", "rating", "won", "drawn", "lost", "failed", "calls"),
+                List.of(shown.lines().getFirst().strip().split(" +")));
+        assertTrue(shown.lines().get(1).matches(".* 1\\d{3} ± \\d{3} .*"), shown.out());
     }
 
     @Test

@@ -32,10 +32,7 @@ public final class BotPage {
         plain.put("version", player.version());
         plain.put("active", board.row(player.key()).isPresent());
         plain.put("rank", board.row(player.key()).map(Leaderboard.Row::rank).orElse(null));
-        plain.put("mu", player.rating().mu());
-        plain.put("sigma", player.rating().sigma());
-        plain.put("rating", player.rating().leaderboard());
-        plain.put("provisional", player.provisional());
+        plain.putAll(player.rating().toPlain());
         plain.put("wins", player.wins());
         plain.put("draws", player.draws());
         plain.put("losses", player.losses());
@@ -72,8 +69,7 @@ public final class BotPage {
             Map<String, Object> plain = new LinkedHashMap<>();
             plain.put("at", point.at().toString());
             plain.put("matches", point.matches());
-            plain.put("mu", point.rating().mu());
-            plain.put("sigma", point.rating().sigma());
+            plain.putAll(point.rating().toPlain());
             plain.put("version", point.version());
             history.add(plain);
         }
@@ -99,9 +95,7 @@ public final class BotPage {
         for (EarlierVersion version : player.earlier()) {
             Map<String, Object> plain = new LinkedHashMap<>();
             plain.put("version", version.version());
-            plain.put("mu", version.rating().mu());
-            plain.put("sigma", version.rating().sigma());
-            plain.put("rating", version.rating().leaderboard());
+            plain.putAll(version.rating().toPlain());
             plain.put("wins", version.wins());
             plain.put("draws", version.draws());
             plain.put("losses", version.losses());

@@ -2,6 +2,7 @@ package bout.standings.ladder;
 
 import bout.engine.Result;
 import bout.standings.Outcome;
+import bout.standings.ratings.Rating;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,7 +60,10 @@ record Highlights(Optional<Highlight> closest, Optional<Highlight> upset) {
                 Map<String, Object> seat = new LinkedHashMap<>();
                 seat.put("key", row.participant().key());
                 seat.put("name", row.participant().name());
-                seat.put("rating", row.player().rating().leaderboard());
+                Rating rating = row.player().rating();
+                seat.put("rating", rating.points());
+                seat.put("plusMinus", rating.plusMinus());
+                seat.put("provisional", rating.provisional());
                 seats.add(seat);
             }
             plain.put("players", seats);

@@ -32,12 +32,9 @@ public final class LadderPlayer {
     /** How many earlier versions are kept. */
     static final int EARLIER = 20;
 
-    /** A rating is no longer provisional once its sigma is below a third of the initial value. */
-    private static final double SETTLED = Rating.NEW.sigma() / 3;
-
     private final String key;
     private final Map<String, HeadToHead> opponents = new LinkedHashMap<>();
-    private final Deque<Double> before = new ArrayDeque<>();
+    private final Deque<Long> before = new ArrayDeque<>();
     private final Deque<RecentMatch> recent = new ArrayDeque<>();
     private final Deque<EarlierVersion> earlier = new ArrayDeque<>();
     private RatingHistory history = new RatingHistory();
@@ -74,12 +71,9 @@ public final class LadderPlayer {
         return wanted > version ? rating.ofNewVersion() : rating;
     }
 
-    /**
-     * Whether the rating is still too uncertain to be relied on: its sigma is not yet below a third of that of a new
-     * player.
-     */
+    /** {@link Rating#provisional}. */
     public boolean provisional() {
-        return rating.sigma() >= SETTLED;
+        return rating.provisional();
     }
 
     public long wins() {
@@ -113,9 +107,9 @@ public final class LadderPlayer {
         return Collections.unmodifiableMap(opponents);
     }
 
-    /** The change of {@link Rating#leaderboard} over the last {@value #TREND} matches of this version. */
-    public double trend() {
-        return before.isEmpty() ? 0 : rating.leaderboard() - before.getFirst();
+    /** The change of {@link Rating#points} over the last {@value #TREND} matches of this version. */
+    public long trend() {
+        return before.isEmpty() ? 0 : rating.points() - before.getFirst();
     }
 
     /** The last matches, newest first. */
@@ -174,7 +168,7 @@ public final class LadderPlayer {
      */
     void rate(int played, LadderPlayer opponent, Outcome mine, Rating after, SeatTally calls, Instant at) {
         if (played == version) {
-            keep(before, rating.leaderboard(), TREND);
+            keep(before, rating.points(), TREND);
             switch (mine) {
                 case FIRST_WINS -> wins++;
                 case DRAW -> draws++;
@@ -243,7 +237,7 @@ public final class LadderPlayer {
             long lifetime,
             SeatTally tally,
             Map<String, HeadToHead> opponents,
-            List<Double> before,
+            List<Long> before,
             List<RecentMatch> recent,
             List<EarlierVersion> earlier,
             long stride,

@@ -80,9 +80,7 @@ public record Leaderboard(
         plain.put("name", row.participant().name());
         plain.put("house", row.participant().house());
         plain.put("version", player.version());
-        plain.put("mu", player.rating().mu());
-        plain.put("sigma", player.rating().sigma());
-        plain.put("rating", player.rating().leaderboard());
+        plain.putAll(player.rating().toPlain());
         Optional<LadderElo.Interval> interval =
                 elo.filter(fit -> fit.has(player.key())).map(fit -> fit.interval(player.key()));
         plain.put("elo", interval.map(LadderElo.Interval::elo).orElse(null));
@@ -104,7 +102,6 @@ public record Leaderboard(
         plain.put("trend", player.trend());
         plain.put("calls", player.tally().calls());
         plain.put("failures", player.tally().failed());
-        plain.put("provisional", player.provisional());
         plain.put("last", last(player));
         return plain;
     }

@@ -1,5 +1,8 @@
 package bout.standings.ratings;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * The estimate of a player's strength: a normal distribution.
  *
@@ -13,6 +16,11 @@ public record Rating(double mu, double sigma) {
 
     private static final double DEVIATIONS = 3;
 
+    /** What people see instead of the mean of a new player, and instead of 1: a scale that they know from chess. */
+    private static final double SHOWN = 1500;
+
+    private static final double POINTS = 40;
+
     public Rating {
         if (!Double.isFinite(mu) || !(sigma > 0) || !Double.isFinite(sigma)) {
             throw new IllegalArgumentException(
@@ -20,7 +28,38 @@ public record Rating(double mu, double sigma) {
         }
     }
 
-    /** What leaderboards sort by: a cautious estimate of strength, {@code mu - 3 sigma}. */
+    /** The only number for strength that people see: {@code 1500 + 40 (mu - 25)}, rounded. */
+    public long points() {
+        return Math.round(SHOWN + POINTS * (mu - NEW.mu));
+    }
+
+    /** The standard deviation on the scale of {@link #points}, rounded. */
+    public long plusMinus() {
+        return Math.round(POINTS * sigma);
+    }
+
+    /** Whether it is still too uncertain to be relied on: sigma is not yet below a third of that of a new player. */
+    public boolean provisional() {
+        return sigma >= NEW.sigma / 3;
+    }
+
+    /** As it is shown: {@code 1480 ± 280} while it is provisional, {@code 1480} afterwards. */
+    public String text() {
+        return provisional() ? points() + " ± " + plusMinus() : Long.toString(points());
+    }
+
+    /** The fields that all published files have. */
+    public Map<String, Object> toPlain() {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("rating", points());
+        plain.put("plusMinus", plusMinus());
+        plain.put("provisional", provisional());
+        plain.put("mu", mu);
+        plain.put("sigma", sigma);
+        return plain;
+    }
+
+    /** What leaderboards sort by, and nobody sees: a cautious estimate of strength, {@code mu - 3 sigma}. */
     public double leaderboard() {
         return mu - DEVIATIONS * sigma;
     }

@@ -134,7 +134,7 @@ final class FrontPage {
 
     private static Map<String, Object> row(Plain player) {
         Map<String, Object> plain = new LinkedHashMap<>();
-        for (String field : List.of("rank", "key", "name", "house", "rating", "provisional")) {
+        for (String field : List.of("rank", "key", "name", "house", "rating", "plusMinus", "provisional")) {
             plain.put(field, player.get(field).value());
         }
         return plain;

@@ -118,8 +118,8 @@ class LadderTest {
         Ladder ladder = journal.ladder();
 
         assertEquals(
-                player(ladder, "a").rating().leaderboard()
-                        - player(before, "a").rating().leaderboard(),
+                player(ladder, "a").rating().points()
+                        - player(before, "a").rating().points(),
                 player(ladder, "a").trend());
         assertEquals(0, new LadderPlayer("x", 1).trend());
     }

@@ -75,8 +75,8 @@ class LeaderboardTest {
         assertEquals(
                 ladder.player(ADA).orElseThrow().rating().mu(), first.get("mu").number());
         assertEquals(
-                ladder.player(ADA).orElseThrow().rating().leaderboard(),
-                first.get("rating").number());
+                ladder.player(ADA).orElseThrow().rating().points(),
+                first.get("rating").integer(0, 3000));
         assertEquals(12, first.get("matches").integer(0, 99));
         assertEquals(18, table.get("sequence").integer(0, 99));
         assertTrue(table.get("players").at(2).get("superior").isNull());

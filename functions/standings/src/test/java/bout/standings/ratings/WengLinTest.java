@@ -121,6 +121,10 @@ class WengLinTest {
     void a_player_without_a_match_is_new() {
         assertEquals(Rating.NEW, new LadderRatings(WengLin.STANDARD).of("nobody"));
         assertEquals(0, Rating.NEW.leaderboard(), SAME);
+        assertEquals("1500 ± 333", Rating.NEW.text());
+        assertEquals("1480 ± 280", new Rating(24.5, 7).text());
+        assertEquals("1480", new Rating(24.5, 2.7).text());
+        assertEquals("-100", new Rating(-15, 1).text());
     }
 
     @Test

@@ -7,6 +7,7 @@ import { avatar, avatarKey } from "../shared/avatar.js";
 import { byId, element } from "../shared/dom.js";
 import { gameMark } from "../shared/game-mark.js";
 import { engineModule, rendererOf } from "../shared/game-modules.js";
+import { ratingText } from "../shared/rating.js";
 import { Tabs } from "../shared/tabs.js";
 import { Answers } from "../viewer/answers.js";
 import { Board } from "../viewer/board.js";
@@ -36,16 +37,16 @@ byId("scoreboard").replaceChildren(...PLAYERS.map((player, index) => element(
 byId("scoreboard").firstElementChild.after(element("span.now", {}, "LIVE · turn 83"));
 
 const TOP = [
-  { rank: 1, key: "bot_1", name: "Pathfinder", rating: 29.4, house: false, provisional: false },
-  { rank: 2, key: "house:hungry", name: "hungry", rating: 17.24, house: true, provisional: false },
-  { rank: 3, key: "bot_3", name: "A bot with a name of 40 characters, long", rating: -3, house: false, provisional: true },
+  { rank: 1, key: "bot_1", name: "Pathfinder", rating: 1820, plusMinus: 44, house: false, provisional: false },
+  { rank: 2, key: "house:hungry", name: "hungry", rating: 1517, plusMinus: 60, house: true, provisional: false },
+  { rank: 3, key: "bot_3", name: "A bot with a name of 40 characters, long", rating: 1290, plusMinus: 280, house: false, provisional: true },
 ];
-byId("ladder-rows").replaceChildren(...TOP.map(({ rank, key, name, rating, provisional }) => element(
+byId("ladder-rows").replaceChildren(...TOP.map(({ rank, key, name, ...rated }) => element(
   "tr",
   {},
   element("td.rank", {}, String(rank)),
-  element("td.name", {}, avatar(key), " ", name, provisional ? element("span.tag.provisional", {}, "provisional") : null),
-  element("td.rating", {}, element("span.rated", {}, ratingBar(rating, [-3, 29.4]), element("b", {}, String(rating)))),
+  element("td.name", {}, avatar(key), " ", name, rated.provisional ? element("span.tag.provisional", {}, "provisional") : null),
+  element("td.rating", {}, element("span.rated", {}, ratingBar(rated.rating, [1000, 2000]), element("b", {}, ratingText(rated)))),
   element("td.last", {}, lastMatches(["win", "draw", "loss", "win", "win"])))));
 byId("bots").replaceChildren(...TOP.map(({ key, name, house }) => element(
   "li.card",

@@ -29,12 +29,12 @@ export function showSides(match) {
   byId("scoreboard").replaceChildren(first, element("span.now"), second);
 }
 
-/** Adds the players' ratings. @param {(number | null)[]} ratings by seat, `null` for a player without one */
+/** Adds the players' ratings. @param {(string | null)[]} ratings by seat, `null` for a player without one */
 export function showRatings(ratings) {
   [...byId("scoreboard").querySelectorAll(".kind")].forEach((kind, index) => {
     kind.querySelector(".rating")?.remove();
     if (ratings[index] !== null) {
-      kind.append(element("span.rating", {}, ` · rating ${number(ratings[index], 1, 1)}`));
+      kind.append(element("span.rating", {}, ` · rating ${ratings[index]}`));
     }
   });
 }

@@ -7,13 +7,16 @@ import { gameMark } from "../shared/game-mark.js";
 import { gameName } from "../shared/games.js";
 import { number } from "../shared/numbers.js";
 import { botAddress } from "../shared/participants.js";
+import { ratingText } from "../shared/rating.js";
 import { amount, fields, flag, list, maybe, number as aNumber, text } from "../shared/shape.js";
 
 const FEATURED = 4;
 
+const rating = { rating: aNumber, plusMinus: amount, provisional: flag };
+
 const highlight = maybe(fields({
   match: text,
-  players: list(fields({ key: text, name: text, rating: aNumber }), 2),
+  players: list(fields({ ...rating, key: text, name: text }), 2),
   scores: list(aNumber, 2),
   winner: maybe(amount),
 }));
@@ -25,7 +28,7 @@ export const frontForm = fields({
     matches: amount,
     day: text,
     matchesBefore: amount,
-    top: list(fields({ rank: amount, key: text, name: text, house: flag, rating: aNumber, provisional: flag })),
+    top: list(fields({ ...rating, rank: amount, key: text, name: text, house: flag })),
     closest: highlight,
     upset: highlight,
   })),
@@ -102,7 +105,7 @@ function showFeatured(front) {
       {},
       avatar(player.key),
       element(`bdi.seat.seat-${index + 1}${match.winner === index + 1 ? ".winner" : ""}`, {}, botName(player)),
-      element("span.fine", {}, number(player.rating, 1, 1)),
+      element("span.fine", {}, ratingText(player)),
       element("b.featured-score", {}, number(match.scores[index])))),
   ))));
 }
@@ -138,7 +141,7 @@ function showTops(games) {
     { "aria-label": gameName(game) },
     element("h3", {}, gameMark(game), element(
       "a", { "href": `ladder.html?${new URLSearchParams({ game })}`, "data-same": `top ${game}` }, gameName(game))),
-    ranks(top.map((each) => ({ ...each, address: botAddress(game, each.key), figure: number(each.rating, 1, 1) }))))));
+    ranks(top.map((each) => ({ ...each, address: botAddress(game, each.key), figure: ratingText(each) }))))));
 }
 
 const ranks = (rows) => element("ol.ranks", {}, ...rows.map((row) => element(

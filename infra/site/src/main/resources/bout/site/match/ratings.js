@@ -1,6 +1,7 @@
 /** The ratings of a ladder match's players. */
 
 import * as api from "../shared/api.js";
+import { ratingText } from "../shared/rating.js";
 import { NotAsExpected } from "../shared/shape.js";
 import { ladder } from "../rankings/standings-forms.js";
 import { showRatings } from "./facts.js";
@@ -11,7 +12,9 @@ export async function addRatings({ game, players }) {
     const file = await api.standings(`ladders/${game}`);
     if (file !== null) {
       const ranked = /** @type {any[]} */ (ladder(file, "the leaderboard").players);
-      showRatings(players.map(({ bot, house }) => ranked.find(({ key }) => key === (bot ?? `house:${house}`))?.rating ?? null));
+      showRatings(players
+        .map(({ bot, house }) => ranked.find(({ key }) => key === (bot ?? `house:${house}`)))
+        .map((player) => (player === undefined ? null : ratingText(player))));
     }
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {

@@ -10,6 +10,7 @@ import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
 import { offerFeed } from "./feed-link.js";
 import { challengeAddress, handAddress, participant } from "../shared/participants.js";
+import { ratingText } from "../shared/rating.js";
 import { RatingChart } from "./rating-chart.js";
 import { failuresOf, oneDecimal, percent, recordWords, wholeNumber } from "./standings-words.js";
 import { keptToken } from "../shared/token.js";
@@ -105,12 +106,13 @@ function draw(bot) {
 /** The page of a house bot has a key with the game in it, but its face is the same in all games. */
 const avatarOf = ({ house }) => (house ? `house:${key.split(".").at(-1)}` : key);
 
-function sentences({ active, rank, provisional, house, game, rating }) {
+function sentences(bot) {
+  const { active, rank, provisional, house, game } = bot;
   return [
     element("strong", {}, rank === null ? "Not on the leaderboard" : `Rank ${rank}`),
     rank === null ? " of " : " on the leaderboard of ",
     element("a", { href: byId("leaderboard").href }, gameName(game)),
-    `, with a rating of ${oneDecimal(rating)}. `,
+    `, with a rating of ${ratingText(bot)}. `,
     ...(house ? [element("span.tag", {}, "house bot"), " "] : []),
     ...(provisional ? [element("span.tag.provisional", {}, "provisional"), " "] : []),
     ...(active ? [] : [element("span.tag", {}, "inactive")]),
@@ -123,12 +125,18 @@ function showHistory({ history }) {
   byId("versions-said").textContent = versions.size > 1
     ? "A new version keeps the rating, with higher uncertainty."
     : "";
-  byId("history-head").replaceChildren(headRow(["Matches", "When", "Version", "Mean", "Uncertainty", "Rating"]));
-  byId("history-rows").replaceChildren(...history.toReversed().map(({ at, matches, version, mu, sigma }) => element(
+  byId("history-head").replaceChildren(headRow(["Matches", "When", "Version", "Rating", "Mean", "Uncertainty"]));
+  byId("history-rows").replaceChildren(...history.toReversed().map((point) => element(
     "tr",
     {},
-    ...[wholeNumber(matches), date(at), version === 0 ? "–" : String(version), oneDecimal(mu), oneDecimal(sigma), oneDecimal(mu - 3 * sigma)]
-      .map((figure) => element("td", {}, figure)))));
+    ...[
+      wholeNumber(point.matches),
+      date(point.at),
+      point.version === 0 ? "–" : String(point.version),
+      ratingText(point),
+      oneDecimal(point.mu),
+      oneDecimal(point.sigma),
+    ].map((figure) => element("td", {}, figure)))));
 }
 
 /** The tables of the page, for spreadsheets. */
@@ -204,8 +212,7 @@ function recent({ match, opponent: opponentKey, opponentName, seat, winner, fail
 
 function showFigures(bot) {
   byId("figures").replaceChildren(...definitions([
-    ["Rating", oneDecimal(bot.rating)],
-    ["Mean", `${oneDecimal(bot.mu)} ± ${oneDecimal(bot.sigma)}`],
+    ["Rating", ratingText(bot)],
     ["Matches", wholeNumber(bot.matches)],
     ["Record", recordWords(bot)],
     ["Version", bot.version === 0 ? null : String(bot.version)],
@@ -232,7 +239,7 @@ function showVersions({ versions }) {
     "li",
     {},
     element("strong", {}, `Version ${each.version}`),
-    element("p", {}, `rating ${oneDecimal(each.rating)} after ${recordWords(each)}, until ${date(each.until)}`))));
+    element("p", {}, `rating ${ratingText(each)} after ${recordWords(each)}, until ${date(each.until)}`))));
 }
 
 /** Offers the code of a bot whose author has published it, and a match by hand. The file of standings does not say so. */

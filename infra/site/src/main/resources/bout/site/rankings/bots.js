@@ -10,7 +10,7 @@ import { untilDone } from "../shared/poll.js";
 import { NotAsExpected } from "../shared/shape.js";
 import { keptToken } from "../shared/token.js";
 import * as forms from "./standings-forms.js";
-import { oneDecimal } from "./standings-words.js";
+import { ratingText } from "../shared/rating.js";
 
 const RETRY_MILLISECONDS = 4_000;
 const LIMIT = 100;
@@ -20,7 +20,7 @@ async function standing(game) {
   try {
     const file = await api.standings(`ladders/${game}`);
     const players = file === null ? [] : forms.ladder(file, "the leaderboard").players;
-    return new Map(players.map(({ key, rank, rating }) => [key, `rank ${rank}, rating ${oneDecimal(rating)}`]));
+    return new Map(players.map((player) => [player.key, `rank ${player.rank}, rating ${ratingText(player)}`]));
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {
       throw failed;

@@ -11,6 +11,7 @@ import { offerFeed } from "./feed-link.js";
 import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
 import { participant } from "../shared/participants.js";
+import { ratingText } from "../shared/rating.js";
 import { offerProjector } from "./projector.js";
 import { lastMatches, ratingBar } from "./rating-marks.js";
 import { bodyRow, headRow } from "./rows.js";
@@ -96,7 +97,7 @@ function draw(ladder) {
   const intervals = ladder.players.map(intervalOf).filter((each) => each !== null);
   const scale = intervals.length === 0 ? null : scaleOf(intervals);
   const ratings = ladder.players.map(({ rating }) => rating);
-  const range = [Math.min(0, ...ratings), Math.max(1, ...ratings)];
+  const range = [Math.min(1000, ...ratings), Math.max(2000, ...ratings)];
   byId("head").replaceChildren(headRow(COLUMNS));
   byId("rows").replaceChildren(...ladder.players.map((player) => row(ladder, player, range)));
   byId("details-head").replaceChildren(headRow(DETAILS));
@@ -130,7 +131,7 @@ function row({ game }, player, range) {
       ...(player.version > 1 ? [element("span.tag", {}, `version ${player.version}`), " "] : []),
       ...(player.provisional ? [element("span.tag.provisional", {}, "provisional")] : []),
     ],
-    [element("span.rated", {}, ratingBar(player.rating, range), element("b", {}, oneDecimal(player.rating)))],
+    [element("span.rated", {}, ratingBar(player.rating, range), element("b", {}, ratingText(player)))],
     [element(
       "span",
       { title: recordWords(player) },
@@ -156,9 +157,9 @@ function details({ game, players }, player, index, scale) {
 }
 
 function trend(change) {
-  const shown = oneDecimal(Math.abs(change));
-  if (shown === "0.0") {
-    return element("span.fine", {}, "±0.0");
+  const shown = String(Math.abs(change));
+  if (change === 0) {
+    return element("span.fine", {}, "±0");
   }
   return change > 0
     ? element("span.up", {}, element("span", { "aria-hidden": "true" }, "▲ "), element("span.unseen", {}, "up by "), shown)

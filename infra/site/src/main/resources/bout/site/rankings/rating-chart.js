@@ -1,7 +1,8 @@
-/** A rating over matches: its mean, its 95 % band, and the rating used for the leaderboard. */
+/** A rating over matches, with its 95 % band. */
 
+import { ratingText } from "../shared/rating.js";
 import { drawing } from "../shared/svg.js";
-import { oneDecimal, wholeNumber } from "./standings-words.js";
+import { wholeNumber } from "./standings-words.js";
 
 const HEIGHT = 280;
 const LEFT = 40;
@@ -26,7 +27,7 @@ export class RatingChart {
     }).observe(host);
   }
 
-  /** @param {{ matches: number, mu: number, sigma: number, version: number }[]} history in chronological order */
+  /** @param {{ matches: number, rating: number, plusMinus: number, provisional: boolean, version: number }[]} history in chronological order */
   show(history) {
     this.#history = history;
     this.#draw();
@@ -40,12 +41,11 @@ export class RatingChart {
     }
     const points = this.#history.map((point) => ({
       ...point,
-      high: point.mu + OF_95_PERCENT * point.sigma,
-      low: point.mu - OF_95_PERCENT * point.sigma,
-      rating: point.mu - 3 * point.sigma,
+      high: point.rating + OF_95_PERCENT * point.plusMinus,
+      low: point.rating - OF_95_PERCENT * point.plusMinus,
     }));
     const last = points.at(-1);
-    const lowest = Math.min(...points.map(({ low, rating }) => Math.min(low, rating)));
+    const lowest = Math.min(...points.map(({ low }) => low));
     const highest = Math.max(...points.map(({ high }) => high));
     const step = niceStep((highest - lowest) / 4);
     const from = Math.floor(lowest / step) * step;
@@ -63,32 +63,29 @@ export class RatingChart {
         "width": this.#width,
         "height": HEIGHT,
         "role": "img",
-        "aria-label": `Rating over matches. After ${wholeNumber(first)}: mean ${meanOf(points[0])}. `
-          + `After ${wholeNumber(last.matches)}: mean ${meanOf(last)}, rating ${oneDecimal(last.rating)}.`,
+        "aria-label": `Rating over matches. After ${wholeNumber(first)}: ${ratingText(points[0])}. `
+          + `After ${wholeNumber(last.matches)}: ${ratingText(last)}.`,
       },
       ...levels(from, to, step).flatMap((level) => [
         drawing("line.level", { x1: LEFT, x2: this.#width - RIGHT, y1: y(level), y2: y(level) }),
-        drawing("text.at-end", { x: LEFT - 6, y: y(level) + 4 }, wholeNumber(level)),
+        drawing("text.at-end", { x: LEFT - 6, y: y(level) + 4 }, String(level)),
       ]),
       // The band of a single match has no area.
       first === last.matches
         ? drawing("line.whole-band", { x1: x(first), x2: x(first), y1: y(last.high), y2: y(last.low) })
         : drawing("path.band", { d: band }),
-      drawing("path.lowest", { d: line(({ rating }) => rating) }),
-      drawing("path.mean", { d: line(({ mu }) => mu) }),
+      drawing("path.mean", { d: line(({ rating }) => rating) }),
       ...versionsOf(points).flatMap(({ matches, version }) => [
         drawing("line.version", { x1: x(matches), x2: x(matches), y1: TOP, y2: HEIGHT - BOTTOM }),
         drawing("text", { x: Math.min(x(matches) + 4, this.#width - RIGHT - 20), y: TOP - 6 }, `v${version}`),
       ]),
-      drawing("circle.mean-end", { cx: x(last.matches), cy: y(last.mu), r: 4 }),
+      drawing("circle.mean-end", { cx: x(last.matches), cy: y(last.rating), r: 4 }),
       first === last.matches ? "" : drawing("text", { x: LEFT, y: HEIGHT - 8 }, `match ${wholeNumber(first)}`),
       drawing("text.at-end", { x: this.#width - RIGHT, y: HEIGHT - 8 }, `match ${wholeNumber(last.matches)}`)));
   }
 }
 
 const round = (value) => Math.round(value * 10) / 10;
-
-const meanOf = ({ mu, sigma }) => `${oneDecimal(mu)} ± ${oneDecimal(sigma)}`;
 
 /** The first point of each version after the first. */
 const versionsOf = (points) =>
@@ -101,6 +98,6 @@ function levels(from, to, step) {
 
 /** 1, 2 or 5 times a power of ten. */
 function niceStep(least) {
-  const power = 10 ** Math.floor(Math.log10(Math.max(least, 0.1)));
+  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
   return power * ([1, 2, 5].find((each) => each * power >= least) ?? 10);
 }

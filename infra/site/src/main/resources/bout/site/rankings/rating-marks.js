@@ -4,7 +4,7 @@ import { element } from "../shared/dom.js";
 import { drawing } from "../shared/svg.js";
 
 /**
- * A rating as a bar that starts at 0.
+ * A rating as a bar.
  *
  * @param {number} rating
  * @param {number[]} range the least and the greatest value
@@ -15,7 +15,7 @@ export function ratingBar(rating, [lowest, highest]) {
     "svg.rating-bar",
     { "viewBox": "0 0 100 8", "preserveAspectRatio": "none", "aria-hidden": "true" },
     drawing("rect.rating-scale", { x: 0, y: 0, width: 100, height: 8 }),
-    drawing("rect.rating-value", { x: Math.min(x(0), x(rating)), y: 0, width: Math.max(1, Math.abs(x(rating) - x(0))), height: 8 }));
+    drawing("rect.rating-value", { x: 0, y: 0, width: Math.max(1, x(rating)), height: 8 }));
 }
 
 const ENDED = { win: "won", draw: "drawn", loss: "lost" };

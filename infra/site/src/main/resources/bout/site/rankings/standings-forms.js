@@ -4,7 +4,7 @@ import { amount, below, fields, flag, list, maybe, named, NotAsExpected, number,
 
 const record = { wins: amount, draws: amount, losses: amount };
 
-const rating = { mu: number, sigma: number, rating: number };
+const rating = { rating: number, plusMinus: amount, provisional: flag, mu: number, sigma: number };
 
 /** A game's ladder. */
 export const ladder = fields({
@@ -28,7 +28,6 @@ export const ladder = fields({
     trend: number,
     calls: amount,
     failures: amount,
-    provisional: flag,
     last: (value, where) => list(text)(value ?? [], where),
   })),
 });
@@ -45,16 +44,15 @@ export const bot = fields({
   version: amount,
   active: flag,
   rank: maybe(amount),
-  provisional: flag,
   matches: amount,
-  history: list(fields({ at: time, matches: amount, mu: number, sigma: number, version: amount })),
+  history: list(fields({ ...rating, at: time, matches: amount, version: amount })),
   opponents: list(fields({ ...record, key: text, name: maybe(text) })),
   calls: amount,
   failures: amount,
   failureKinds: named(amount),
   p50: maybe(number),
   p95: maybe(number),
-  versions: list(fields({ ...record, version: amount, rating: number, until: time })),
+  versions: list(fields({ ...record, ...rating, version: amount, until: time })),
   recent: list(fields({
     match: text,
     opponent: text,
