@@ -3,6 +3,7 @@ package bout.cli;
 import bout.cli.connect.ConnectCommand;
 import bout.cli.deploy.DeployCommand;
 import bout.cli.deploy.UndeployCommand;
+import bout.cli.dev.DevCommand;
 import bout.cli.help.CompletionCommand;
 import bout.cli.help.HelpCommand;
 import bout.cli.help.HelpText;
@@ -73,6 +74,7 @@ import picocli.CommandLine.Spec;
             VectorsCommand.class,
             ChaosCommand.class,
             SimulateCommand.class,
+            DevCommand.class,
             HelpCommand.class,
             CompletionCommand.class,
         },

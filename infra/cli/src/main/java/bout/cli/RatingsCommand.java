@@ -2,6 +2,7 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
+import bout.cli.api.LadderJournal;
 import bout.cli.help.HelpText;
 import bout.cli.match.GameArgument;
 import bout.cli.text.CommandFailed;
@@ -44,7 +45,6 @@ import picocli.CommandLine.Spec;
         })
 final class RatingsCommand implements Callable<Integer> {
 
-    private static final int PAGE = 500;
     private static final int MOST = Integer.MAX_VALUE;
 
     @Spec
@@ -145,7 +145,13 @@ final class RatingsCommand implements Callable<Integer> {
                 if (ladder.sequence() == last) {
                     return Leaderboard.of(ladder, listed, elo, anchor).toPlain();
                 }
-                for (Plain entry : page(client, ladder.sequence())) {
+                List<JournalEntry> page = new LadderJournal(client, game).after(ladder.sequence());
+                if (page.isEmpty()) {
+                    throw new CommandFailed("the published ladder of " + game
+                            + " contains matches that are missing in its journal, which ends with entry "
+                            + ladder.sequence());
+                }
+                for (JournalEntry entry : page) {
                     if (ladder.sequence() == last) {
                         break;
                     }
@@ -157,23 +163,7 @@ final class RatingsCommand implements Callable<Integer> {
             }
         }
 
-        private List<Plain> page(ApiClient client, long after) {
-            List<Plain> page = client.get("/api/ladders/" + game + "/matches?limit=" + PAGE + "&after=" + after)
-                    .get("matches")
-                    .entries();
-            if (page.isEmpty()) {
-                throw new CommandFailed("the published ladder of " + game
-                        + " contains matches that are missing in its journal, which ends with entry " + after);
-            }
-            return page;
-        }
-
-        private void take(ApiClient client, Ladder ladder, Plain plain) {
-            JournalEntry entry = entry(plain);
-            if (entry.sequence() != ladder.sequence() + 1) {
-                throw new CommandFailed("the journal of the ladder of " + game + " has a gap: entry "
-                        + (ladder.sequence() + 1) + " is followed by " + entry.sequence());
-            }
+        private void take(ApiClient client, Ladder ladder, JournalEntry entry) {
             if (checkMatches) {
                 Plain match = client.get("/api/matches/" + entry.match());
                 if (!text(match.get("result")).equals(Json.text(entry.result().toPlain()))) {
@@ -184,15 +174,6 @@ final class RatingsCommand implements Callable<Integer> {
                 }
             }
             ladder.add(entry);
-        }
-
-        private JournalEntry entry(Plain plain) {
-            try {
-                return Json.read(text(plain), JournalEntry.class);
-            } catch (Json.NotJson wrong) {
-                throw new CommandFailed(
-                        "the journal of the ladder of " + game + " has an unreadable entry: " + wrong.getMessage());
-            }
         }
 
         /** The first difference. */

@@ -99,7 +99,7 @@ class BoutTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "bot", "invite", "token", "ratings"})
+    @ValueSource(strings = {"", "bot", "dev", "invite", "token", "ratings"})
     void a_command_that_only_has_commands_below_it_prints_its_help(String command) {
         List<String> arguments = command.isEmpty() ? List.of() : List.of(command);
         List<String> withHelp =

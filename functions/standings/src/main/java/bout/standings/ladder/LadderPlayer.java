@@ -107,6 +107,12 @@ public final class LadderPlayer {
         return Collections.unmodifiableMap(opponents);
     }
 
+    /** How many rated matches this version has played against an opponent. */
+    long met(String opponent) {
+        HeadToHead record = opponents.get(opponent);
+        return record == null ? 0 : record.matches();
+    }
+
     /** The change of {@link Rating#points} over the last {@value #TREND} matches of this version. */
     public long trend() {
         return before.isEmpty() ? 0 : rating.points() - before.getFirst();

@@ -12,7 +12,8 @@ import bout.standings.Outcome;
  * sigma_1 becomes sigma_1 sqrt(max(1 - gamma_1 sigma_1^2 / c^2 p (1 - p), kappa))
  * </pre>
  *
- * and player 2 likewise.
+ * and player 2 likewise. A match that counts only in part moves mu by that part, and shrinks sigma^2 by that part of
+ * what a full one would.
  *
  * @param beta how much luck there is in a match, in units of mu; above 0
  * @param kappa the smallest factor by which a match may shrink the variance; from 0 to 1
@@ -49,13 +50,18 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
     }
 
     public Pair rate(Rating first, Rating second, Outcome outcome) {
+        return rate(first, second, outcome, 1);
+    }
+
+    /** @param weight how much the match counts; above 0, at most 1 */
+    public Pair rate(Rating first, Rating second, Outcome outcome, double weight) {
         double score =
                 switch (outcome) {
                     case FIRST_WINS -> 1;
                     case DRAW -> 0.5;
                     case SECOND_WINS -> 0;
                 };
-        return new Pair(after(first, second, score), after(second, first, 1 - score));
+        return new Pair(after(first, second, score, weight), after(second, first, 1 - score, weight));
     }
 
     /** The probability that the first player wins, from 0 to 1; a draw counts as half a win. */
@@ -63,7 +69,7 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
         return 1 / (1 + StrictMath.exp((second.mu() - first.mu()) / spread(first, second)));
     }
 
-    private Rating after(Rating own, Rating other, double score) {
+    private Rating after(Rating own, Rating other, double score, double weight) {
         double c = spread(own, other);
         double p = expectation(own, other);
         double variance = own.sigma() * own.sigma();
@@ -72,9 +78,9 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
                     case BY_SHARE -> own.sigma() / c;
                     case FULLY -> 1;
                 };
-        double delta = gamma * variance / (c * c) * p * (1 - p);
+        double delta = weight * gamma * variance / (c * c) * p * (1 - p);
         return new Rating(
-                own.mu() + variance / c * (score - p), own.sigma() * StrictMath.sqrt(Math.max(1 - delta, kappa)));
+                own.mu() + weight * variance / c * (score - p), own.sigma() * StrictMath.sqrt(Math.max(1 - delta, kappa)));
     }
 
     private double spread(Rating first, Rating second) {

@@ -63,6 +63,43 @@ class LadderTest {
     }
 
     @Test
+    void after_four_boards_against_each_other_a_match_counts_half() {
+        for (int match = 0; match < 8; match++) {
+            journal.match("a", "b", match % 2 == 0 ? Seat.FIRST : Seat.SECOND);
+        }
+        Rating a = player(journal.ladder(), "a").rating();
+        Rating b = player(journal.ladder(), "b").rating();
+        assertEquals(
+                WengLin.LADDER.rate(a, b, Outcome.FIRST_WINS, 0.5).first(),
+                player(journal.match("a", "b", Seat.FIRST).ladder(), "a").rating());
+    }
+
+    @Test
+    void a_helper_that_loses_on_purpose_lifts_a_bot_ever_less_also_after_new_versions() {
+        for (int round = 0; round < 8; round++) {
+            journal.match("master", "c", round % 2 == 0 ? Seat.FIRST : Seat.SECOND)
+                    .match("master", "d", round % 2 == 0 ? Seat.SECOND : Seat.FIRST)
+                    .match("puppet", "c", round % 2 == 0 ? Seat.FIRST : Seat.SECOND)
+                    .match("puppet", "d", round % 2 == 0 ? Seat.SECOND : Seat.FIRST);
+        }
+        double before = player(journal.ladder(), "master").rating().mu();
+        Rating master = player(journal.ladder(), "master").rating();
+        Rating puppet = player(journal.ladder(), "puppet").rating();
+        for (int match = 0; match < 40; match++) {
+            journal.match("master", 1, "puppet", 1 + match / 4, Seat.FIRST);
+            if (match % 4 == 0 && match > 0) {
+                puppet = puppet.ofNewVersion();
+            }
+            WengLin.Pair after = WengLin.LADDER.rate(master, puppet, Outcome.FIRST_WINS);
+            master = after.first();
+            puppet = after.second();
+        }
+        double lifted = player(journal.ladder(), "master").rating().mu() - before;
+        double unbounded = master.mu() - before;
+        assertTrue(lifted < 0.6 * unbounded, lifted + " of " + unbounded);
+    }
+
+    @Test
     void a_player_has_a_record_against_all_and_against_each() {
         LadderPlayer a = player(
                 journal.match("a", "b", Seat.FIRST)

@@ -73,6 +73,22 @@ class WengLinTest {
     }
 
     @Test
+    void a_match_that_counts_in_part_moves_a_rating_by_that_part() {
+        Rating strong = new Rating(32.444, 5.123);
+        Rating weak = new Rating(25.188, 6.211);
+        WengLin.Pair full = WengLin.STANDARD.rate(strong, weak, Outcome.SECOND_WINS);
+        assertEquals(full, WengLin.STANDARD.rate(strong, weak, Outcome.SECOND_WINS, 1));
+
+        WengLin.Pair half = WengLin.STANDARD.rate(strong, weak, Outcome.SECOND_WINS, 0.5);
+        assertEquals((strong.mu() + full.first().mu()) / 2, half.first().mu(), SAME);
+        assertEquals((weak.mu() + full.second().mu()) / 2, half.second().mu(), SAME);
+        assertEquals(
+                (Math.pow(weak.sigma(), 2) + Math.pow(full.second().sigma(), 2)) / 2,
+                Math.pow(half.second().sigma(), 2),
+                SAME * 100);
+    }
+
+    @Test
     void ten_matches_agree_with_openskill() {
         LadderRatings ladder = LadderRatings.recompute(WengLin.STANDARD, matches(TEN));
 

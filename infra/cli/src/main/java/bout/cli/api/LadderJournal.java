@@ -1,0 +1,60 @@
+package bout.cli.api;
+
+import bout.cli.text.CommandFailed;
+import bout.engine.Plain;
+import bout.store.journal.JournalEntry;
+import bout.wire.Json;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The public journal of a ladder, as the API shows it.
+ *
+ * @param game the id of the ladder's game
+ */
+public record LadderJournal(ApiClient client, String game) {
+
+    private static final int PAGE = 500;
+
+    /** All entries. */
+    public List<JournalEntry> all() {
+        List<JournalEntry> all = new ArrayList<>();
+        List<JournalEntry> page;
+        do {
+            page = after(all.size());
+            all.addAll(page);
+        } while (!page.isEmpty());
+        return all;
+    }
+
+    /**
+     * Some entries in order, without a gap.
+     *
+     * @param sequence they begin after this one
+     * @return empty at the end
+     */
+    public List<JournalEntry> after(long sequence) {
+        List<JournalEntry> page = new ArrayList<>();
+        for (Plain plain : client.get("/api/ladders/" + game + "/matches?limit=" + PAGE + "&after=" + sequence)
+                .get("matches")
+                .entries()) {
+            JournalEntry entry = entry(plain);
+            long next = sequence + page.size() + 1;
+            if (entry.sequence() != next) {
+                throw new CommandFailed("the journal of the ladder of " + game + " has a gap: entry " + next
+                        + " is followed by " + entry.sequence());
+            }
+            page.add(entry);
+        }
+        return page;
+    }
+
+    private JournalEntry entry(Plain plain) {
+        try {
+            return Json.read(Json.text(plain.value()), JournalEntry.class);
+        } catch (Json.NotJson wrong) {
+            throw new CommandFailed(
+                    "the journal of the ladder of " + game + " has an unreadable entry: " + wrong.getMessage());
+        }
+    }
+}
