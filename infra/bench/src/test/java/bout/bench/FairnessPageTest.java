@@ -81,6 +81,7 @@ class FairnessPageTest {
                         "Rated matches first",
                         "Checks",
                         "Queues",
+                        "What cannot be prevented",
                         "What is not hidden"),
                 HEADING.matcher(Files.readString(PAGE))
                         .results()

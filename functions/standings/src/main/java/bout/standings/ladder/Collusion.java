@@ -27,11 +27,17 @@ public final class Collusion {
     /** Fewer matches against each other, or against others, tell nothing. */
     private static final int FEWEST = 6;
 
-    /** With more suspects than this, only the most unlikely ones are rated again without each other. */
-    private static final int SUSPECTS = 100;
+    /** All matches are rated again for each pair; of more pairs, those with the most one-sided results. */
+    private static final int SUSPECTS = 500;
 
     /** A loss in less than this share of a bot's usual number of calls is a very short one. */
     private static final double SHORT = 0.25;
+
+    /**
+     * By how much of the uncertainty of both ratings the winner may be stronger. With a half, simulated honest ladders
+     * of 6 to 40 bots had a finding in 4 of 100, and 14:0 between equal bots was found in 12 of 20 (40:0 in 18).
+     */
+    private static final double DOUBT = 0.5;
 
     private final List<JournalEntry> entries;
     private final Map<String, List<JournalEntry>> matchesOf = new LinkedHashMap<>();
@@ -82,45 +88,42 @@ public final class Collusion {
     }
 
     private List<Finding> results() {
-        LadderRatings all = ratings(List.of());
-        List<Finding> suspects = new ArrayList<>();
-        matchesOfPair.forEach((pair, matches) -> {
-            String one = pair.get(0);
-            String other = pair.get(1);
-            boolean known = matches.size() >= FEWEST
-                    && matchesOf.get(one).size() >= matches.size() + FEWEST
-                    && matchesOf.get(other).size() >= matches.size() + FEWEST;
-            if (known) {
-                suspects.add(result(one, other, matches, all));
-                suspects.add(result(other, one, matches, all));
-            }
-        });
-        int tests = suspects.size();
-        return suspects.stream()
-                .filter(suspect -> suspect.p() < 0.5)
-                .sorted(Comparator.comparingDouble(Finding::p))
-                .limit(SUSPECTS)
-                .map(suspect -> {
-                    List<String> pair = sorted(suspect.bot(), suspect.opponent());
-                    return corrected(
-                            result(suspect.bot(), suspect.opponent(), matchesOfPair.get(pair), ratings(pair)), tests);
+        List<List<String>> pairs = matchesOfPair.keySet().stream()
+                .filter(pair -> {
+                    int met = matchesOfPair.get(pair).size();
+                    return met >= FEWEST
+                            && pair.stream().allMatch(bot -> matchesOf.get(bot).size() >= met + FEWEST);
                 })
+                .toList();
+        return pairs.stream()
+                .map(pair -> surplus(pair) < 0 ? pair.reversed() : pair)
+                .sorted(Comparator.comparingInt(this::surplus).reversed())
+                .limit(SUSPECTS)
+                .map(pair -> corrected(result(pair.get(0), pair.get(1)), 2 * pairs.size()))
                 .toList();
     }
 
-    /** How likely it is that the bot wins as often as it did, even if it is stronger by the uncertainty of both ratings. */
-    private static Finding result(String bot, String opponent, List<JournalEntry> matches, LadderRatings ratings) {
+    /** How many more of their matches the first of two bots won. */
+    private int surplus(List<String> pair) {
+        return matchesOfPair.get(sorted(pair.get(0), pair.get(1))).stream()
+                .mapToInt(match -> points(match, pair.get(0)) - 1)
+                .sum();
+    }
+
+    /** How likely it is that the bot wins as often as it did. */
+    private Finding result(String bot, String opponent) {
+        List<String> pair = sorted(bot, opponent);
+        List<JournalEntry> matches = matchesOfPair.get(pair);
+        LadderRatings ratings = ratingsWithout(pair);
         int won = (int) matches.stream().filter(match -> points(match, bot) == 2).count();
         int lost = (int) matches.stream().filter(match -> points(match, bot) == 0).count();
         Rating own = ratings.of(bot);
         Rating others = ratings.of(opponent);
-        double expected = Ladder.MODEL.expectation(own, others);
-        double uncertain = StrictMath.hypot(own.sigma(), others.sigma());
-        double most = 1
-                / (1
-                        + StrictMath.exp((others.mu() - own.mu() - uncertain)
-                                / (StrictMath.sqrt(2) * Ladder.MODEL.beta())));
-        return new Finding(Kind.RESULTS, bot, opponent, won, won + lost, expected, atLeast(won, won + lost, most));
+        double luck = StrictMath.sqrt(2) * Ladder.MODEL.beta();
+        double favour = DOUBT * StrictMath.hypot(own.sigma(), others.sigma());
+        double expected = 1 / (1 + StrictMath.exp((others.mu() - own.mu() - favour) / luck));
+        return new Finding(
+                Kind.RESULTS, bot, opponent, won, won + lost, expected, atLeast(won, won + lost, expected));
     }
 
     private List<Finding> failures() {
@@ -168,8 +171,8 @@ public final class Collusion {
         return count == 0 ? 1 : BinomialDistribution.of(of, share).survivalProbability(count - 1);
     }
 
-    /** The ratings without the matches of a pair; all if it is empty. */
-    private LadderRatings ratings(List<String> without) {
+    /** The ratings without the matches of a pair. */
+    private LadderRatings ratingsWithout(List<String> without) {
         return LadderRatings.recompute(
                 Ladder.MODEL,
                 entries.stream()

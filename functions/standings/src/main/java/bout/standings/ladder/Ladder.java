@@ -27,11 +27,6 @@ public final class Ladder {
     /** The rating model. */
     public static final WengLin MODEL = WengLin.LADDER;
 
-    /** After this many boards against each other, the next match of two bots counts half. */
-    private static final double HALF_AFTER = 4;
-
-    private static final long MATCHES_OF_A_BOARD = 2;
-
     private final String game;
     private final Map<String, LadderPlayer> players = new LinkedHashMap<>();
     private long sequence;
@@ -93,7 +88,12 @@ public final class Ladder {
         boolean counts = first != second;
         if (counts) {
             Outcome outcome = Outcome.of(entry.result(), entry.failed());
-            WengLin.Pair after = MODEL.rate(first.rating(), second.rating(), outcome, weight(first, second));
+            WengLin.Pair after = MODEL.rate(
+                    first.rating(),
+                    second.rating(),
+                    outcome,
+                    first.weightAgainst(second.key()),
+                    second.weightAgainst(first.key()));
             first.rate(
                     versions.firstVersion(),
                     second,
@@ -112,16 +112,6 @@ public final class Ladder {
         }
         first.list(entry, versions.firstVersion(), second.key(), Seat.FIRST, counts);
         second.list(entry, versions.secondVersion(), first.key(), Seat.SECOND, counts);
-    }
-
-    /**
-     * How much a match of two bots counts: {@code 4 / (4 + n)} after n boards against each other. So no single opponent,
-     * such as a helper who loses on purpose, has a large share in a rating. A new version of one of them does not start
-     * the count again, because the other one still has it.
-     */
-    private static double weight(LadderPlayer first, LadderPlayer second) {
-        long met = Math.max(first.met(second.key()), second.met(first.key()));
-        return HALF_AFTER / (HALF_AFTER + met / MATCHES_OF_A_BOARD);
     }
 
     private LadderPlayer appearing(String key, int version, Instant at) {

@@ -32,6 +32,11 @@ public final class LadderPlayer {
     /** How many earlier versions are kept. */
     static final int EARLIER = 20;
 
+    /** After this many boards against an opponent, a match counts half. */
+    private static final double HALF_AFTER = 2;
+
+    private static final long MATCHES_OF_A_BOARD = 2;
+
     private final String key;
     private final Map<String, HeadToHead> opponents = new LinkedHashMap<>();
     private final Deque<Long> before = new ArrayDeque<>();
@@ -107,10 +112,13 @@ public final class LadderPlayer {
         return Collections.unmodifiableMap(opponents);
     }
 
-    /** How many rated matches this version has played against an opponent. */
-    long met(String opponent) {
-        HeadToHead record = opponents.get(opponent);
-        return record == null ? 0 : record.matches();
+    /**
+     * How much the next match against an opponent counts for its rating: {@code 2 / (2 + n)} after n boards of this
+     * version against it. So no single opponent, such as a helper who loses on purpose, has a large share in a rating.
+     */
+    double weightAgainst(String opponent) {
+        long met = opponents.getOrDefault(opponent, HeadToHead.none(0)).matches();
+        return HALF_AFTER / (HALF_AFTER + met / MATCHES_OF_A_BOARD);
     }
 
     /** The change of {@link Rating#points} over the last {@value #TREND} matches of this version. */

@@ -50,18 +50,21 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
     }
 
     public Pair rate(Rating first, Rating second, Outcome outcome) {
-        return rate(first, second, outcome, 1);
+        return rate(first, second, outcome, 1, 1);
     }
 
-    /** @param weight how much the match counts; above 0, at most 1 */
-    public Pair rate(Rating first, Rating second, Outcome outcome, double weight) {
+    /**
+     * @param firstWeight how much the match counts for the first player; above 0, at most 1
+     * @param secondWeight the same for the second
+     */
+    public Pair rate(Rating first, Rating second, Outcome outcome, double firstWeight, double secondWeight) {
         double score =
                 switch (outcome) {
                     case FIRST_WINS -> 1;
                     case DRAW -> 0.5;
                     case SECOND_WINS -> 0;
                 };
-        return new Pair(after(first, second, score, weight), after(second, first, 1 - score, weight));
+        return new Pair(after(first, second, score, firstWeight), after(second, first, 1 - score, secondWeight));
     }
 
     /** The probability that the first player wins, from 0 to 1; a draw counts as half a win. */

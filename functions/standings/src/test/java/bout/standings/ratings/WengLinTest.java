@@ -77,9 +77,9 @@ class WengLinTest {
         Rating strong = new Rating(32.444, 5.123);
         Rating weak = new Rating(25.188, 6.211);
         WengLin.Pair full = WengLin.STANDARD.rate(strong, weak, Outcome.SECOND_WINS);
-        assertEquals(full, WengLin.STANDARD.rate(strong, weak, Outcome.SECOND_WINS, 1));
+        assertEquals(full, WengLin.STANDARD.rate(strong, weak, Outcome.SECOND_WINS, 1, 1));
 
-        WengLin.Pair half = WengLin.STANDARD.rate(strong, weak, Outcome.SECOND_WINS, 0.5);
+        WengLin.Pair half = WengLin.STANDARD.rate(strong, weak, Outcome.SECOND_WINS, 0.5, 0.5);
         assertEquals((strong.mu() + full.first().mu()) / 2, half.first().mu(), SAME);
         assertEquals((weak.mu() + full.second().mu()) / 2, half.second().mu(), SAME);
         assertEquals(
