@@ -8,16 +8,15 @@ import bout.store.journal.JournalEntry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * Looks for pairs of bots on a ladder whose results chance does not explain, for the organiser: one person may have
  * several invitations. Versions are not told apart. The tests are binomial; their probabilities are multiplied by the
- * number of tests (Bonferroni). They are a reason to look at matches, not a proof: a style that another one cannot
- * handle, or two programs that play the same match again and again, has the same effect.
+ * number of tests (Bonferroni). A finding is a reason to look at matches, not a proof.
  */
 public final class Collusion {
 
@@ -35,13 +34,14 @@ public final class Collusion {
 
     /**
      * By how much of the uncertainty of both ratings the winner may be stronger. With a half, simulated honest ladders
-     * of 6 to 40 bots had a finding in 4 of 100, and 14:0 between equal bots was found in 12 of 20 (40:0 in 18).
+     * had a finding in 5 of 100, all with 6 bots, and 14:0 between equal bots was found in 12 of 20 (40:0 in 18).
      */
     private static final double DOUBT = 0.5;
 
-    private final List<JournalEntry> entries;
-    private final Map<String, List<JournalEntry>> matchesOf = new LinkedHashMap<>();
-    private final Map<List<String>, List<JournalEntry>> matchesOfPair = new LinkedHashMap<>();
+    private final List<LadderRatings.Match> matches = new ArrayList<>();
+
+    /** The sides of all bots in their matches, by bot and opponent. */
+    private final Map<String, Map<String, List<Side>>> sides = new HashMap<>();
 
     /** What a finding is about. */
     public enum Kind {
@@ -56,20 +56,36 @@ public final class Collusion {
      * @param expected the share that was to be expected, from 0 to 1
      * @param p how likely chance does at least this to any pair of the ladder, at most; from 0 to 1
      */
-    public record Finding(Kind kind, String bot, String opponent, int count, int of, double expected, double p) {}
+    public record Finding(Kind kind, String bot, String opponent, int count, int of, double expected, double p) {
+
+        private static Finding of(Kind kind, String bot, String opponent, long count, long of, double share, int tests) {
+            double p = count == 0 ? 1 : BinomialDistribution.of((int) of, share).survivalProbability((int) count - 1);
+            return new Finding(kind, bot, opponent, (int) count, (int) of, share, Math.min(1, p * tests));
+        }
+    }
+
+    /** @param halfPoints 2 for a win, 1 for a draw */
+    private record Side(int halfPoints, int calls, boolean failed) {
+
+        boolean brief(double fewest) {
+            return halfPoints == 0 && (failed || calls < fewest);
+        }
+    }
 
     private Collusion(List<JournalEntry> journal) {
-        entries = journal.stream()
-                .filter(entry ->
-                        !entry.players().get(0).equals(entry.players().get(1)))
-                .toList();
-        for (JournalEntry entry : entries) {
-            entry.players().forEach(key -> matchesOf
-                    .computeIfAbsent(key, unknown -> new ArrayList<>())
-                    .add(entry));
-            matchesOfPair
-                    .computeIfAbsent(pair(entry), unknown -> new ArrayList<>())
-                    .add(entry);
+        for (JournalEntry entry : journal) {
+            Outcome outcome = Outcome.of(entry.result(), entry.failed());
+            matches.add(new LadderRatings.Match(
+                    entry.players().get(0), entry.players().get(1), outcome));
+            for (Seat seat : Seat.values()) {
+                int place = seat.number() - 1;
+                sides.computeIfAbsent(entry.players().get(place), unknown -> new HashMap<>())
+                        .computeIfAbsent(entry.players().get(1 - place), unknown -> new ArrayList<>())
+                        .add(new Side(
+                                outcome.halfPoints(seat),
+                                entry.tallies().get(place).calls(),
+                                entry.failed() == seat));
+            }
         }
     }
 
@@ -80,7 +96,7 @@ public final class Collusion {
     public static List<Finding> in(List<JournalEntry> journal) {
         Collusion ladder = new Collusion(journal);
         List<Finding> findings = new ArrayList<>(ladder.results());
-        findings.addAll(ladder.failures());
+        ladder.sides.keySet().forEach(bot -> findings.addAll(ladder.failures(bot)));
         return findings.stream()
                 .filter(finding -> finding.p() < RARE)
                 .sorted(Comparator.comparingDouble(Finding::p))
@@ -88,119 +104,71 @@ public final class Collusion {
     }
 
     private List<Finding> results() {
-        List<List<String>> pairs = matchesOfPair.keySet().stream()
-                .filter(pair -> {
-                    int met = matchesOfPair.get(pair).size();
-                    return met >= FEWEST
-                            && pair.stream().allMatch(bot -> matchesOf.get(bot).size() >= met + FEWEST);
-                })
-                .toList();
+        List<List<String>> pairs = new ArrayList<>();
+        sides.forEach((bot, opponents) -> opponents.forEach((opponent, met) -> {
+            int others = Math.min(played(bot), played(opponent)) - met.size();
+            if (met.size() >= FEWEST && others >= FEWEST) {
+                pairs.add(List.of(bot, opponent));
+            }
+        }));
         return pairs.stream()
-                .map(pair -> surplus(pair) < 0 ? pair.reversed() : pair)
                 .sorted(Comparator.comparingInt(this::surplus).reversed())
                 .limit(SUSPECTS)
-                .map(pair -> corrected(result(pair.get(0), pair.get(1)), 2 * pairs.size()))
+                .map(pair -> result(pair.get(0), pair.get(1), pairs.size()))
                 .toList();
     }
 
-    /** How many more of their matches the first of two bots won. */
+    private int played(String bot) {
+        return sides.get(bot).values().stream().mapToInt(List::size).sum();
+    }
+
+    /** How many more of their matches the first of two bots won, times two. */
     private int surplus(List<String> pair) {
-        return matchesOfPair.get(sorted(pair.get(0), pair.get(1))).stream()
-                .mapToInt(match -> points(match, pair.get(0)) - 1)
+        return sides.get(pair.get(0)).get(pair.get(1)).stream()
+                .mapToInt(side -> side.halfPoints() - 1)
                 .sum();
     }
 
-    /** How likely it is that the bot wins as often as it did. */
-    private Finding result(String bot, String opponent) {
-        List<String> pair = sorted(bot, opponent);
-        List<JournalEntry> matches = matchesOfPair.get(pair);
-        LadderRatings ratings = ratingsWithout(pair);
-        int won = (int) matches.stream().filter(match -> points(match, bot) == 2).count();
-        int lost = (int) matches.stream().filter(match -> points(match, bot) == 0).count();
+    /** Compares the wins of a bot with what the ratings say that both have without each other. */
+    private Finding result(String bot, String opponent, int tests) {
+        LadderRatings ratings = LadderRatings.recompute(
+                Ladder.MODEL,
+                matches.stream()
+                        .filter(match -> !Set.of(match.first(), match.second()).equals(Set.of(bot, opponent)))
+                        .toList());
+        List<Side> met = sides.get(bot).get(opponent);
+        long won = met.stream().filter(side -> side.halfPoints() == 2).count();
+        long lost = met.stream().filter(side -> side.halfPoints() == 0).count();
         Rating own = ratings.of(bot);
         Rating others = ratings.of(opponent);
-        double luck = StrictMath.sqrt(2) * Ladder.MODEL.beta();
-        double favour = DOUBT * StrictMath.hypot(own.sigma(), others.sigma());
-        double expected = 1 / (1 + StrictMath.exp((others.mu() - own.mu() - favour) / luck));
-        return new Finding(
-                Kind.RESULTS, bot, opponent, won, won + lost, expected, atLeast(won, won + lost, expected));
+        double stronger = own.mu() - others.mu() + DOUBT * StrictMath.hypot(own.sigma(), others.sigma());
+        double share = 1 / (1 + StrictMath.exp(-stronger / (StrictMath.sqrt(2) * Ladder.MODEL.beta())));
+        return Finding.of(Kind.RESULTS, bot, opponent, won, won + lost, share, tests);
     }
 
-    private List<Finding> failures() {
+    /** Compares the failures and short losses of a bot against each opponent with how often the two met. */
+    private List<Finding> failures(String bot) {
+        Map<String, List<Side>> opponents = sides.get(bot);
+        int[] calls = opponents.values().stream()
+                .flatMap(List::stream)
+                .mapToInt(Side::calls)
+                .sorted()
+                .toArray();
+        double fewest = SHORT * calls[calls.length / 2];
+        long all = opponents.values().stream()
+                .flatMap(List::stream)
+                .filter(side -> side.brief(fewest))
+                .count();
+        if (all < FEWEST || opponents.size() == 1) {
+            return List.of();
+        }
+        int tests = sides.values().stream().mapToInt(Map::size).sum();
         List<Finding> findings = new ArrayList<>();
-        matchesOf.forEach((bot, matches) -> {
-            int[] calls = matches.stream()
-                    .mapToInt(match -> calls(match, bot))
-                    .filter(count -> count > 0)
-                    .sorted()
-                    .toArray();
-            double fewest = calls.length == 0 ? 0 : SHORT * calls[calls.length / 2];
-            Map<String, Integer> bad = new HashMap<>();
-            Map<String, Integer> met = new HashMap<>();
-            for (JournalEntry match : matches) {
-                String opponent = match.players().get(1 - match.players().indexOf(bot));
-                boolean failed = match.failed() == seat(match, bot);
-                boolean brief = points(match, bot) == 0 && calls(match, bot) < fewest;
-                met.merge(opponent, 1, Integer::sum);
-                bad.merge(opponent, failed || brief ? 1 : 0, Integer::sum);
-            }
-            int all = bad.values().stream().mapToInt(Integer::intValue).sum();
-            if (all >= FEWEST && met.size() > 1) {
-                bad.forEach((opponent, count) -> {
-                    double share = (double) met.get(opponent) / matches.size();
-                    findings.add(new Finding(
-                            Kind.FAILURES, bot, opponent, count, all, share, atLeast(count, all, share)));
-                });
-            }
+        opponents.forEach((opponent, met) -> {
+            long count = met.stream().filter(side -> side.brief(fewest)).count();
+            findings.add(Finding.of(
+                    Kind.FAILURES, bot, opponent, count, all, (double) met.size() / calls.length, tests));
         });
-        return findings.stream().map(finding -> corrected(finding, findings.size())).toList();
-    }
-
-    private static Finding corrected(Finding finding, int tests) {
-        return new Finding(
-                finding.kind(),
-                finding.bot(),
-                finding.opponent(),
-                finding.count(),
-                finding.of(),
-                finding.expected(),
-                Math.min(1, finding.p() * tests));
-    }
-
-    private static double atLeast(int count, int of, double share) {
-        return count == 0 ? 1 : BinomialDistribution.of(of, share).survivalProbability(count - 1);
-    }
-
-    /** The ratings without the matches of a pair. */
-    private LadderRatings ratingsWithout(List<String> without) {
-        return LadderRatings.recompute(
-                Ladder.MODEL,
-                entries.stream()
-                        .filter(entry -> !pair(entry).equals(without))
-                        .map(entry -> new LadderRatings.Match(
-                                entry.players().get(0),
-                                entry.players().get(1),
-                                Outcome.of(entry.result(), entry.failed())))
-                        .toList());
-    }
-
-    private static int points(JournalEntry entry, String bot) {
-        return Outcome.of(entry.result(), entry.failed()).halfPoints(seat(entry, bot));
-    }
-
-    private static int calls(JournalEntry entry, String bot) {
-        return entry.tallies().get(entry.players().indexOf(bot)).calls();
-    }
-
-    private static Seat seat(JournalEntry entry, String bot) {
-        return entry.players().get(0).equals(bot) ? Seat.FIRST : Seat.SECOND;
-    }
-
-    private static List<String> pair(JournalEntry entry) {
-        return sorted(entry.players().get(0), entry.players().get(1));
-    }
-
-    private static List<String> sorted(String one, String other) {
-        return one.compareTo(other) < 0 ? List.of(one, other) : List.of(other, one);
+        return findings;
     }
 }
