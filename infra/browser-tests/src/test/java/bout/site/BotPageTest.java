@@ -84,7 +84,11 @@ class BotPageTest {
         assertThat(page.locator("#history text", new Page.LocatorOptions().setHasText("v2")))
                 .hasCount(1);
         assertThat(page.locator("#history .version")).hasCount(1);
-        assertThat(page.locator("#history svg")).hasAttribute("aria-label", Pattern.compile("Rating over matches\\. After 1: \\d+ ± \\d+\\. After \\d+: \\d+( ± \\d+)?\\."));
+        assertThat(page.locator("#history svg"))
+                .hasAttribute(
+                        "aria-label",
+                        Pattern.compile(
+                                "Rating over matches\\. After 1: \\d+ ± \\d+\\. After \\d+: \\d+( ± \\d+)?\\."));
         assertThat(page.locator("#said")).containsText("with a rating of " + TestLadder.shown(bot) + ".");
         assertThat(page.locator("#figures")).not().containsText("Mean");
         assertThat(page.locator("#opponents-rows tr")).hasCount(2);

@@ -58,8 +58,9 @@ final class RatingsCommand implements Callable<Integer> {
     @Command(
             name = "show",
             header = "Show the published ladder of a game.",
-            description = "Best first. The order is cautious: it takes three times the uncertainty off the rating, so a bot that"
-                    + " has played little is below others of its rating.",
+            description =
+                    "Best first. The order is cautious: it takes three times the uncertainty off the rating, so a bot that"
+                            + " has played little is below others of its rating.",
             footer = {"  bout ratings show tokens"})
     static final class Show extends ApiCommand {
 

@@ -222,8 +222,7 @@ class RatingsCommandTest {
 
     @Test
     void an_honest_ladder_has_no_pair_that_stands_out() {
-        Ran report = Ran.bout(
-                "dev", "collusion", GAME, "--api", stack.address().toString());
+        Ran report = Ran.bout("dev", "collusion", GAME, "--api", stack.address().toString());
         assertEquals(0, report.status(), report.err());
         assertTrue(report.out().matches("No pair stands out in \\d+ matches\\.\\R"), report.out());
         Ran json = Ran.bout(

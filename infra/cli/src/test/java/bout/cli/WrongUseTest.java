@@ -66,6 +66,7 @@ class WrongUseTest {
             row("join --name Ada", "Missing LINK."),
             row("ratings show", "Missing GAME."),
             row("ratings recompute", "Missing GAME."),
+            row("dev collusion", "Missing GAME."),
             row("smoke", "Missing URL."),
             row("vectors", "Missing DIR."),
             row("completion", "Missing SHELL."),

@@ -58,7 +58,8 @@ public final class Collusion {
      */
     public record Finding(Kind kind, String bot, String opponent, int count, int of, double expected, double p) {
 
-        private static Finding of(Kind kind, String bot, String opponent, long count, long of, double share, int tests) {
+        private static Finding of(
+                Kind kind, String bot, String opponent, long count, long of, double share, int tests) {
             double p = count == 0 ? 1 : BinomialDistribution.of((int) of, share).survivalProbability((int) count - 1);
             return new Finding(kind, bot, opponent, (int) count, (int) of, share, Math.min(1, p * tests));
         }
@@ -166,8 +167,8 @@ public final class Collusion {
         List<Finding> findings = new ArrayList<>();
         opponents.forEach((opponent, met) -> {
             long count = met.stream().filter(side -> side.brief(fewest)).count();
-            findings.add(Finding.of(
-                    Kind.FAILURES, bot, opponent, count, all, (double) met.size() / calls.length, tests));
+            findings.add(
+                    Finding.of(Kind.FAILURES, bot, opponent, count, all, (double) met.size() / calls.length, tests));
         });
         return findings;
     }

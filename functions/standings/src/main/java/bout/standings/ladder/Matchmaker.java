@@ -99,8 +99,8 @@ public record Matchmaker(WengLin model) {
     }
 
     /**
-     * Against whom a player plays next. An opponent against whom the result is nearly certain is chosen only if there is
-     * no other.
+     * Against whom a player plays next. An opponent against whom the result is nearly certain is chosen only if there
+     * is no other.
      *
      * @param opponents who may meet the player now; the player itself does not count
      * @param seed for the lot

@@ -130,12 +130,9 @@ public record Round(Matchmaker matchmaker, int openMatches) {
         }
 
         boolean mayMeet(Player other) {
-            boolean atRest = entrant.house()
-                    && !entrant.provisional()
-                    && other.entrant.house()
-                    && !other.entrant.provisional();
-            boolean sameOwner =
-                    !entrant.owner().isEmpty() && entrant.owner().equals(other.entrant.owner());
+            boolean atRest =
+                    entrant.house() && !entrant.provisional() && other.entrant.house() && !other.entrant.provisional();
+            boolean sameOwner = !entrant.owner().isEmpty() && entrant.owner().equals(other.entrant.owner());
             return this != other
                     && !atRest
                     && !sameOwner

@@ -75,7 +75,8 @@ public final class LadderMatchmaker {
     /**
      * The matchmaker of a function.
      *
-     * @param settings {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES}, {@code BOUT_ACCESS}
+     * @param settings {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES},
+     *     {@code BOUT_ACCESS}
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public static LadderMatchmaker of(
@@ -231,8 +232,8 @@ public final class LadderMatchmaker {
     }
 
     /**
-     * How many pairs each bot gets in this minute; an hour's are spread over its minutes. All bots have their turn in the
-     * same minutes, so that two bots that meet need one pair for both turns, and so that few runners do it all.
+     * How many pairs each bot gets in this minute; an hour's are spread over its minutes. All bots have their turn in
+     * the same minutes, so that two bots that meet need one pair for both turns, and so that few runners do it all.
      */
     private int turns(Instant minute) {
         long now = minute.getEpochSecond() / MINUTES;
@@ -258,15 +259,11 @@ public final class LadderMatchmaker {
      *     for them. The other half is for all, however many new bots somebody registers
      */
     private List<MatchRecord> decide(
-            Game<?, ?> game,
-            Instant at,
-            int turns,
-            int perHour,
-            Map<String, Seated> seated,
-            List<MatchRecord> open) {
+            Game<?, ?> game, Instant at, int turns, int perHour, Map<String, Seated> seated, List<MatchRecord> open) {
         String id = game.card().id();
         int left = (turns > 0 ? perHour : perHour / 2) - runs.count(id, at);
-        if (left < MATCHES_OF_A_PAIR || (turns == 0 && seated.size() == game.houseBots().size())) {
+        if (left < MATCHES_OF_A_PAIR
+                || (turns == 0 && seated.size() == game.houseBots().size())) {
             return List.of();
         }
         Ladder ladder = ladders.read(id);

@@ -83,7 +83,8 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
                 };
         double delta = weight * gamma * variance / (c * c) * p * (1 - p);
         return new Rating(
-                own.mu() + weight * variance / c * (score - p), own.sigma() * StrictMath.sqrt(Math.max(1 - delta, kappa)));
+                own.mu() + weight * variance / c * (score - p),
+                own.sigma() * StrictMath.sqrt(Math.max(1 - delta, kappa)));
     }
 
     private double spread(Rating first, Rating second) {

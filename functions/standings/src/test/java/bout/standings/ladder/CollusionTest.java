@@ -70,7 +70,9 @@ class CollusionTest {
         }
         List<Collusion.Finding> found = Collusion.in(journal.entries());
         assertEquals(
-                List.of(Collusion.Kind.FAILURES), found.stream().map(Collusion.Finding::kind).toList(), found::toString);
+                List.of(Collusion.Kind.FAILURES),
+                found.stream().map(Collusion.Finding::kind).toList(),
+                found::toString);
         assertEquals("bot-08", found.getFirst().bot());
         assertEquals("bot-03", found.getFirst().opponent());
     }

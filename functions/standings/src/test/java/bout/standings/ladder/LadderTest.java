@@ -212,8 +212,9 @@ class LadderTest {
         Ladder before = journal.ladder();
         Ladder ladder = journal.match("b", 1, "a", 1, Seat.FIRST).ladder();
 
+        // b has played a board against it, its new version has not.
         WengLin.Pair after = WengLin.LADDER.rate(
-                player(before, "b").rating(), player(before, "a").rating(), Outcome.FIRST_WINS);
+                player(before, "b").rating(), player(before, "a").rating(), Outcome.FIRST_WINS, 2.0 / 3, 1);
         assertEquals(after.first(), player(ladder, "b").rating());
         assertEquals(after.second(), player(ladder, "a").rating(), "the rating that it has now");
         LadderPlayer late = player(ladder, "a");

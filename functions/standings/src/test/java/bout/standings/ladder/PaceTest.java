@@ -207,9 +207,13 @@ class PaceTest {
         Matchmaker.Meetings often = (one, other) -> Set.of(one, other).contains("equal") ? 12 : 0;
         assertEquals(
                 "equal",
-                matchmaker.next(List.of(bot, weak, equal), often, "1").orElseThrow().opponent());
+                matchmaker
+                        .next(List.of(bot, weak, equal), often, "1")
+                        .orElseThrow()
+                        .opponent());
         assertEquals(
-                "weak", matchmaker.next(List.of(bot, weak), often, "1").orElseThrow().opponent());
+                "weak",
+                matchmaker.next(List.of(bot, weak), often, "1").orElseThrow().opponent());
     }
 
     @Test
@@ -236,8 +240,8 @@ class PaceTest {
             entrants.add(new Round.Entrant("many-" + bot, Rating.NEW, false, true, 1, Map.of(), "many"));
             entrants.add(new Round.Entrant("one-" + bot, new Rating(25, 4), false, true, 1, Map.of(), "one " + bot));
         }
-        List<Choice> pairs = new Round(new Matchmaker(Ladder.MODEL), OPEN_MATCHES)
-                .choose(entrants, (one, other) -> 0, 10, "seed");
+        List<Choice> pairs =
+                new Round(new Matchmaker(Ladder.MODEL), OPEN_MATCHES).choose(entrants, (one, other) -> 0, 10, "seed");
         assertEquals(10, pairs.size());
         assertEquals(
                 5,

@@ -130,8 +130,8 @@ class LadderMatchmakerTest {
     void a_pair_plays_the_same_board_from_both_seats() {
         matchmaker(60, 8).run(List.of(GAME), minute(1));
         List<MatchRecord> matches = matches();
-        Map<String, List<MatchRecord>> pairs =
-                matches.stream().collect(Collectors.groupingBy(match -> match.settings().seed()));
+        Map<String, List<MatchRecord>> pairs = matches.stream()
+                .collect(Collectors.groupingBy(match -> match.settings().seed()));
         assertFalse(pairs.isEmpty());
         pairs.values().forEach(pair -> {
             assertEquals(2, pair.size());
@@ -207,7 +207,9 @@ class LadderMatchmakerTest {
         assertTrue(
                 runs.open(LadderCloud.GAME).getFirst().matches().stream()
                         .anyMatch(match -> match.id().equals(here.id())
-                                && match.settings().seed().equals(here.settings().seed())),
+                                && match.settings()
+                                        .seed()
+                                        .equals(here.settings().seed())),
                 "it is recorded before the match starts");
     }
 
@@ -287,7 +289,9 @@ class LadderMatchmakerTest {
     void turns_that_a_pause_left_out_are_not_caught_up() {
         matchmaker(120, 100).run(List.of(GAME), minute(59));
         assertFalse(matches().isEmpty());
-        assertTrue(matches().size() <= 2 * HOUSE.size(), "one pair for each: " + matches().size());
+        assertTrue(
+                matches().size() <= 2 * HOUSE.size(),
+                "one pair for each: " + matches().size());
     }
 
     @Test

@@ -97,14 +97,14 @@ public final class PriceCommand implements ModuleCommand {
         check("--ladder-bots", ladderBots, MAX_MATCHES);
         PrintWriter out = spec.commandLine().getOut();
         for (MatchKind kind : MatchKind.values()) {
-            PriceModel model = new PriceModel(
-                    matchesPerDay, seconds, calls, connected, viewers, runners, ladderBots, kind);
+            PriceModel model =
+                    new PriceModel(matchesPerDay, seconds, calls, connected, viewers, runners, ladderBots, kind);
             out.println(String.format(
                     Locale.ROOT, "Matches %s, %.0f a day of %.0f s:", kind.text(), matchesPerDay, seconds));
             print(out, model.matches(), matchesPerDay * PriceModel.DAYS);
         }
-        PriceModel model = new PriceModel(
-                matchesPerDay, seconds, calls, connected, viewers, runners, ladderBots, MatchKind.TOKEN);
+        PriceModel model =
+                new PriceModel(matchesPerDay, seconds, calls, connected, viewers, runners, ladderBots, MatchKind.TOKEN);
         out.println("Transfer to the bots:");
         print(out, model.transfer(), matchesPerDay * PriceModel.DAYS);
         if (connected > 0) {

@@ -94,8 +94,8 @@ class PricePageTest {
 
     @Test
     void an_idle_platform_costs_less_than_25_dollars_a_month() throws IOException {
-        double idle = PriceModel.sum(
-                new PriceModel(0, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 0, MatchKind.TOKEN).idle());
+        double idle =
+                PriceModel.sum(new PriceModel(0, 20, 200, 0, 0, PriceModel.DEFAULT_RUNNERS, 0, MatchKind.TOKEN).idle());
 
         assertTrue(idle < 25, "" + idle);
         assertTrue(page().contains(String.format(Locale.ROOT, "**$%.0f a month**", idle)), "" + idle);

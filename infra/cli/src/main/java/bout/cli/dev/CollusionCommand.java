@@ -47,7 +47,8 @@ final class CollusionCommand extends ApiCommand {
             return 0;
         }
         Map<String, String> names = new HashMap<>();
-        for (Plain row : client.get("/api/ladders/" + chosen.id()).get("players").entries()) {
+        for (Plain row :
+                client.get("/api/ladders/" + chosen.id()).get("players").entries()) {
             String key = row.get("key").text();
             names.put(key, row.get("house").bool() ? key : row.get("name").text() + " (" + key + ")");
         }
@@ -56,9 +57,9 @@ final class CollusionCommand extends ApiCommand {
                 names.getOrDefault(finding.bot(), finding.bot()),
                 names.getOrDefault(finding.opponent(), finding.opponent()))));
         out().println(
-                findings.isEmpty()
-                        ? "No pair stands out in " + entries.size() + " matches."
-                        : "Look at these matches before you ask anyone: this is no proof.");
+                        findings.isEmpty()
+                                ? "No pair stands out in " + entries.size() + " matches."
+                                : "Look at these matches before you ask anyone: this is no proof.");
         return 0;
     }
 

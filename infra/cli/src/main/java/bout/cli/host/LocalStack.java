@@ -72,7 +72,8 @@ final class LocalStack {
     @Option(
             names = "--ladder-matches",
             paramLabel = "N",
-            // A pair every two minutes: a new bot has a rating to rely on after 20 minutes, and a class of 40 leaves the
+            // A pair every two minutes: a new bot has a rating to rely on after 20 minutes, and a class of 40 leaves
+            // the
             // machine most of its time.
             defaultValue = "60",
             description =

@@ -58,7 +58,7 @@ class CollusionCommandTest {
         for (int match = 0; match < MATCHES; match++) {
             played("bot_master", "bot_puppet", Seat.FIRST);
             for (String bot : List.of("bot_master", "bot_puppet")) {
-                played(bot, "bot_else", match % 2 == 0 ? Seat.FIRST : Seat.SECOND);
+                played(bot, "bot_" + match % 8, match / 8 % 2 == 0 ? Seat.FIRST : Seat.SECOND);
             }
         }
     }
@@ -70,9 +70,7 @@ class CollusionCommandTest {
                     "/api/ladders/tokens",
                     exchange -> answer(
                             exchange,
-                            Map.of(
-                                    "players",
-                                    List.of(Map.of("key", "bot_master", "name", "Master", "house", false)))));
+                            Map.of("players", List.of(Map.of("key", "bot_master", "name", "Master", "house", false)))));
             made.createContext("/api/ladders/tokens/matches", exchange -> {
                 String query = exchange.getRequestURI().getQuery();
                 int after = Integer.parseInt(query.substring(query.indexOf("after=") + "after=".length()));
@@ -115,7 +113,9 @@ class CollusionCommandTest {
                                 + " without these matches say "),
                 report.out());
         assertTrue(report.lines().getFirst().contains(" By chance, that happens in fewer than 1 of "), report.out());
-        assertEquals("Look at these matches before you ask anyone: this is no proof.", report.lines().getLast());
+        assertEquals(
+                "Look at these matches before you ask anyone: this is no proof.",
+                report.lines().getLast());
     }
 
     @Test
@@ -125,7 +125,9 @@ class CollusionCommandTest {
         assertEquals(1, report.lines().size(), report.out() + report.err());
         Plain finding = Plain.of(Json.read(report.lines().getFirst()));
         assertEquals("results", finding.get("kind").text());
-        assertEquals(List.of(40, 40), List.of(finding.get("count").integer(0, 99), finding.get("of").integer(0, 99)));
+        assertEquals(
+                List.of(40, 40),
+                List.of(finding.get("count").integer(0, 99), finding.get("of").integer(0, 99)));
         assertTrue(finding.get("p").number() < 0.01, report.out());
     }
 
