@@ -49,6 +49,7 @@ class CollusionCommandTest {
                 List.of(first, second),
                 new Result(winner, winner == Seat.FIRST ? 1 : 0, winner == Seat.SECOND ? 1 : 0, "full"),
                 null,
+                null,
                 List.of(SeatTally.NONE, SeatTally.NONE),
                 Instant.parse("2026-03-01T12:00:00Z").plusSeconds(entries.size()),
                 true));
