@@ -282,13 +282,13 @@ final class BotChecker {
                 calls = withMatch(bot, calls, () -> player(bot, published, Seat.FIRST), startBefore);
             }
             case Program.Connected connected ->
-                calls = lines.isConnected(bot.id())
-                        ? withMatch(
+                calls = twicePresent(bot)
+                        .map(two -> withMatch(
                                 bot,
-                                checkup(bot, connected(bot), connected(bot), startBefore),
+                                checkup(bot, two.getFirst(), two.getLast(), startBefore),
                                 () -> connected(bot),
-                                startBefore)
-                        : List.of(notMade(0, Seat.FIRST, NOT_CONNECTED));
+                                startBefore))
+                        .orElseGet(() -> List.of(notMade(0, Seat.FIRST, NOT_CONNECTED)));
         }
         if (System.nanoTime() - startBefore > 0) {
             return false;
@@ -337,6 +337,16 @@ final class BotChecker {
                 .orElseThrow(() ->
                         new IllegalStateException("the code of " + bot.id() + " is missing: " + published.code()));
         return new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), randomSeed, seat));
+    }
+
+    /** The bot in two matches, asked for each whether it is there, as before a rated match; empty if it is not. */
+    private Optional<List<Player>> twicePresent(BotRecord bot) {
+        if (!lines.isConnected(bot.id())) {
+            return Optional.empty();
+        }
+        List<Player> two = List.of(connected(bot), connected(bot));
+        return Optional.of(two)
+                .filter(players -> players.stream().allMatch(each -> each.presence() == Player.Presence.THERE));
     }
 
     private Player connected(BotRecord bot) {
@@ -392,11 +402,12 @@ final class BotChecker {
                 }
             }
             case Program.Connected connected -> {
-                if (!lines.isConnected(bot.id())) {
+                Optional<List<Player>> two = twicePresent(bot);
+                if (two.isEmpty()) {
                     // It is not ill: it gets no rated matches until it connects.
                     return true;
                 }
-                calls = calls(bot, connected(bot), connected(bot), startBefore);
+                calls = calls(bot, two.get().getFirst(), two.get().getLast(), startBefore);
                 if (failed(calls) > 0 && !lines.isConnected(bot.id())) {
                     // It has left meanwhile.
                     return true;

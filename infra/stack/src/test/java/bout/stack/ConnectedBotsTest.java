@@ -402,6 +402,7 @@ class ConnectedBotsTest {
                 queue.send(new CheckQueue.Task.Health(bot.id(), next));
                 Map<?, ?> health = await(() -> Optional.of((Map<?, ?>) bot(bot).get("health"))
                         .filter(now -> next.toString().equals(now.get("checkedAt"))));
+                assertTrue(line.pings.get() >= 2 * number, "asked whether it is there before each of two matches");
                 assertEquals(number == Health.FAILURES_TO_LEAVE, health.get("suspended"), health::toString);
             }
         }

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A connected bot that plays Ajax Tiles, on one line. */
 class ConnectedTestBot implements AutoCloseable {
@@ -27,6 +28,7 @@ class ConnectedTestBot implements AutoCloseable {
     final List<LineMessage.Event> events = new CopyOnWriteArrayList<>();
     final CompletableFuture<LineMessage.Event> over = new CompletableFuture<>();
     final CompletableFuture<Void> ended = new CompletableFuture<>();
+    final AtomicInteger pings = new AtomicInteger();
     final CompletableFuture<Void> pong = new CompletableFuture<>();
     private final CompletableFuture<WebSocket> socket;
 
@@ -107,6 +109,7 @@ class ConnectedTestBot implements AutoCloseable {
 
     /** Says that it is there. */
     void pinged(LineMessage.Ping ping) {
+        pings.incrementAndGet();
         send(new LineMessage.Pong(ping.call(), ping.reply()));
     }
 
