@@ -93,7 +93,10 @@ public final class AnswerBody {
         try {
             return new Read.Value(Json.readAnswer(json));
         } catch (Json.NotJson notJson) {
-            return notExpected(game, "invalid JSON: " + notJson.getMessage() + ": " + shown(json));
+            // In a text that is shown whole, a person finds the mistake without its line and column.
+            String problem = json.length() > SHOWN_CHARACTERS ? notJson.getMessage() : notJson.reason();
+            boolean looksLikeJson = json.stripLeading().startsWith("{") || json.stripLeading().startsWith("[");
+            return notExpected(game, (looksLikeJson ? "invalid JSON: " + problem + ": " : "") + shown(json));
         }
     }
 

@@ -1048,11 +1048,12 @@ class BotClientTest {
             value = {
                 "~~ | got an empty body.",
                 "~  ~ | got an empty body.",
-                "<html>hello</html> | got invalid JSON: Unexpected character ('<' (code 60))",
-                "{\"x\":3,\"y\":0} {} | got invalid JSON",
+                "<html>hello</html> | got <html>hello</html>.",
+                "I should play the corner | got I should play the corner.",
+                "{\"x\":3,\"y\":0} {} | got invalid JSON: Trailing token found after value: {\"x\":3,\"y\":0} {}.",
                 "{\"x\":3,\"x\":4,\"y\":0} | got invalid JSON: Duplicate",
-                "{\"x\":NaN,\"y\":0} | got invalid JSON",
-                "{'x':3} | got invalid JSON",
+                "{\"x\":NaN,\"y\":0} | got invalid JSON: Non-standard token 'NaN': {\"x\":NaN,\"y\":0}.",
+                "{'x':3} | got invalid JSON: Unexpected character ''': was expecting double-quote",
             })
     void invalid_json_is_reported_with_the_expected_form(String body, String came) throws Exception {
         try (TestServer server = TestServer.answering(ok(body))) {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonStreamContext;
@@ -184,28 +185,43 @@ public final class Json {
 
     /** The text is not JSON; the message gives the reason, line and column. */
     public static final class NotJson extends Exception {
-        private static final Pattern LIMIT_OF_JACKSON = Pattern.compile(", from `StreamReadConstraints[^`]*`\\)");
+        /** Jackson's advice to the programmer who set it up: of no use to the sender. */
+        private static final Pattern ADVICE = Pattern.compile(
+                ": (was expecting \\(|expected a valid|maybe a|enable|not allowed as per).*| \\(start marker at .*"
+                        + "| \\((bound as|of type) [^)]*\\)|, from `StreamReadConstraints[^`]*`(?=\\))");
+
+        private static final Pattern CHARACTER = Pattern.compile("\\(('.+?') \\(code [^)]*\\)\\)");
+        private final String place;
 
         private NotJson(JsonProcessingException cause) {
-            super(message(cause), cause);
+            super(reason(cause), cause);
+            JsonLocation at = cause.getLocation();
+            place = at == null ? "" : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
         }
 
         /** Bytes that are not valid in the encoding they start with. */
         private NotJson(CharConversionException cause) {
             super(cause.getMessage(), cause);
+            place = "";
         }
 
-        private static String message(JsonProcessingException cause) {
+        @Override
+        public String getMessage() {
+            return reason() + place;
+        }
+
+        /** The message without line and column. */
+        public String reason() {
+            return super.getMessage();
+        }
+
+        private static String reason(JsonProcessingException cause) {
             String problem = cause.getOriginalMessage().lines().findFirst().orElse("not JSON");
-            // Our code's setting is of no use to the sender.
-            problem = LIMIT_OF_JACKSON.matcher(problem).replaceAll(")");
+            problem = CHARACTER.matcher(ADVICE.matcher(problem).replaceAll("")).replaceAll("$1");
             if (cause instanceof JsonMappingException wrong && !wrong.getPath().isEmpty()) {
                 problem = pointer(wrong) + ": " + problem;
             }
-            return cause.getLocation() == null
-                    ? problem
-                    : problem + " (line " + cause.getLocation().getLineNr() + ", column "
-                            + cause.getLocation().getColumnNr() + ")";
+            return problem;
         }
 
         /** The JSON pointer of what could not be read. */
