@@ -8,9 +8,9 @@ export default {
     equal(score({ scores: [478, 1008.0239959999999] }), "478 : 1,008");
   },
 
-  "a player that is out has no score and no unit"() {
-    equal(score({ scores: [12, -1] }), "12 : out");
-    equal([unitOf(12, "military power"), unitOf(-1, "military power")], ["military power", ""]);
+  "a player that is eliminated has nothing left, and no unit"() {
+    equal(score({ scores: [12, -1] }), "12 : 0");
+    equal([unitOf(12, "military power"), unitOf(-1, "military power")], ["military power", "eliminated"]);
   },
 
   "the digits behind the point can be fixed"() {

@@ -1,4 +1,4 @@
-import { age, count, duration, failureWords, score, statusWord } from "../../../main/resources/bout/site/shared/words.js";
+import { age, all, count, duration, failureWords, score, scoreBehind, statusWord } from "../../../main/resources/bout/site/shared/words.js";
 import { equal } from "../check.js";
 
 const ago = (seconds) => age("2026-03-01T12:00:00Z", Date.parse("2026-03-01T12:00:00Z") + 1000 * seconds);
@@ -22,6 +22,14 @@ export default {
 
   "only one of something is singular"() {
     equal([0, 1, 2].map((number) => count(number, "turn")), ["0 turns", "1 turn", "2 turns"]);
+  },
+
+  "all of one thing is the only one"() {
+    equal([1, 2].map((number) => all(number, "turn")), ["the only turn", "all 2 turns"]);
+  },
+
+  "a score of nothing is not told"() {
+    equal([[0, 0], [0, 3], [-1, 0]].map((scores) => scoreBehind({ scores })), ["", ", 0 : 3", ""]);
   },
 
   "scores stand in the order of the seats"() {

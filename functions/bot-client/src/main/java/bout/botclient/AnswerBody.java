@@ -95,7 +95,8 @@ public final class AnswerBody {
         } catch (Json.NotJson notJson) {
             // In a text that is shown whole, a person finds the mistake without its line and column.
             String problem = json.length() > SHOWN_CHARACTERS ? notJson.getMessage() : notJson.reason();
-            boolean looksLikeJson = json.stripLeading().startsWith("{") || json.stripLeading().startsWith("[");
+            boolean looksLikeJson =
+                    json.stripLeading().startsWith("{") || json.stripLeading().startsWith("[");
             return notExpected(game, (looksLikeJson ? "invalid JSON: " + problem + ": " : "") + shown(json));
         }
     }

@@ -68,6 +68,19 @@ class PlayOnTest {
         return page;
     }
 
+    @Test
+    void at_the_last_turn_that_turn_is_opened(Visitor visitor) {
+        int turns = has("robotag")
+                .play(Games.byId("robotag").orElseThrow(), Integer.MAX_VALUE)
+                .turn();
+        Page page = visitor.page();
+        page.navigate(site.url("/match.html?id=" + ID + "&turn=" + turns));
+        assertThat(page.locator("#play-on")).hasText(Pattern.compile("Open this turn in the playground.*"));
+        page.locator("#play-on a").first().click();
+        assertThat(page.locator("#from-text"))
+                .containsText("Matches go on from turn " + (turns - 1) + " of The first vs The second");
+    }
+
     private static Replay played(Page page) throws Exception {
         page.locator("#play").click();
         assertThat(page.locator("#verified")).containsText("Verified");

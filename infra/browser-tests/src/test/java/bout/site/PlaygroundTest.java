@@ -248,6 +248,40 @@ class PlaygroundTest {
     }
 
     @Test
+    void a_match_that_cannot_start_leaves_the_one_before_marked_as_such(Visitor visitor) {
+        String throwing = """
+                function Bot(player1) {
+                  this.yourMove = function (board) {
+                    return board.nothing.here;
+                  };
+                }""";
+        Page page = open(visitor, "tokens");
+        write(page, 1, throwing);
+        play(page);
+        page.locator("input.slider").press("End");
+        assertThat(page.locator("#on")).isHidden();
+        page.locator("input.slider").press("Home");
+        page.locator("#log")
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Later: turn 1"))
+                .click();
+        assertThat(page.locator("#on")).isVisible();
+        Locator earlier = page.locator("#earlier");
+        Locator jump =
+                page.locator("#log").getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Line 3"));
+        assertThat(jump).isVisible();
+        assertThat(earlier).isHidden();
+        write(page, 1, "function Bot(player1) {");
+        page.locator("#play").click();
+        assertThat(earlier).containsText("This is the match before.");
+        assertThat(jump).isHidden();
+        visitor.assertAccessible();
+        write(page, 1, throwing);
+        page.locator("#play").click();
+        assertThat(page.locator("#notice")).containsText("Played in");
+        assertThat(earlier).isHidden();
+    }
+
+    @Test
     void a_bots_output_and_errors_are_shown_beside_the_board_by_turn(Visitor visitor) {
         Page page = open(visitor, "tokens");
         write(page, 1, """

@@ -5,7 +5,7 @@ import { Answers } from "../viewer/answers.js";
 import { Chart } from "../viewer/chart.js";
 import { byId } from "../shared/dom.js";
 import { AskAgain } from "./ask-again.js";
-import { showPlayOn } from "./play-on.js";
+import { showPlayOn, turnToPlay } from "./play-on.js";
 
 export class BesideBoard {
   #player;
@@ -79,12 +79,12 @@ export class BesideBoard {
     })));
   }
 
-  /** Only a replay with an address can be opened elsewhere, and behind the end there is nothing to play. */
+  /** Only a replay with an address can be opened elsewhere. */
   #showPlayOn() {
     const { replay } = this.#match;
-    const { live, turn, turns } = this.#player;
-    showPlayOn(byId("play-on"), replay === null || this.#game === null || live || turn === turns
+    const turn = turnToPlay(this.#player);
+    showPlayOn(byId("play-on"), replay === null || this.#game === null || turn === null
       ? null
-      : { game: this.#game.id, replay, turn, names: this.#names });
+      : { game: this.#game.id, replay, ...turn, names: this.#names });
   }
 }

@@ -5,7 +5,7 @@ import { botName, houseName } from "../shared/bot-names.js";
 import { byId, definitions, element } from "../shared/dom.js";
 import { number, optionName, optionValue, scoreText, unitOf } from "../shared/numbers.js";
 import { botAddress } from "../shared/participants.js";
-import { count, date, duration, failureWords, playersOf, score, winnerOf } from "../shared/words.js";
+import { count, date, duration, failureWords, playersOf, scoreBehind, winnerOf } from "../shared/words.js";
 
 const FAILURES_SHOWN = 20;
 
@@ -95,8 +95,8 @@ export function outcome({ status, result, turn, reason, players, failedSeat = nu
       const end = renderer?.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
       const winner = winnerOf(result, failedSeat);
       return winner === null
-        ? `A draw, ${score(result)}. ${end}`
-        : `${names[winner - 1]} wins, ${score(result)}. ${end}`;
+        ? `A draw${scoreBehind(result)}. ${end}`
+        : `${names[winner - 1]} wins${scoreBehind(result)}. ${end}`;
     }
   }
 }

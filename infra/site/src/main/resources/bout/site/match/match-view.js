@@ -6,7 +6,7 @@ import { botName } from "../shared/bot-names.js";
 import { keepingFocus } from "../shared/publication.js";
 import { Tabs } from "../shared/tabs.js";
 import { ReplayView } from "../viewer/replay-view.js";
-import { count, playersOf, score, statusWord } from "../shared/words.js";
+import { all, playersOf, score, statusWord } from "../shared/words.js";
 
 /** The parts of the page that need a replay. */
 const WITH_REPLAY = ["answers-section", "chart-section"];
@@ -139,7 +139,7 @@ export class MatchView {
     // board is drawn.
     show(byId("verified"), !replay.over || doubt !== null
       ? null
-      : `Verified: your browser has played all ${count(replay.turns, "turn")} again, with the same result and the same `
+      : `Verified: your browser has played ${all(replay.turns, "turn")} again, with the same result and the same `
         + `states (hash ${document.hash}).`);
   }
 

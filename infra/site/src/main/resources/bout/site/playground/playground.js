@@ -27,7 +27,7 @@ import { Samples } from "./samples.js";
 import { MatchProblem, Session, Stopped } from "./session.js";
 import { Tally } from "./statistics.js";
 import { Tabs } from "../shared/tabs.js";
-import { count, duration, score, winnerOf } from "../shared/words.js";
+import { all, duration, scoreBehind, winnerOf } from "../shared/words.js";
 
 const MAX_SEED = 1_000_000;
 
@@ -496,6 +496,7 @@ class Playground {
   async #during(swapped, action) {
     const benches = swapped ? this.#benches.toReversed() : this.#benches;
     show(byId("problem"), null);
+    this.#markEarlier(false);
     this.#busy(true);
     try {
       const bots = await this.#chosenBots();
@@ -511,6 +512,7 @@ class Playground {
         throw problem;
       }
       show(byId("notice"), null);
+      this.#markEarlier(true);
       if (problem.bot === null) {
         show(byId("problem"), problem.message);
       } else {
@@ -525,6 +527,12 @@ class Playground {
       this.#showPreview();
       this.#busy(false);
     }
+  }
+
+  /** Says of the match that is shown, if any, that it is not the one just asked for, which could not be played. */
+  #markEarlier(earlier) {
+    byId("match-section").classList.toggle("earlier", earlier);
+    show(byId("earlier"), earlier ? "This is the match before. The one just asked for could not be played." : null);
   }
 
   async #telling(action) {
@@ -561,7 +569,7 @@ class Playground {
     const doubt = problem ?? (replay.over && !replay.confirmed ? replay.difference : null);
     show(byId("doubt"), doubt === null ? null : `The match cannot be verified. ${doubt}`);
     show(byId("verified"), doubt !== null || !replay.over ? null
-      : `Verified: played again from its moves, all ${count(replay.turns, "turn")} come out the same (hash `
+      : `Verified: ${all(replay.turns, "turn")}, played again from the moves, gave the same states (hash `
         + `${replay.hash(replay.turns)}).`);
     byId("outcome").textContent = replay.over
       ? this.#outcome(document.result, replay.failedSeat, names) : "Not over yet: step on, or play on from here to the end.";
@@ -580,8 +588,8 @@ class Playground {
     const end = this.#renderer.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
     const winner = winnerOf(result, failedSeat === 0 ? null : failedSeat);
     return winner === null
-      ? `A draw, ${score(result)}. ${end}`
-      : `${names[winner - 1]} (player ${winner}) wins, ${score(result)}. ${end}`;
+      ? `A draw${scoreBehind(result)}. ${end}`
+      : `${names[winner - 1]} (player ${winner}) wins${scoreBehind(result)}. ${end}`;
   }
 
   #draw(turn) {
@@ -610,7 +618,7 @@ class Playground {
     this.#chart = new Chart(byId("chart"), this.#player, names, this.#game.scoreUnit);
     const offer = () => {
       const over = replay.over && this.#player.turn === replay.turns;
-      byId("on-from").hidden = over;
+      byId("on").hidden = over;
       byId("on-from").textContent = `Play on from turn ${this.#player.turn}`;
     };
     this.#player.addEventListener("turn", offer);

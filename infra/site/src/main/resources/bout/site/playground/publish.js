@@ -11,7 +11,7 @@ import { botAddress } from "../shared/participants.js";
 import { seen, wait } from "../shared/poll.js";
 import { randomId } from "../shared/random-id.js";
 import { keptToken } from "../shared/token.js";
-import { score } from "../shared/words.js";
+import { scoreBehind } from "../shared/words.js";
 import { MAX_NAME_LENGTH } from "./bots.js";
 import { CodeProblem, Sandbox } from "./sandbox.js";
 
@@ -248,10 +248,10 @@ export class Publish {
 
 function matchWords({ match, opponent, opponentName, seat, winner, scores }) {
   const outcome = winner === null ? "a draw" : winner === seat ? "won" : "lost";
-  const own = seat === 2 ? scores.toReversed() : scores;
+  const score = scoreBehind({ scores: seat === 2 ? scores.toReversed() : scores });
   return [
     element("strong", {}, "First rated match: "),
-    `${outcome}, ${score({ scores: own })}, against `,
+    `${outcome}${score === "" ? "" : `${score},`} against `,
     opponentName === null ? "a bot that is not public" : element("bdi", {}, botName({ key: opponent, name: opponentName })),
     ". ",
     element("a", { href: `match.html?${new URLSearchParams({ id: match })}` }, "Watch it"),

@@ -76,8 +76,14 @@ export const winnerOf = (result, failedSeat = null) => (failedSeat === null ? re
 /** "12 : 7" */
 export const score = (result) => result.scores.map(scoreText).join(" : ");
 
+/** What follows the winner's name: ", 12 : 7", or nothing where nobody has a point, because 0 : 0 tells nothing. */
+export const scoreBehind = (result) => (result.scores.every((points) => points <= 0) ? "" : `, ${score(result)}`);
+
 /** "1 turn", "2 turns" */
 export const count = (amount, unit) => `${amount} ${amount === 1 ? unit : `${unit}s`}`;
+
+/** "the only turn", "all 2 turns" */
+export const all = (amount, unit) => (amount === 1 ? `the only ${unit}` : `all ${count(amount, unit)}`);
 
 /** The age of a time, such as "2 minutes ago". */
 export function age(time, now = Date.now()) {
