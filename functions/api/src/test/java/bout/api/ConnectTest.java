@@ -103,7 +103,11 @@ class ConnectTest {
         lines.close("on=");
         assertOnline(false, bot);
         Answer published = as(
-                API, owner.text("token"), "POST", "/api/bots", CONNECTED.replace("connected\":true", "code\":\"1\""));
+                API,
+                owner.text("token"),
+                "POST",
+                "/api/bots",
+                CONNECTED.replace("connected\":true", "code\":\"() => 1\""));
         assertFalse(published.json().has("online"), "it always is");
     }
 

@@ -55,8 +55,8 @@ class FirstMatchesTest {
 
     @Test
     void they_are_requested_for_a_public_bot_when_it_is_published_or_connects_while_it_is_new() {
-        registered("tokens", "\"code\":\"1\",\"visibility\":\"private\"");
-        registered("tokens", "\"code\":\"1\",\"active\":false");
+        registered("tokens", "\"code\":\"() => 1\",\"visibility\":\"private\"");
+        registered("tokens", "\"code\":\"() => 1\",\"active\":false");
         registered("tokens", "\"url\":\"https://bot.example/\"");
         registered("tokens", "\"connected\":true");
         String old = registered("ajax-tiles", "\"connected\":true");
@@ -66,7 +66,7 @@ class FirstMatchesTest {
 
         String connected = registered("ice-and-fire", "\"connected\":true");
         api.call("POST", "/api/bots/" + connected + "/connect", "", Map.of(), "");
-        registered("robotag", "\"code\":\"1\"");
+        registered("robotag", "\"code\":\"() => 1\"");
         assertEquals(Set.of("new-bots#ice-and-fire", "new-bots#robotag"), requested(2));
     }
 }

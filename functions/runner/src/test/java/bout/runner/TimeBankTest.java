@@ -135,9 +135,9 @@ class TimeBankTest {
 
     @Test
     void a_call_that_ends_with_the_time_of_the_match_says_so() throws Exception {
-        Game<?, ?> four = Games.byId("connect-four").orElseThrow();
-        Player slow = slow(four, Seat.FIRST, 50_000);
-        Match<?, ?> match = match(four, Map.of());
+        Game<?, ?> fire = Games.byId("ice-and-fire").orElseThrow();
+        Player slow = slow(fire, Seat.FIRST, 50_000);
+        Match<?, ?> match = match(fire, Map.of());
         play(
                 match,
                 request -> request.timeLimit() < TimeLimits.MAX
@@ -145,7 +145,7 @@ class TimeBankTest {
                                 new Failure(Failure.Kind.TIME_OUT, "No answer arrived within 50000 ms."),
                                 request.timeLimit())
                         : slow.ask(request),
-                house(four, Seat.SECOND),
+                house(fire, Seat.SECOND),
                 LONGEST);
         assertLostForWantOfTime(match, Seat.FIRST);
     }

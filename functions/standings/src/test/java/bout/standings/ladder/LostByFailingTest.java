@@ -39,8 +39,8 @@ class LostByFailingTest {
 
     @Test
     void its_page_says_how_it_lost() {
-        MatchRecord match = played(game("connect-four"), Failure.Kind.NOT_LEGAL);
-        Ladder ladder = new Ladder("connect-four");
+        MatchRecord match = played(game("ajax-tiles"), Failure.Kind.NOT_LEGAL);
+        Ladder ladder = new Ladder("ajax-tiles");
         ladder.add(JournalEntry.of(1, match));
 
         RecentMatch recent = ladder.player("url:two").orElseThrow().recent().getFirst();

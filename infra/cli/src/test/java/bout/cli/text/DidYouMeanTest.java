@@ -3,6 +3,7 @@ package bout.cli.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,8 +15,8 @@ class DidYouMeanTest {
     @Test
     void a_number_stands_for_the_end_of_a_name() {
         assertEquals(
-                java.util.Optional.of("connect-four"),
-                DidYouMean.nearest("connect4", List.of("ajax-tiles", "tokens", "connect-four", "robotag")));
+                Optional.of("race-three"),
+                DidYouMean.nearest("race3", List.of("ajax-tiles", "tokens", "race-three", "robotag")));
     }
 
     @ParameterizedTest
