@@ -42,7 +42,7 @@ class MatchQuotaTest {
                     "AdminToken", ADMIN_TOKEN,
                     "RequestsPerSecond", "0",
                     "OpenMatches", "2",
-                    "BotOpenMatches", "2",
+                    "BotOpenMatches", "4",
                     "MatchesPerDay", "3"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
 

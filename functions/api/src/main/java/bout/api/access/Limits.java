@@ -23,7 +23,7 @@ public final class Limits {
         return new MatchLimits(
                 read(settings, "BOUT_OPEN_MATCHES"),
                 read(settings, "BOUT_MATCHES_PER_DAY"),
-                read(settings, "BOUT_BOT_OPEN_MATCHES"));
+                MatchLimits.half(read(settings, "BOUT_BOT_OPEN_MATCHES")));
     }
 
     /** The limits of a caller: those of the deployment, or smaller quotas of their token. Admins have none. */

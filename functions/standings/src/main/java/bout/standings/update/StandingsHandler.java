@@ -9,6 +9,7 @@ import bout.store.Primed;
 import bout.store.competition.Subject;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
+import bout.store.match.MatchLimits;
 import bout.store.match.Matches;
 import bout.store.queue.Batch;
 import bout.store.queue.MatchQueue;
@@ -52,8 +53,8 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
     }
 
     /**
-     * @param environment {@code BOUT_TOURNAMENT_OPEN_MATCHES}, {@code BOUT_PLAYER_OPEN_MATCHES}, {@code BOUT_SITE} (the
-     *     site's address), what {@link LadderMatchmaker} reads, and what {@link Aws} reads for the table, the bucket
+     * @param environment {@code BOUT_TOURNAMENT_OPEN_MATCHES}, {@code BOUT_PLAYER_OPEN_MATCHES},
+     *     {@code BOUT_BOT_OPEN_MATCHES} (0 = no limit), {@code BOUT_SITE} (the site's address), what {@link LadderMatchmaker} reads, and what {@link Aws} reads for the table, the bucket
      *     and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
@@ -69,12 +70,14 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
                 .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
         OpenLimits limits = new OpenLimits(
                 settings.wholeNumber("BOUT_TOURNAMENT_OPEN_MATCHES", 1, MOST_OPEN),
-                settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 1, MOST_OPEN));
+                settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 1, MOST_OPEN),
+                MatchLimits.half(settings.wholeNumber("BOUT_BOT_OPEN_MATCHES", 0, MatchLimits.MOST_OPEN, 0)));
         tournaments = new TournamentUpdate(
                 aws.tournaments(clock),
                 aws.tokens(clock),
                 aws.journals(),
                 matches,
+                aws.bots(clock),
                 queue,
                 aws.webhookQueue(),
                 files,

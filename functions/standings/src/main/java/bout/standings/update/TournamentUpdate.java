@@ -6,6 +6,8 @@ import bout.standings.tournament.Seeds;
 import bout.standings.tournament.Tournament;
 import bout.standings.tournament.TournamentStandings;
 import bout.store.access.AccessTokens;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
 import bout.store.competition.Competition;
 import bout.store.competition.Subject;
 import bout.store.journal.JournalEntry;
@@ -41,6 +43,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,6 +84,7 @@ final class TournamentUpdate {
     private final AccessTokens tokens;
     private final Journals journals;
     private final Matches matches;
+    private final Bots bots;
     private final MatchQueue queue;
     private final WebhookQueue webhooks;
     private final StandingsFiles files;
@@ -95,6 +99,7 @@ final class TournamentUpdate {
             AccessTokens tokens,
             Journals journals,
             Matches matches,
+            Bots bots,
             MatchQueue queue,
             WebhookQueue webhooks,
             StandingsFiles files,
@@ -105,6 +110,7 @@ final class TournamentUpdate {
         this.tokens = tokens;
         this.journals = journals;
         this.matches = matches;
+        this.bots = bots;
         this.queue = queue;
         this.webhooks = webhooks;
         this.files = files;
@@ -119,10 +125,17 @@ final class TournamentUpdate {
 
         private final JournalledTournament journalled;
         private final List<PlayerRecord> players;
+
+        /** The registered bots among them that are not the tournament's owner's. */
+        private final Set<String> othersBots;
+
         private final TournamentFeed feed;
 
         /** Open matches that are known to be in the table. */
         private final Set<OpenFixture> started = new HashSet<>();
+
+        /** Open matches that wait because a bot of somebody else has no place for them; tried with each update. */
+        private List<OpenFixture> waiting = List.of();
 
         /** Whether it is unknown which open matches are in the table. */
         private boolean fresh = true;
@@ -131,9 +144,10 @@ final class TournamentUpdate {
         private int failed;
         private Map<String, Object> published = Map.of();
 
-        private Progress(JournalledTournament journalled, List<PlayerRecord> players) {
+        private Progress(JournalledTournament journalled, List<PlayerRecord> players, Set<String> othersBots) {
             this.journalled = journalled;
             this.players = players;
+            this.othersBots = othersBots;
             this.feed = new TournamentFeed(players);
         }
 
@@ -176,8 +190,7 @@ final class TournamentUpdate {
             return false;
         }
         TournamentRecord record = inForce(found.get());
-        Progress progress =
-                known != null ? known : new Progress(new JournalledTournament(record, limits), tournaments.players(id));
+        Progress progress = known != null ? known : begin(record);
         Set<OpenFixture> open = new LinkedHashSet<>(record.progress().open());
         readJournal(record, progress, open);
         TournamentRecord now =
@@ -186,11 +199,22 @@ final class TournamentUpdate {
                     case CANCELLING -> cancel(record, progress, open);
                     case FINISHED, CANCELLED -> record;
                 };
+        open.removeAll(progress.waiting);
         publish(now, progress, now.state().over() ? Set.of() : open);
         if (!now.state().over()) {
             keep(id, progress);
         }
         return now.state().over();
+    }
+
+    private Progress begin(TournamentRecord record) {
+        List<PlayerRecord> players = tournaments.players(record.id());
+        Set<String> entered = players.stream().map(PlayerRecord::key).collect(Collectors.toSet());
+        Set<String> othersBots = bots.find(entered).values().stream()
+                .filter(bot -> !bot.isOf(record.owner()))
+                .map(BotRecord::id)
+                .collect(Collectors.toSet());
+        return new Progress(new JournalledTournament(record, limits), players, othersBots);
     }
 
     /** The tournament, cancelled if its owner's token has been revoked. */
@@ -291,11 +315,17 @@ final class TournamentUpdate {
                         : !progress.started.contains(each))
                 .toList();
         // All are there before one can be played: a match counts as alone on its board if there is no other.
-        matches.createMissing(missing.stream()
-                .map(fixture -> match(record, progress.players, fixture, now))
-                .toList());
-        queue.send(missing.stream().map(fixture -> matchId(record, fixture)).toList());
-        progress.started.addAll(missing);
+        Set<String> created = matches.createMissing(
+                missing.stream()
+                        .map(fixture -> match(record, progress.players, fixture, now))
+                        .toList(),
+                progress.othersBots,
+                limits.ofBot());
+        Map<Boolean, List<OpenFixture>> there =
+                missing.stream().collect(Collectors.partitioningBy(each -> created.contains(matchId(record, each))));
+        queue.send(there.get(true).stream().map(each -> matchId(record, each)).toList());
+        progress.started.addAll(there.get(true));
+        progress.waiting = there.get(false);
     }
 
     private Map<OpenFixture, Status> statuses(TournamentRecord record, Collection<OpenFixture> fixtures) {

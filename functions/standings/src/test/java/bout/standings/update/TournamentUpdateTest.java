@@ -22,8 +22,14 @@ import bout.store.Aws;
 import bout.store.TestClock;
 import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
+import bout.store.bot.BotRecord;
+import bout.store.bot.BotSettings;
+import bout.store.bot.Bots;
+import bout.store.bot.Program;
+import bout.store.bot.Visibility;
 import bout.store.competition.Competition;
 import bout.store.competition.Subject;
+import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.journal.JournalEntry;
@@ -48,6 +54,7 @@ import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
+import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -101,6 +108,7 @@ class TournamentUpdateTest {
     private final Tournaments tournaments = aws.tournaments(clock);
     private final Journals journals = aws.journals();
     private final Matches matches = aws.matches(clock);
+    private final Bots bots = aws.bots(clock);
     private final Leases leases = aws.leases(clock);
     private final StandingsFiles files = aws.standingsFiles();
     private final Set<String> sent = Collections.synchronizedSet(new HashSet<>());
@@ -121,6 +129,7 @@ class TournamentUpdateTest {
                 aws.tokens(clock),
                 journals,
                 new Matches(new Table(table, environment.get("BOUT_TABLE")), clock),
+                bots,
                 new MatchQueue(queues, environment.get("BOUT_MATCHES_QUEUE")),
                 aws.webhookQueue(),
                 files,
@@ -150,7 +159,11 @@ class TournamentUpdateTest {
     }
 
     private TournamentRecord create(String owner, Format format, int players, int boards, boolean isPublic) {
-        TournamentRecord planned = TournamentRecord.planned(
+        return create(planned(owner, format, players, boards, isPublic), houseBots(players));
+    }
+
+    private TournamentRecord planned(String owner, Format format, int players, int boards, boolean isPublic) {
+        return TournamentRecord.planned(
                 IDS.next(),
                 new TournamentSettings(
                         "Cup of " + format.code(),
@@ -162,9 +175,15 @@ class TournamentUpdateTest {
                         "cup",
                         null),
                 clock.instant());
-        List<PlayerRecord> entered = IntStream.range(0, players)
+    }
+
+    private static List<PlayerRecord> houseBots(int players) {
+        return IntStream.range(0, players)
                 .mapToObj(player -> PlayerRecord.house("player " + player, "lazy"))
                 .toList();
+    }
+
+    private TournamentRecord create(TournamentRecord planned, List<PlayerRecord> entered) {
         assertInstanceOf(Creation.New.class, tournaments.create(planned, entered, null, 0));
         return planned;
     }
@@ -730,5 +749,129 @@ class TournamentUpdateTest {
 
         assertEquals(List.of(), receive());
         assertFalse(files.get(PublicTournaments.FILE).isPresent());
+    }
+
+    // Bots of others -----------------------------------------------------------------------------------------------
+
+    private static final int PLACES = 4;
+    private static final OpenLimits WITH_PLACES = new OpenLimits(400, 8, PLACES);
+
+    /** A registered bot. */
+    private PlayerRecord bot(String owner, String name) {
+        BotRecord bot = BotRecord.registered(
+                new BotIds(new MatchIds(clock, new SecureRandom())).next(),
+                owner,
+                "tokens",
+                new BotSettings(
+                        name,
+                        new Program.AtUrl("https://bots.example.org/" + name),
+                        WebhookSecret.draw(new SecureRandom()),
+                        Visibility.PUBLIC,
+                        true),
+                "challenge",
+                clock.instant());
+        bots.register(bot, null, 0);
+        return PlayerRecord.registered(name, bot.id());
+    }
+
+    /** A tournament in which these bots meet each other and three house bots, twice. */
+    private TournamentRecord with(String owner, Format format, PlayerRecord... entered) {
+        List<PlayerRecord> players = new ArrayList<>(List.of(entered));
+        players.addAll(houseBots(3));
+        int boards = format == Format.KNOCKOUT ? 1 : 2;
+        return create(planned(owner, format, players.size(), boards, true), players);
+    }
+
+    /** How many matches of a bot wait for a runner or are played. */
+    private long openOf(PlayerRecord bot) {
+        return matches.find(List.copyOf(sent)).stream()
+                .filter(match -> !match.status().over() && match.players().contains(bot))
+                .count();
+    }
+
+    @Test
+    void strangers_tournaments_together_have_a_few_open_matches_of_a_bot_and_all_of_them_end() {
+        PlayerRecord ada = bot("ada", "Ada");
+        PlayerRecord ben = bot("ben", "Ben");
+        List<TournamentRecord> cups = new ArrayList<>();
+        for (String owner : List.of("eve", "fay", "gus", "hal")) {
+            cups.add(with(owner, Format.ROUND_ROBIN, ada, ben));
+            cups.add(with(owner, Format.KNOCKOUT, ada, ben));
+            cups.add(with(owner, Format.SWISS, ada, ben));
+        }
+        TournamentUpdate planner = planner(dynamoDb, sqs, WITH_PLACES);
+        List<String> queued = new ArrayList<>();
+        SeededRandom random = new SeededRandom("3");
+        boolean full = false;
+        while (!cups.stream().allMatch(cup -> now(cup).state().over())) {
+            cups.forEach(cup -> planner.update(cup.id()));
+            queued.addAll(receive());
+            for (PlayerRecord bot : List.of(ada, ben)) {
+                assertTrue(openOf(bot) <= PLACES, openOf(bot) + " matches of " + bot.name() + " are open");
+                full |= openOf(bot) == PLACES;
+            }
+            for (int i = 0; i < 10 && !queued.isEmpty(); i++) {
+                play(queued.remove(random.nextInt(queued.size())), -1);
+            }
+        }
+        assertTrue(full);
+        cups.forEach(cup -> assertPlayedOnce(cup, pure(cup, -1)));
+        assertEquals(Set.of(), matches.openOf(ada.bot() + "#tournaments"), "all places are free again");
+    }
+
+    @Test
+    void both_matches_on_a_board_wait_for_a_place_and_the_standings_do_not_name_them() {
+        PlayerRecord ada = bot("ada", "Ada");
+        TournamentRecord cup = with("eve", Format.GAUNTLET, ada);
+
+        planner(dynamoDb, sqs, WITH_PLACES).update(cup.id());
+
+        List<String> started = receive();
+        assertEquals(PLACES, openOf(ada));
+        started.forEach(id -> assertTrue(started.contains(MatchIds.otherOnBoard(id)), id));
+        assertEquals(PLACES, files.get(cup).orElseThrow().get("now").length());
+        assertTrue(now(cup).progress().open().size() > PLACES);
+    }
+
+    @Test
+    void the_tournaments_of_a_bots_owner_need_no_place() {
+        PlayerRecord ada = bot("ada", "Ada");
+        TournamentUpdate planner = planner(dynamoDb, sqs, WITH_PLACES);
+        planner.update(with("eve", Format.GAUNTLET, ada).id());
+        planner.update(with("ada", Format.GAUNTLET, ada).id());
+        receive();
+        assertEquals(PLACES + 8, openOf(ada));
+    }
+
+    @Test
+    void places_that_a_crash_left_taken_are_found() {
+        PlayerRecord ada = bot("ada", "Ada");
+        TournamentRecord crashed = with("eve", Format.GAUNTLET, ada);
+        TournamentUpdate dying =
+                planner(dyingAfter(0, "putItem", DynamoDbClient.class, dynamoDb), sqs, WITH_PLACES);
+        assertThrows(IllegalStateException.class, () -> dying.update(crashed.id()));
+        tournaments.cancel(crashed.id());
+        clock.forward(Duration.ofMinutes(16));
+        TournamentRecord next = with("fay", Format.GAUNTLET, ada);
+
+        planner(dynamoDb, sqs, WITH_PLACES).update(next.id());
+
+        receive();
+        assertEquals(PLACES, openOf(ada));
+    }
+
+    @Test
+    void matches_whose_places_were_taken_before_a_crash_are_started() {
+        PlayerRecord ada = bot("ada", "Ada");
+        TournamentRecord crashed = with("eve", Format.GAUNTLET, ada);
+        TournamentUpdate dying =
+                planner(dyingAfter(1, "putItem", DynamoDbClient.class, dynamoDb), sqs, WITH_PLACES);
+        assertThrows(IllegalStateException.class, () -> dying.update(crashed.id()));
+
+        planner(dynamoDb, sqs, WITH_PLACES).update(crashed.id());
+
+        sweep();
+        receive();
+        assertEquals(PLACES, openOf(ada));
     }
 }

@@ -92,10 +92,28 @@ record Acceptance(Table table, Clock clock) {
                 .collect(Collectors.toSet());
     }
 
-    /** Stores a match unless it already exists. */
-    void putIfAbsent(MatchRecord queued) {
+    /**
+     * Stores those matches of a board that do not exist yet, unless a quota has no room for all of them.
+     *
+     * <p>A crash may leave room taken for matches that do not exist, until {@link #stale} finds it. These ids are as old
+     * as their tournament: if it looks between the two writes here, one more board may pass the limit.
+     */
+    boolean putIfAbsent(List<MatchRecord> board, List<Quota.Claim> claims) {
+        List<String> ids = board.stream().map(MatchRecord::id).toList();
+        for (Quota.Claim claim : claims) {
+            if (!quota(claim).takeTogether(ids, claim.mostOpen(), this::stale, clock.instant())) {
+                claims.subList(0, claims.indexOf(claim))
+                        .forEach(taken -> quota(taken).free(ids));
+                return false;
+            }
+        }
+        board.forEach(match -> putIfAbsent(item(match, claims)));
+        return true;
+    }
+
+    private void putIfAbsent(MatchItem item) {
         try {
-            table.put(item(queued, List.of()).attributes()).ifAbsent().write();
+            table.put(item.attributes()).ifAbsent().write();
         } catch (ConditionalCheckFailedException there) {
             // It was created before: by another call, or by this one if its answer was lost.
         }

@@ -19,6 +19,8 @@ public record MatchLimits(int open, int day, int ofBot) {
 
     private static final int SHARES = 4;
 
+    private static final String TOURNAMENTS = "#tournaments";
+
     public static final MatchLimits NONE = new MatchLimits(0, 0, 0);
 
     public MatchLimits {
@@ -37,6 +39,24 @@ public record MatchLimits(int open, int day, int ofBot) {
     /** How many of a bot's places one challenger may take: a quarter, but at least one; 0 = no limit. */
     public int share() {
         return ofBot == 0 ? 0 : Math.max(1, ofBot / SHARES);
+    }
+
+    /**
+     * How many of the places that a registered bot has for others than its owner are for tournaments; as many are for
+     * all other matches. Neither can take the other's: a tournament whose matches find no place would never end.
+     */
+    public static int half(int places) {
+        return places / 2;
+    }
+
+    /** The quotas in which a tournament's match counts; see {@link Matches#createMissing(List, Set, int)}. */
+    static List<Quota.Claim> ofTournament(MatchRecord match, Set<String> othersBots, int ofBot) {
+        return match.players().stream()
+                .map(PlayerRecord::bot)
+                .filter(bot -> ofBot > 0 && bot != null && othersBots.contains(bot))
+                .map(bot -> new Quota.Claim(bot + TOURNAMENTS, ofBot, 0))
+                .distinct()
+                .toList();
     }
 
     /** The bot whose places, or whose places for one challenger, this quota counts. */

@@ -21,11 +21,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /**
@@ -33,7 +35,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
  * exceptions. The actions that a function must be allowed: {@link #acceptMatch} {@code PutItem}, {@code GetItem} and,
- * with limits, {@code UpdateItem} and {@code BatchGetItem}, {@link #createMissing} {@code PutItem},
+ * with limits, {@code UpdateItem} and {@code BatchGetItem}, {@link #createMissing(List)} {@code PutItem},
  * {@link #find(String)} and {@link #prime} {@code GetItem}, {@link #find(List)} {@code BatchGetItem}, {@link #watch}
  * {@code GetItem} and {@code UpdateItem}, {@link #list} {@code Query} of the index and of the table, {@link #openOf}
  * {@code GetItem} and {@code BatchGetItem}, {@link #cancel} {@code GetItem} and {@code UpdateItem}.
@@ -126,16 +128,38 @@ public final class Matches {
      * @throws IllegalArgumentException when one is not queued, not of one of the games, or has no competition
      */
     public void createMissing(List<MatchRecord> queued) {
+        createMissing(queued, Set.of(), 0);
+    }
+
+    /**
+     * Stores those of the matches that do not exist yet, of each board all or none.
+     *
+     * @param queued as in {@link #createMissing(List)}
+     * @param othersBots registered bots that are not the owner's of these matches
+     * @param ofBot how many matches of such a bot may be queued or running in tournaments of others than its owner, 2
+     *     or more; 0 = no limit
+     * @return the ids of those for which there was room
+     */
+    public Set<String> createMissing(List<MatchRecord> queued, Set<String> othersBots, int ofBot) {
         for (MatchRecord match : queued) {
             checkAccepted(match);
             if (match.origin().competition() == null) {
                 throw new IllegalArgumentException("a match without a competition is accepted, not created: " + match);
             }
         }
-        Parallel.call(queued, match -> {
-            acceptance.putIfAbsent(match);
-            return match.id();
-        });
+        Map<Set<String>, List<MatchRecord>> boards = queued.stream()
+                .collect(Collectors.groupingBy(
+                        match -> Set.of(match.id(), match.otherOnBoard()), LinkedHashMap::new, Collectors.toList()));
+        return Parallel.call(
+                        List.copyOf(boards.values()),
+                        board -> acceptance.putIfAbsent(
+                                        board, MatchLimits.ofTournament(board.getFirst(), othersBots, ofBot))
+                                ? board
+                                : List.<MatchRecord>of())
+                .stream()
+                .flatMap(List::stream)
+                .map(MatchRecord::id)
+                .collect(Collectors.toSet());
     }
 
     /**

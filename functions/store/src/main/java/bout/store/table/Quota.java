@@ -25,7 +25,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>{@code pk} = {@code matches-of#OWNER}, of tournaments {@code tournaments-of#OWNER}, of bots {@code bots-of#OWNER};
  * {@code sk} = {@code quota}. A registered bot has one, too: {@code matches-of#BOT} is for matches that others than its
- * owner asked for, and {@code matches-of#BOT#OWNER} for those of them that one other owner asked for.
+ * owner asked for, {@code matches-of#BOT#OWNER} for those of them that one other owner asked for, and
+ * {@code matches-of#BOT#tournaments} for those of tournaments of others.
  *
  * <p>Attributes: {@code open}, a set of ids, missing if there is none; {@code day} (UTC, such as 2026-01-31) and
  * {@code count}, how many were created on it, if that is limited; {@code lookedAt} (ms), when somebody last looked for
@@ -169,6 +170,28 @@ public record Quota(Table table, String of, String owner) {
                     case ANOTHER_DAY -> firstOfDay = !firstOfDay;
                 }
             }
+        }
+    }
+
+    /**
+     * Takes room for all of these, which are always taken together, or for none. Where there is none, it looks for
+     * stale ids.
+     *
+     * @param mostOpen how many may be open at once, with these
+     */
+    public boolean takeTogether(List<String> ids, int mostOpen, Stale stale, Instant now) {
+        TableUpdate taking = update().itemIfRefused()
+                .when("attribute_not_exists(#open) OR size(#open) <= :before OR contains(#open, :id)")
+                .with(":before", mostOpen - ids.size())
+                .with(":id", ids.getFirst())
+                .add("#open :ids")
+                .with(":ids", ids(ids));
+        try {
+            write(taking);
+            return true;
+        } catch (ConditionalCheckFailedException full) {
+            // Ends: nobody looks twice in a minute.
+            return makeRoom(full.item(), stale, now) && takeTogether(ids, mostOpen, stale, now);
         }
     }
 
