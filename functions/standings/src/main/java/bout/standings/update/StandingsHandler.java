@@ -54,8 +54,8 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
 
     /**
      * @param environment {@code BOUT_TOURNAMENT_OPEN_MATCHES}, {@code BOUT_PLAYER_OPEN_MATCHES},
-     *     {@code BOUT_BOT_OPEN_MATCHES} (0 = no limit), {@code BOUT_SITE} (the site's address), what {@link LadderMatchmaker} reads, and what {@link Aws} reads for the table, the bucket
-     *     and the queues
+     *     {@code BOUT_BOT_OPEN_MATCHES} (0 = no limit), {@code BOUT_SITE} (the site's address), what
+     *     {@link LadderMatchmaker} reads, and what {@link Aws} reads for the table, the bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public StandingsHandler(Map<String, String> environment) {

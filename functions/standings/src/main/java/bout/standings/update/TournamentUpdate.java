@@ -373,6 +373,12 @@ final class TournamentUpdate {
     private TournamentRecord cancel(TournamentRecord record, Progress progress, Set<OpenFixture> open) throws Outdated {
         Map<OpenFixture, Status> statuses = statuses(record, open);
         progress.failed = failed(statuses.values());
+        matches.freePlaces(
+                open.stream()
+                        .filter(each -> !statuses.containsKey(each))
+                        .map(each -> matchId(record, each))
+                        .toList(),
+                progress.othersBots);
         open.removeIf(fixture -> !statuses.containsKey(fixture)
                 || statuses.get(fixture) == Status.FAILED
                 || statuses.get(fixture) == Status.CANCELLED);

@@ -78,7 +78,10 @@ record Acceptance(Table table, Clock clock) {
         return new Quota(table, TableLayout.MATCH, claim.whose());
     }
 
-    /** The matches that do not say that they count in this quota, and those that do not exist. */
+    /**
+     * The matches that do not say that they count in this quota, and those that do not exist. Not those of tournaments,
+     * which may be created any time later.
+     */
     Set<String> stale(String owner, Set<String> open) {
         Instant before = clock.instant().minus(STORED_WITHIN);
         Map<String, MatchItem> found = new HashMap<>();
@@ -88,15 +91,16 @@ record Acceptance(Table table, Clock clock) {
         return open.stream()
                 .filter(id -> found.containsKey(id)
                         ? !found.get(id).quotasOf().contains(owner)
-                        : MatchIds.time(id).isBefore(before))
+                        : !MatchLimits.isOfTournaments(owner)
+                                && MatchIds.time(id).isBefore(before))
                 .collect(Collectors.toSet());
     }
 
     /**
      * Stores those matches of a board that do not exist yet, unless a quota has no room for all of them.
      *
-     * <p>A crash may leave room taken for matches that do not exist, until {@link #stale} finds it. These ids are as old
-     * as their tournament: if it looks between the two writes here, one more board may pass the limit.
+     * <p>A crash may leave room taken for matches that do not exist. The next update of their tournament creates them,
+     * or frees it.
      */
     boolean putIfAbsent(List<MatchRecord> board, List<Quota.Claim> claims) {
         List<String> ids = board.stream().map(MatchRecord::id).toList();

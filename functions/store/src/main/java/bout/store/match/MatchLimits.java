@@ -49,12 +49,21 @@ public record MatchLimits(int open, int day, int ofBot) {
         return places / 2;
     }
 
+    /** The quota of a bot's places for tournaments. */
+    static String ofTournaments(String bot) {
+        return bot + TOURNAMENTS;
+    }
+
+    static boolean isOfTournaments(String quota) {
+        return quota.endsWith(TOURNAMENTS);
+    }
+
     /** The quotas in which a tournament's match counts; see {@link Matches#createMissing(List, Set, int)}. */
     static List<Quota.Claim> ofTournament(MatchRecord match, Set<String> othersBots, int ofBot) {
         return match.players().stream()
                 .map(PlayerRecord::bot)
                 .filter(bot -> ofBot > 0 && bot != null && othersBots.contains(bot))
-                .map(bot -> new Quota.Claim(bot + TOURNAMENTS, ofBot, 0))
+                .map(bot -> new Quota.Claim(ofTournaments(bot), ofBot, 0))
                 .distinct()
                 .toList();
     }

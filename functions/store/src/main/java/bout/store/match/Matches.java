@@ -162,6 +162,13 @@ public final class Matches {
                 .collect(Collectors.toSet());
     }
 
+    /** Frees what a crash left taken of these bots' places, for matches of a tournament that will never exist. */
+    public void freePlaces(List<String> never, Set<String> othersBots) {
+        if (!never.isEmpty()) {
+            othersBots.forEach(bot -> new Quota(table, TableLayout.MATCH, MatchLimits.ofTournaments(bot)).free(never));
+        }
+    }
+
     /**
      * The match that an equal request created within the last 24 hours, as it was accepted. For requests that would no
      * longer be accepted, because a bot that they name has changed.
