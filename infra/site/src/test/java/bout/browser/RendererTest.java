@@ -46,7 +46,7 @@ class RendererTest {
                             && size.getMember("rows").asInt() > 0);
                     assertEquals(
                             2, renderer.getMember("scores").execute(picture).getArraySize());
-                    assertText(renderer.getMember("describe").execute(picture, new String[] {"one", "two"}));
+                    assertText(renderer.getMember("describe").execute(picture, scripts.value(List.of("one", "two"))));
                     assertText(renderer.getMember("text").execute(picture));
                     if (before == null) {
                         return;

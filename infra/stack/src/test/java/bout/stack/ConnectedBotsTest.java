@@ -353,15 +353,16 @@ class ConnectedBotsTest {
             line.requests.clear();
 
             List<Map<String, Object>> calls = check(bot, "/check", "");
-            assertEquals(6, calls.size());
+            // Six situations, and a match.
+            assertEquals(7, calls.size());
             calls.forEach(call -> assertEquals(true, call.get("passed"), call::toString));
             assertEquals(headerNames(ofMatch), headerNames(line.requests));
-            // Each of its two matches began, and as in a rated match nobody says against whom.
+            // Each of its three matches began, and as in a rated match nobody says against whom.
             List<String> seats = line.requests.stream()
                     .map(request -> request.headers().get("Bout-Match"))
                     .distinct()
                     .toList();
-            assertEquals(2, seats.size());
+            assertEquals(3, seats.size());
             for (String seat : seats) {
                 LineMessage.Event began = await(() -> line.events.stream()
                         .filter(event -> event.match().equals(seat))

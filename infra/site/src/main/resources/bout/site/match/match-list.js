@@ -3,7 +3,6 @@
 import * as api from "../shared/api.js";
 import { avatar, avatarKey } from "../shared/avatar.js";
 import { botName } from "../shared/bot-names.js";
-import { offerCsv } from "../shared/csv.js";
 import { byId, element, show } from "../shared/dom.js";
 import { gameMark } from "../shared/game-mark.js";
 import { gameName } from "../shared/games.js";
@@ -132,6 +131,8 @@ export class MatchList extends EventTarget {
     /** @type {HTMLButtonElement | null} */
     const button = document.querySelector("button#csv");
     if (button !== null) {
+      // Only the page of matches has it; the start page loads less.
+      const { offerCsv } = await import("../shared/csv.js");
       offerCsv(button, "matches", () => matchRows(this.matches));
     }
     show(this.#problem, null);
