@@ -13,6 +13,7 @@ import bout.site.Visitor;
 import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.RequestOptions;
 import java.awt.image.BufferedImage;
@@ -273,12 +274,12 @@ class SiteOnTheStackTest {
         assertThat(title).hasText("Player 1, your move 5");
         visitor.keep("stack-hand-match");
         try (StackClient client = new StackClient(stack.address())) {
-            Map<?, ?> running = (Map<?, ?>) ((List<?>) StackClient.json(
-                                    client.get("/api/matches?status=running").body())
-                            .get("matches"))
-                    .getFirst();
-            page.locator("#hand-match").getByText("Stop").click();
-            Map<String, Object> ended = client.awaitEnd((String) running.get("id"));
+            // Nobody else sees the match: the visitor's seat is a private bot.
+            Response stopped = page.waitForResponse(
+                    response -> response.request().method().equals("DELETE"),
+                    () -> page.locator("#hand-match").getByText("Stop").click());
+            String id = stopped.url().substring(stopped.url().lastIndexOf('/') + 1);
+            Map<String, Object> ended = client.awaitEnd(id);
             assertEquals("cancelled", ended.get("status"), ended::toString);
         }
         assertThat(page.getByText("Play as player 1")).isVisible();

@@ -320,7 +320,9 @@ final class BotCommand implements Callable<Integer> {
             }
             printTable(
                     form,
-                    List.of("id", "game", "kind", "state", "name"),
+                    mine
+                            ? List.of("id", "game", "kind", "state", "rank", "name")
+                            : List.of("id", "game", "kind", "state", "name"),
                     rows,
                     mine ? "You have no bots." : "There are no public bots.");
             return 0;

@@ -129,8 +129,10 @@ class BotCommandTest {
                     again.err().startsWith("bout: you have a bot at this URL: " + id + ", 'Greedy Gary'."),
                     again.err());
             Ran csv = bout("list", "--game", "ajax-tiles", "--mine", "--csv");
-            assertEquals("\uFEFFid,game,kind,state,name", csv.lines().getFirst());
-            assertTrue(csv.out().contains(id + ",ajax-tiles,url,\"public, not proven\",Greedy Gary\r\n"), csv.out());
+            assertEquals("\uFEFFid,game,kind,state,rank,name", csv.lines().getFirst());
+            assertTrue(
+                    csv.out().contains(id + ",ajax-tiles,url,\"public, not proven\",no rank,Greedy Gary\r\n"),
+                    csv.out());
 
             Ran unproven = bout("check", id.toUpperCase(Locale.ROOT));
             assertEquals(0, unproven.status(), unproven.out() + unproven.err());

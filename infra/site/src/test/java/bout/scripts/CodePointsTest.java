@@ -14,7 +14,7 @@ class CodePointsTest {
     @Test
     void an_emoji_counts_once_as_in_the_api_and_is_never_cut_in_half() throws IOException {
         try (Scripts scripts = new Scripts()) {
-            Value texts = scripts.module(Scripts.SITE.resolve("shared").resolve("code-points.js"));
+            Value texts = scripts.module(Scripts.SITE.resolve("shared").resolve("dom.js"));
             assertEquals(25, texts.invokeMember("codePoints", FACES).asInt());
             assertEquals(FACES, texts.invokeMember("cutTo", FACES, 40).asString());
             assertEquals(

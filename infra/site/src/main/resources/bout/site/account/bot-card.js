@@ -2,8 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { avatar } from "../shared/avatar.js";
-import { limited } from "../shared/code-points.js";
-import { element, show } from "../shared/dom.js";
+import { element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { gameName } from "../shared/games.js";
 import { botAddress } from "../shared/participants.js";

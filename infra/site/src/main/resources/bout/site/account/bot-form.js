@@ -1,8 +1,7 @@
 /** The form that registers a bot. */
 
 import * as api from "../shared/api.js";
-import { limited } from "../shared/code-points.js";
-import { byId, element, show } from "../shared/dom.js";
+import { byId, element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { randomId } from "../shared/random-id.js";
 

@@ -1,8 +1,7 @@
 /** The form with which somebody joins. */
 
 import * as api from "../shared/api.js";
-import { limited } from "../shared/code-points.js";
-import { element, show } from "../shared/dom.js";
+import { element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { keepPlayer } from "../shared/token.js";
 

@@ -1,8 +1,7 @@
 /** The page that starts a match. The choices of its form come from the API's description of the game. */
 
 import * as api from "../shared/api.js";
-import { limited } from "../shared/code-points.js";
-import { byId, element, show } from "../shared/dom.js";
+import { byId, element, limited, show } from "../shared/dom.js";
 import { chosenOptions, fillOption, optionField } from "../shared/option-fields.js";
 import { PlayerField, playerOf } from "./player-field.js";
 import { preview } from "./preview.js";

@@ -1,8 +1,7 @@
 /** The field for one player of a match: a house bot, a registered bot, or a bot with a URL. */
 
 import { houseName } from "../shared/bot-names.js";
-import { limited } from "../shared/code-points.js";
-import { element, show } from "../shared/dom.js";
+import { element, limited, show } from "../shared/dom.js";
 
 /** As in the API. */
 const MAX_NAME_LENGTH = 40;

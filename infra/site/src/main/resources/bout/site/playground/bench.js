@@ -1,7 +1,6 @@
 /** One side of the playground: the choice of a bot, and its code. */
 
-import { limited } from "../shared/code-points.js";
-import { element, show } from "../shared/dom.js";
+import { element, limited, show } from "../shared/dom.js";
 import { save } from "../viewer/share.js";
 import { MAX_NAME_LENGTH, NoBots, takeOver } from "./bots.js";
 import { Editor } from "./editor.js";

@@ -3,7 +3,7 @@
  * even in another tab, can lose another.
  */
 
-import { cutTo } from "../shared/code-points.js";
+import { cutTo } from "../shared/dom.js";
 
 /** As in the API. */
 export const MAX_NAME_LENGTH = 40;

@@ -1,6 +1,6 @@
 /** Encodes a match set-up as the part of an address after `#`, which browsers do not send to servers. */
 
-import { codePoints } from "../shared/code-points.js";
+import { codePoints } from "../shared/dom.js";
 
 const KEY = "p=";
 

@@ -1,8 +1,7 @@
 /** Lets a bot of the playground play rated matches from this tab, until it is closed. */
 
 import * as api from "../shared/api.js";
-import { limited } from "../shared/code-points.js";
-import { element, show } from "../shared/dom.js";
+import { element, limited, show } from "../shared/dom.js";
 import { botAddress } from "../shared/participants.js";
 import { randomId } from "../shared/random-id.js";
 import { keptToken } from "../shared/token.js";

@@ -3,8 +3,7 @@
 import * as api from "../shared/api.js";
 import { JoinForm } from "../account/join-form.js";
 import { checkOutcome, kindOf } from "../account/bot-words.js";
-import { limited } from "../shared/code-points.js";
-import { element, show } from "../shared/dom.js";
+import { element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { botName } from "../shared/bot-names.js";
 import { botAddress } from "../shared/participants.js";

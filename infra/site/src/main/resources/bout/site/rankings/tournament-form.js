@@ -2,8 +2,7 @@
 
 import * as api from "../shared/api.js";
 import { houseName } from "../shared/bot-names.js";
-import { limited } from "../shared/code-points.js";
-import { byId, element, show } from "../shared/dom.js";
+import { byId, element, limited, show } from "../shared/dom.js";
 import { showFailure } from "../shared/join-first.js";
 import { untilDone } from "../shared/poll.js";
 import { randomId } from "../shared/random-id.js";
