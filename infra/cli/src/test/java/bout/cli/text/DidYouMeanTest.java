@@ -15,8 +15,8 @@ class DidYouMeanTest {
     @Test
     void a_number_stands_for_the_end_of_a_name() {
         assertEquals(
-                Optional.of("race-three"),
-                DidYouMean.nearest("race3", List.of("ajax-tiles", "tokens", "race-three", "robotag")));
+                Optional.of("marathon-three"),
+                DidYouMean.nearest("marathon3", List.of("ajax-tiles", "tokens", "marathon-three", "robotag")));
     }
 
     @ParameterizedTest
