@@ -1,11 +1,9 @@
 package bout.cli;
 
 import bout.cli.api.ApiClient;
-import bout.cli.api.RequestRefused;
 import bout.engine.Failure;
 import bout.engine.Plain;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,14 +58,17 @@ final class BotStanding {
 
     private Optional<Plain> row(Plain bot) {
         return ladders
-                .computeIfAbsent(bot.get("game").text(), game -> orNothing("/api/ladders/" + game, "players"))
+                .computeIfAbsent(bot.get("game").text(), game -> client.get("/api/ladders/" + game)
+                        .get("players")
+                        .entries())
                 .stream()
                 .filter(row -> row.get("key").text().equals(bot.get("id").text()))
                 .findFirst();
     }
 
     private List<Plain> recent(Plain bot) {
-        return orNothing("/standings/bots/" + bot.get("id").text() + ".json", "recent").stream()
+        return client.standings("bots/" + bot.get("id").text()).stream()
+                .flatMap(page -> page.get("recent").entries().stream())
                 .filter(match -> match.get("rated").bool())
                 .toList();
     }
@@ -77,17 +78,6 @@ final class BotStanding {
                 .filter(match ->
                         match.get("seat").value().equals(match.get("failedSeat").value()))
                 .toList();
-    }
-
-    private List<Plain> orNothing(String path, String list) {
-        try {
-            return new ArrayList<>(client.get(path).get(list).entries());
-        } catch (RequestRefused refused) {
-            if (refused.isNotFound()) {
-                return List.of(); // nothing has counted yet
-            }
-            throw refused;
-        }
     }
 
     private static int number(Plain row, String field) {

@@ -205,7 +205,7 @@ class DocumentedCommandsTest {
                 # The address that each command takes when none is given.
                 case $command in
                     up | host) set -- "$@" --port %d ;;
-                    bot | invite | ratings | redrive | token) set -- "$@" --api http://127.0.0.1:%d ;;
+                    bot | dev | invite | ratings | redrive | token) set -- "$@" --api http://127.0.0.1:%d ;;
                 esac
                 exec '%s' -XX:TieredStopAtLevel=1 -XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote \\
                     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \\

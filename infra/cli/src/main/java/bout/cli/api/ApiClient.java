@@ -16,6 +16,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Calls the API of a stack or a deployment. Every answer except a success is a {@link CommandFailed} with the request,
@@ -60,6 +61,13 @@ public final class ApiClient implements AutoCloseable {
 
     public Plain delete(String path) {
         return send("DELETE", path, BodyPublishers.noBody());
+    }
+
+    /** A file of standings; empty until it is published, whatever the site then answers. */
+    public Optional<Plain> standings(String name) {
+        String path = "/standings/" + name + ".json";
+        HttpResponse<String> answer = answer("GET", path, BodyPublishers.noBody());
+        return answer.statusCode() == 404 ? Optional.empty() : Optional.of(json("GET", path, answer));
     }
 
     /** A file or a text of the API, exactly as it is; not safe to print. */
