@@ -66,7 +66,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     private static final long SEEDS = 1L << 48;
 
     /**
-     * From such a seed, the boards of a tournament follow unpredictably; see {@code bout.standings.tournament.Seeds}.
+     * From such a seed, the boards of a tournament follow unpredictably; see {@code bout.competition.tournament.Seeds}.
      */
     private static final int TOURNAMENT_SEED_BYTES = 16;
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
+import bout.competition.tally.SeatTally;
 import bout.embedded.Template;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
@@ -30,7 +31,6 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.queue.CheckQueue;
-import bout.store.tally.SeatTally;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;

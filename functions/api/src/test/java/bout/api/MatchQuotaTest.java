@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bout.api.Gateway.Answer;
+import bout.competition.tally.SeatTally;
 import bout.embedded.Template;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
@@ -17,7 +18,6 @@ import bout.store.bot.Bots;
 import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.Matches;
-import bout.store.tally.SeatTally;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,5 +1,6 @@
 package bout.runner;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Replay;
@@ -8,7 +9,6 @@ import bout.games.Games;
 import bout.store.match.Lease;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.tally.SeatTally;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.ReplayFile;

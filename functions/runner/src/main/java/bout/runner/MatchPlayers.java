@@ -1,13 +1,13 @@
 package bout.runner;
 
 import bout.botclient.player.Player;
+import bout.competition.journal.Subject;
 import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Replay;
 import bout.engine.Seat;
-import bout.store.competition.Subject;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;

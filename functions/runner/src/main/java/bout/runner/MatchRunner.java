@@ -1,6 +1,7 @@
 package bout.runner;
 
 import bout.botclient.player.Player;
+import bout.competition.journal.Competition;
 import bout.engine.Call;
 import bout.engine.Game;
 import bout.engine.Match;
@@ -11,7 +12,6 @@ import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.sandbox.PublishedPlayer;
 import bout.store.access.AccessTokens;
-import bout.store.competition.Competition;
 import bout.store.id.SeatIds;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;

@@ -1,5 +1,8 @@
 package bout.standings;
 
+import bout.competition.journal.Competition;
+import bout.competition.journal.Subject;
+import bout.competition.tally.SeatTally;
 import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Replay;
@@ -12,8 +15,6 @@ import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.bot.Visibility;
-import bout.store.competition.Competition;
-import bout.store.competition.Subject;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
 import bout.store.journal.Journals;
@@ -26,7 +27,6 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.tally.SeatTally;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Clock;

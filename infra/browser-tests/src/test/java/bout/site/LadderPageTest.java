@@ -4,10 +4,10 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import bout.competition.ladder.Participant;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
-import bout.standings.ladder.Participant;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;

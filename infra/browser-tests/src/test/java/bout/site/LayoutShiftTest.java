@@ -4,11 +4,11 @@ import static bout.site.TestSite.fields;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tournament.Format;
 import bout.engine.HouseBot;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
-import bout.standings.tournament.Format;
 import com.google.gson.JsonObject;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;

@@ -5,15 +5,15 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import bout.competition.tournament.Format;
+import bout.competition.tournament.Plan;
+import bout.competition.tournament.Tournament;
+import bout.competition.tournament.TournamentStandings;
+import bout.competition.tournament.TournamentStandings.Entrant;
+import bout.competition.tournament.TournamentStandings.Heading;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
-import bout.standings.tournament.Format;
-import bout.standings.tournament.Plan;
-import bout.standings.tournament.Tournament;
-import bout.standings.tournament.TournamentStandings;
-import bout.standings.tournament.TournamentStandings.Entrant;
-import bout.standings.tournament.TournamentStandings.Heading;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;

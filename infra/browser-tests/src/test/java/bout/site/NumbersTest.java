@@ -4,13 +4,13 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tournament.Format;
+import bout.competition.tournament.PlayedMatch;
+import bout.competition.tournament.Tournament;
 import bout.engine.Replay;
 import bout.engine.Result;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
-import bout.standings.tournament.Format;
-import bout.standings.tournament.PlayedMatch;
-import bout.standings.tournament.Tournament;
 import com.microsoft.playwright.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

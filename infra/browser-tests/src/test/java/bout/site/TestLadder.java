@@ -1,16 +1,16 @@
 package bout.site;
 
+import bout.competition.journal.Competition;
+import bout.competition.journal.JournalEntry;
+import bout.competition.ladder.BotPage;
+import bout.competition.ladder.Ladder;
+import bout.competition.ladder.LadderElo;
+import bout.competition.ladder.Leaderboard;
+import bout.competition.ladder.Participant;
+import bout.competition.tally.AnswerTimes;
+import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Result;
-import bout.standings.ladder.BotPage;
-import bout.standings.ladder.Ladder;
-import bout.standings.ladder.LadderElo;
-import bout.standings.ladder.Leaderboard;
-import bout.standings.ladder.Participant;
-import bout.store.competition.Competition;
-import bout.store.journal.JournalEntry;
-import bout.store.tally.AnswerTimes;
-import bout.store.tally.SeatTally;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,6 @@
 package bout.cli;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -10,10 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.competition.Competition;
-import bout.store.journal.JournalEntry;
-import bout.store.tally.AnswerTimes;
-import bout.store.tally.SeatTally;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -58,7 +53,7 @@ class ArchitectureTest {
     private static final List<String> WIRE = and(ENGINE, "wire");
     private static final List<String> GUIDE = and(WIRE, "guide");
     private static final List<String> TELEMETRY = and(WIRE, "telemetry");
-    private static final List<String> STORE = and(TELEMETRY, "address", "store");
+    private static final List<String> STORE = and(TELEMETRY, "address", "competition", "store");
     private static final List<String> CALLS = and(STORE, "botclient", "sandbox", "lines");
     private static final List<String> FUNCTIONS =
             and(CALLS, "guide", "api", "runner", "checks", "connections", "pictures", "webhooks", "bots", "standings");
@@ -66,8 +61,7 @@ class ArchitectureTest {
 
     /**
      * A package of {@code bout} with those below it, and what it may use. The functions do not know each other; but the
-     * API asks what is pure of the standings, which says what a tournament can be, and loads code before it is
-     * published.
+     * API loads code before it is published.
      */
     private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
             Map.entry("engine", List.of()),
@@ -78,12 +72,11 @@ class ArchitectureTest {
             Map.entry("guide", WIRE),
             Map.entry("telemetry", WIRE),
             Map.entry("address", List.of()),
-            Map.entry("store", and(TELEMETRY, "address")),
+            Map.entry("competition", ENGINE),
+            Map.entry("store", and(TELEMETRY, "address", "competition")),
             Map.entry("botclient", and(WIRE, "address")),
             Map.entry("lines", and(STORE, "botclient")),
-            Map.entry(
-                    "api",
-                    and(STORE, "sandbox", "guide", "standings.pairings", "standings.tables", "standings.tournament")),
+            Map.entry("api", and(STORE, "sandbox", "guide")),
             Map.entry("runner", CALLS),
             Map.entry("checks", CALLS),
             Map.entry("connections", STORE),
@@ -150,45 +143,15 @@ class ArchitectureTest {
     /** So that standings can be computed anywhere, and again: in a function, on a laptop and in a test. */
     @Test
     void how_standings_are_computed_knows_nothing_of_the_cloud() {
-        classes()
-                .that()
-                .resideInAnyPackage(
-                        "bout.standings.comparison..",
-                        "bout.standings.pairings..",
-                        "bout.standings.ratings..",
-                        "bout.standings.tables..",
-                        "bout.standings.tournament..")
+        classesOf("competition")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         "java..",
-                        "org.apache.commons..",
+                        // How a record is stored.
+                        "com.fasterxml.jackson.annotation",
+                        "org.apache.commons.statistics.distribution",
                         "bout.engine..",
-                        "bout.standings",
-                        "bout.standings.comparison..",
-                        "bout.standings.pairings..",
-                        "bout.standings.ratings..",
-                        "bout.standings.tables..",
-                        "bout.standings.tournament.."))
-                .check(CLASSES);
-    }
-
-    /** It takes the entries of journals as they are; these are values without a cloud. */
-    @Test
-    void how_ladders_are_computed_knows_nothing_of_the_cloud() {
-        classes()
-                .that()
-                .resideInAPackage("bout.standings.ladder..")
-                .should()
-                .onlyDependOnClassesThat(resideInAnyPackage(
-                                "java..",
-                                // How a record is stored.
-                                "com.fasterxml.jackson.annotation",
-                                "org.apache.commons.statistics.distribution",
-                                "bout.engine..",
-                                "bout.standings",
-                                "bout.standings.ladder..",
-                                "bout.standings.ratings..")
-                        .or(belongToAnyOf(JournalEntry.class, Competition.class, SeatTally.class, AnswerTimes.class)))
+                        "bout.competition.."))
                 .check(CLASSES);
     }
 
@@ -294,19 +257,7 @@ class ArchitectureTest {
 
     /** The packages of the store, the lowest first; {@code bout.store} itself makes all of it. */
     private static final List<String> STORE_LAYERS = List.of(
-            "table",
-            "runner",
-            "access",
-            "id",
-            "competition",
-            "replay",
-            "tally",
-            "webhook",
-            "match",
-            "bot",
-            "tournament",
-            "journal",
-            "queue");
+            "table", "runner", "access", "id", "replay", "webhook", "match", "bot", "tournament", "journal", "queue");
 
     @Test
     void what_the_store_keeps_lies_in_layers() {

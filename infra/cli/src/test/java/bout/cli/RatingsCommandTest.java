@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cli.api.ApiClient;
+import bout.competition.ladder.Leaderboard;
 import bout.engine.Plain;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
-import bout.standings.ladder.Leaderboard;
 import bout.standings.matchmaking.MatchmakerHandler;
 import bout.store.Aws;
 import bout.store.bot.BotCheck;

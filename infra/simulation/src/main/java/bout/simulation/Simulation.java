@@ -1,5 +1,9 @@
 package bout.simulation;
 
+import bout.competition.journal.Competition;
+import bout.competition.journal.JournalEntry;
+import bout.competition.journal.Subject;
+import bout.competition.tally.SeatTally;
 import bout.embedded.Application;
 import bout.embedded.Deployment;
 import bout.embedded.Template;
@@ -12,10 +16,7 @@ import bout.store.access.Joins;
 import bout.store.access.OwnerCounts;
 import bout.store.access.Quotas;
 import bout.store.access.TokenRecord;
-import bout.store.competition.Competition;
-import bout.store.competition.Subject;
 import bout.store.id.MatchIds;
-import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.match.AbandonedMatches;
 import bout.store.match.GameSettings;
@@ -37,7 +38,6 @@ import bout.store.runner.Runners;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Table;
-import bout.store.tally.SeatTally;
 import bout.store.webhook.WebhookTarget;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

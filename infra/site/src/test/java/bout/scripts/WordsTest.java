@@ -2,10 +2,10 @@ package bout.scripts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.competition.tables.Ranking;
+import bout.competition.tables.TieBreak;
+import bout.competition.tournament.Format;
 import bout.engine.Failure;
-import bout.standings.tables.Ranking;
-import bout.standings.tables.TieBreak;
-import bout.standings.tournament.Format;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import bout.competition.journal.Competition;
 import bout.store.Aws;
-import bout.store.competition.Competition;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchOrigin;

@@ -1,10 +1,10 @@
 package bout.api.match;
 
 import bout.api.access.Caller;
+import bout.competition.journal.Competition;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.store.access.Scope;
-import bout.store.competition.Competition;
 import bout.store.match.MatchOutcome;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;

@@ -1,11 +1,11 @@
 package bout.api.tournament;
 
+import bout.competition.journal.JournalEntry;
 import bout.engine.Failure;
 import bout.engine.Forfeit;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.store.journal.JournalEntry;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;

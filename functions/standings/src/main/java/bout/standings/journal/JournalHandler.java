@@ -1,8 +1,8 @@
 package bout.standings.journal;
 
+import bout.competition.journal.Subject;
 import bout.store.Aws;
 import bout.store.Primed;
-import bout.store.competition.Subject;
 import bout.store.journal.Journals;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;

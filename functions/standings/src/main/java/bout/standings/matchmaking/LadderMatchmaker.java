@@ -1,19 +1,19 @@
 package bout.standings.matchmaking;
 
+import bout.competition.journal.Competition;
+import bout.competition.ladder.Ladder;
+import bout.competition.ladder.LadderPlayer;
+import bout.competition.ladder.Matchmaker;
+import bout.competition.ladder.Round;
+import bout.competition.ratings.Rating;
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.standings.journal.JournalledLadders;
-import bout.standings.ladder.Ladder;
-import bout.standings.ladder.LadderPlayer;
-import bout.standings.ladder.Matchmaker;
-import bout.standings.ladder.Round;
-import bout.standings.ratings.Rating;
 import bout.store.Aws;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.bot.Visibility;
-import bout.store.competition.Competition;
 import bout.store.id.MatchIds;
 import bout.store.journal.LadderRuns;
 import bout.store.line.Lines;

@@ -1,10 +1,10 @@
 package bout.standings.matchmaking;
 
+import bout.competition.journal.Subject;
 import bout.games.Games;
 import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
 import bout.store.Primed;
-import bout.store.competition.Subject;
 import bout.store.journal.LadderSnapshots;
 import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue;

@@ -1,10 +1,10 @@
 package bout.standings.update;
 
+import bout.competition.ladder.Ladder;
+import bout.competition.ladder.LadderPlayer;
+import bout.competition.ladder.Participant;
+import bout.competition.ladder.RecentMatch;
 import bout.engine.Seat;
-import bout.standings.ladder.Ladder;
-import bout.standings.ladder.LadderPlayer;
-import bout.standings.ladder.Participant;
-import bout.standings.ladder.RecentMatch;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.PlayerRecord;
 import bout.wire.AtomFeed;

@@ -1,16 +1,16 @@
 package bout.standings.update;
 
+import bout.competition.ladder.BotPage;
+import bout.competition.ladder.Ladder;
+import bout.competition.ladder.LadderElo;
+import bout.competition.ladder.LadderPlayer;
+import bout.competition.ladder.LadderSnapshot;
+import bout.competition.ladder.Leaderboard;
+import bout.competition.ladder.Participant;
+import bout.competition.ladder.RecentMatch;
 import bout.engine.Game;
 import bout.games.Games;
 import bout.standings.journal.JournalledLadders;
-import bout.standings.ladder.BotPage;
-import bout.standings.ladder.Ladder;
-import bout.standings.ladder.LadderElo;
-import bout.standings.ladder.LadderPlayer;
-import bout.standings.ladder.LadderSnapshot;
-import bout.standings.ladder.Leaderboard;
-import bout.standings.ladder.Participant;
-import bout.standings.ladder.RecentMatch;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Visibility;

@@ -1,9 +1,9 @@
 package bout.standings.update;
 
+import bout.competition.Outcome;
 import bout.engine.Failure;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.standings.Outcome;
 import bout.wire.AtomFeed;
 import bout.wire.ScoreText;
 import java.net.URI;

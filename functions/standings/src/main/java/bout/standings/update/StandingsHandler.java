@@ -1,12 +1,12 @@
 package bout.standings.update;
 
+import bout.competition.journal.Subject;
+import bout.competition.tournament.OpenLimits;
 import bout.games.Games;
 import bout.standings.journal.JournalledLadders;
 import bout.standings.matchmaking.LadderMatchmaker;
-import bout.standings.tournament.OpenLimits;
 import bout.store.Aws;
 import bout.store.Primed;
-import bout.store.competition.Subject;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchLimits;

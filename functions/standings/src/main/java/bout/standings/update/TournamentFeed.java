@@ -1,7 +1,7 @@
 package bout.standings.update;
 
-import bout.standings.pairings.Fixture;
-import bout.store.journal.JournalEntry;
+import bout.competition.journal.JournalEntry;
+import bout.competition.pairings.Fixture;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentProgress;

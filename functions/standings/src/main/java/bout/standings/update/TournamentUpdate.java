@@ -1,16 +1,16 @@
 package bout.standings.update;
 
-import bout.standings.pairings.Fixture;
-import bout.standings.tournament.OpenLimits;
-import bout.standings.tournament.Seeds;
-import bout.standings.tournament.Tournament;
-import bout.standings.tournament.TournamentStandings;
+import bout.competition.journal.Competition;
+import bout.competition.journal.JournalEntry;
+import bout.competition.journal.Subject;
+import bout.competition.pairings.Fixture;
+import bout.competition.tournament.OpenLimits;
+import bout.competition.tournament.Seeds;
+import bout.competition.tournament.Tournament;
+import bout.competition.tournament.TournamentStandings;
 import bout.store.access.AccessTokens;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
-import bout.store.competition.Competition;
-import bout.store.competition.Subject;
-import bout.store.journal.JournalEntry;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.MatchOrigin;

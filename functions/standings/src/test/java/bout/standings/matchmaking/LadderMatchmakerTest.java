@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.journal.Competition;
 import bout.engine.Game;
 import bout.engine.Seat;
 import bout.games.Games;
@@ -16,7 +17,6 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Program;
 import bout.store.bot.Visibility;
-import bout.store.competition.Competition;
 import bout.store.id.MatchIds;
 import bout.store.journal.LadderRuns;
 import bout.store.match.GameSettings;

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.competition.journal.Subject;
 import bout.games.Games;
 import bout.standings.LadderCloud;
-import bout.store.competition.Subject;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.match.GameSettings;

@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.ladder.StandingsSchema;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.standings.LadderCloud;
 import bout.standings.journal.JournalledLadders;
-import bout.standings.ladder.StandingsSchema;
 import bout.store.TestClock;
 import bout.store.bot.BotRecord;
 import bout.store.id.MatchIds;

@@ -2,8 +2,11 @@ package bout.store.journal;
 
 import static bout.store.table.TableLayout.text;
 
-import bout.store.competition.Subject;
+import bout.competition.journal.JournalEntry;
+import bout.competition.journal.Subject;
+import bout.engine.Forfeit;
 import bout.store.match.MatchRecord;
+import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.table.Due;
 import bout.store.table.Partition;
@@ -132,13 +135,28 @@ public final class Journals {
         parts.add(lengthen(subject, length, length + matches.size()));
         List<JournalEntry> entries = new ArrayList<>();
         for (MatchRecord match : matches) {
-            entries.add(JournalEntry.of(length + 1 + entries.size(), match));
+            entries.add(entry(length + 1 + entries.size(), match));
         }
         parts.add(put(subject, length + matches.size(), entries));
         for (int i = 0; i < matches.size(); i++) {
             parts.add(journalled(matches.get(i).id(), length + 1 + i));
         }
         return parts;
+    }
+
+    /** The entry of a match that is finished. */
+    public static JournalEntry entry(long sequence, MatchRecord match) {
+        return new JournalEntry(
+                sequence,
+                match.id(),
+                match.origin().competition(),
+                match.players().stream().map(PlayerRecord::key).toList(),
+                match.outcome().result(),
+                match.failedSeat().orElse(null),
+                match.forfeit().map(Forfeit::kind).orElse(null),
+                match.outcome().tallies(),
+                match.outcome().finishedAt(),
+                match.worthShowing());
     }
 
     private TransactWriteItem lengthen(Subject subject, long before, long after) {

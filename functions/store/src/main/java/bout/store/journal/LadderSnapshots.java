@@ -2,7 +2,7 @@ package bout.store.journal;
 
 import static bout.store.table.TableLayout.number;
 
-import bout.store.competition.Subject;
+import bout.competition.journal.Subject;
 import bout.store.replay.Replays;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;

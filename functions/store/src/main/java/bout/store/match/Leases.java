@@ -1,5 +1,6 @@
 package bout.store.match;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.store.id.MatchIds;
@@ -8,7 +9,6 @@ import bout.store.table.Due;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
-import bout.store.tally.SeatTally;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

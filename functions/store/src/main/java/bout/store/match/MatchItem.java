@@ -3,6 +3,7 @@ package bout.store.match;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
@@ -11,7 +12,6 @@ import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
-import bout.store.tally.SeatTally;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package bout.store.match;
 
-import bout.store.competition.Competition;
+import bout.competition.journal.Competition;
 import bout.store.webhook.WebhookTarget;
 import com.fasterxml.jackson.annotation.JsonInclude;
 

@@ -1,8 +1,8 @@
 package bout.store.match;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Replay;
 import bout.engine.Result;
-import bout.store.tally.SeatTally;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

@@ -1,10 +1,10 @@
 package bout.store.match;
 
+import bout.competition.journal.Subject;
 import bout.engine.Forfeit;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.games.Games;
-import bout.store.competition.Subject;
 import bout.store.id.MatchIds;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,6 +1,6 @@
 package bout.store.queue;
 
-import bout.store.competition.Subject;
+import bout.competition.journal.Subject;
 import bout.store.match.MatchRecord;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;

@@ -1,6 +1,6 @@
 package bout.store.queue;
 
-import bout.store.competition.Subject;
+import bout.competition.journal.Subject;
 import java.time.Clock;
 import java.time.Duration;
 import software.amazon.awssdk.services.sqs.SqsClient;

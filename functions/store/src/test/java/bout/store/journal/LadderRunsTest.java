@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.competition.journal.Competition;
 import bout.store.TestStore;
-import bout.store.competition.Competition;
 import bout.store.journal.LadderRuns.Decision;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
-import bout.store.tally.SeatTally;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

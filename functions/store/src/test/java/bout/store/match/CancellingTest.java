@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestStore;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
-import bout.store.tally.SeatTally;
 import bout.store.webhook.WebhookTarget;
 import java.util.List;
 import java.util.Optional;

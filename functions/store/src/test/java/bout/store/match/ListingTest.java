@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.table.Listing;
-import bout.store.tally.SeatTally;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
@@ -14,7 +15,6 @@ import bout.store.table.IdempotencyKey;
 import bout.store.table.Parallel;
 import bout.store.table.Quota;
 import bout.store.table.TableLayout;
-import bout.store.tally.SeatTally;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

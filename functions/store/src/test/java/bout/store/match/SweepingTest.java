@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.runner.RunnerRecord;
 import bout.store.runner.Runners;
-import bout.store.tally.SeatTally;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
@@ -16,7 +17,6 @@ import bout.store.replay.LiveReplays;
 import bout.store.runner.RunnerRecord;
 import bout.store.runner.Runners;
 import bout.store.table.TableLayout;
-import bout.store.tally.SeatTally;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.Aws;
 import bout.store.TestCloud;
@@ -14,7 +15,6 @@ import bout.store.match.Leases;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Status;
-import bout.store.tally.SeatTally;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,11 +3,11 @@ package bout.store.queue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.competition.journal.Subject;
 import bout.store.Aws;
 import bout.store.TestClock;
 import bout.store.TestCloud;
 import bout.store.Wire;
-import bout.store.competition.Subject;
 import bout.store.queue.UpdateQueue.Task;
 import java.time.Duration;
 import java.time.Instant;

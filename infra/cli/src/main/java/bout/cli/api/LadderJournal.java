@@ -1,8 +1,8 @@
 package bout.cli.api;
 
 import bout.cli.text.CommandFailed;
+import bout.competition.journal.JournalEntry;
 import bout.engine.Plain;
-import bout.store.journal.JournalEntry;
 import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.List;

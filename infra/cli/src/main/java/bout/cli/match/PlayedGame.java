@@ -1,9 +1,9 @@
 package bout.cli.match;
 
+import bout.competition.Outcome;
 import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.standings.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

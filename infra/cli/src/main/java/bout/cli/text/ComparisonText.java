@@ -1,7 +1,7 @@
 package bout.cli.text;
 
-import bout.standings.comparison.EloDifference;
-import bout.standings.comparison.Sprt;
+import bout.competition.comparison.EloDifference;
+import bout.competition.comparison.Sprt;
 import java.util.Locale;
 import java.util.OptionalLong;
 

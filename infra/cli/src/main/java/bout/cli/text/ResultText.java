@@ -1,9 +1,9 @@
 package bout.cli.text;
 
+import bout.competition.Outcome;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.standings.Outcome;
 
 /** A result in words. Whoever failed has lost, also where the rules name no winner; see {@link bout.engine.Forfeit}. */
 public final class ResultText {

@@ -1,10 +1,10 @@
 package bout.cli.tournament;
 
 import bout.cli.text.CommandFailed;
+import bout.competition.pairings.Fixture;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import bout.stack.FileProblem;
-import bout.standings.pairings.Fixture;
 import bout.wire.Json;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,13 +1,13 @@
 package bout.cli.tournament;
 
 import bout.cli.match.PlayedGame;
+import bout.competition.pairings.Fixture;
+import bout.competition.tournament.PlayedMatch;
 import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
-import bout.standings.pairings.Fixture;
-import bout.standings.tournament.PlayedMatch;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

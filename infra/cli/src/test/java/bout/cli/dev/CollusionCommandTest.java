@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cli.Ran;
+import bout.competition.journal.Competition;
+import bout.competition.journal.JournalEntry;
+import bout.competition.tally.SeatTally;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.store.competition.Competition;
-import bout.store.journal.JournalEntry;
-import bout.store.tally.SeatTally;
 import bout.wire.Json;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;

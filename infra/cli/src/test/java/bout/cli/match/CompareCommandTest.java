@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cli.Ran;
 import bout.cli.TestBot;
-import bout.standings.comparison.PairCounts;
-import bout.standings.comparison.Sprt;
+import bout.competition.comparison.PairCounts;
+import bout.competition.comparison.Sprt;
 import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package bout.cli.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.standings.comparison.EloDifference;
-import bout.standings.comparison.Sprt;
+import bout.competition.comparison.EloDifference;
+import bout.competition.comparison.Sprt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,0 +1,94 @@
+package bout.competition.journal;
+
+import bout.engine.Plain;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a match counts for besides itself. */
+public sealed interface Competition {
+
+    /** The tournament or ladder that the result counts for. */
+    Subject subject(String game);
+
+    /** The form that {@link #read} reads and the API shows. */
+    @JsonValue
+    Map<String, Object> toPlain();
+
+    /**
+     * A match of a tournament, which has at most one between the same two on the same board in the same seats.
+     *
+     * @param tournament its id
+     * @param board on which of its boards, from 0
+     * @param first which of its players has seat 1, from 0
+     * @param second which has seat 2
+     */
+    record OfTournament(String tournament, int board, int first, int second) implements Competition {
+
+        public OfTournament {
+            if (board < 0 || first < 0 || second < 0 || first == second) {
+                throw new IllegalArgumentException(
+                        "no match of a tournament: players " + first + " and " + second + " on board " + board);
+            }
+        }
+
+        @Override
+        public Subject subject(String game) {
+            return new Subject.Tournament(tournament);
+        }
+
+        @Override
+        public Map<String, Object> toPlain() {
+            Map<String, Object> plain = new LinkedHashMap<>();
+            plain.put("tournament", tournament);
+            plain.put("board", board);
+            plain.put("players", List.of(first, second));
+            return plain;
+        }
+    }
+
+    /**
+     * A match of a game's ladder.
+     *
+     * @param firstVersion which version of its bot has seat 1 ({@code BotVersion.number}); 0 for a house bot
+     * @param secondVersion the same of seat 2
+     */
+    record OfLadder(int firstVersion, int secondVersion) implements Competition {
+
+        public OfLadder {
+            if (firstVersion < 0 || secondVersion < 0) {
+                throw new IllegalArgumentException("no versions of bots: " + firstVersion + " and " + secondVersion);
+            }
+        }
+
+        @Override
+        public Subject subject(String game) {
+            return new Subject.Ladder(game);
+        }
+
+        @Override
+        public Map<String, Object> toPlain() {
+            return Map.of("versions", List.of(firstVersion, secondVersion));
+        }
+    }
+
+    /** @throws bout.engine.UnexpectedValue when the value is not what {@link #toPlain} makes */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Competition read(Plain plain) {
+        if (plain.has("tournament")) {
+            plain.onlyFields("tournament", "board", "players");
+            Plain players = plain.get("players").size(2);
+            return new OfTournament(
+                    plain.get("tournament").text(),
+                    plain.get("board").integer(0, Integer.MAX_VALUE),
+                    players.at(0).integer(0, Integer.MAX_VALUE),
+                    players.at(1).integer(0, Integer.MAX_VALUE));
+        }
+        plain.onlyFields("versions");
+        Plain versions = plain.get("versions").size(2);
+        return new OfLadder(
+                versions.at(0).integer(0, Integer.MAX_VALUE), versions.at(1).integer(0, Integer.MAX_VALUE));
+    }
+}

@@ -1,0 +1,56 @@
+package bout.competition.journal;
+
+import bout.competition.tally.SeatTally;
+import bout.engine.Failure;
+import bout.engine.Result;
+import bout.engine.Seat;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * A result that counts for a tournament or a ladder, as its journal stores it for good and the API shows it.
+ *
+ * @param sequence its number in the journal, from 1; the order in which results count
+ * @param match the match's id
+ * @param competition what it was played for
+ * @param players the keys of seat 1, then seat 2: {@code bot_ID} or {@code house:NAME}
+ * @param failed the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit}. Entries from
+ *     before that rule have none, so ladders and tournaments keep the rule under which each match was played
+ * @param failureKind how it failed, or {@code null}
+ * @param tallies how they answered, in the same order
+ * @param finishedAt when the match was finished. Not the order of the journal
+ * @param worthShowing whether it may be offered to people who did not ask for it
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record JournalEntry(
+        long sequence,
+        String match,
+        Competition competition,
+        List<String> players,
+        Result result,
+        @JsonProperty("failedSeat") Seat failed,
+        Failure.Kind failureKind,
+        List<SeatTally> tallies,
+        Instant finishedAt,
+
+        @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        boolean worthShowing) {
+
+    public JournalEntry {
+        if (Stream.of(match, competition, players, result, tallies, finishedAt).anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException("an entry of a journal is incomplete: number " + sequence);
+        }
+        players = List.copyOf(players);
+        tallies = List.copyOf(tallies);
+        if (sequence < 1 || players.size() != 2 || tallies.size() != 2) {
+            throw new IllegalArgumentException("no entry of a journal: number " + sequence + ", the match " + match
+                    + " of " + players.size() + " players with " + tallies.size() + " tallies");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package bout.competition.ladder;
+
+import bout.competition.Outcome;
+import bout.competition.journal.Competition;
+import bout.competition.journal.JournalEntry;
+import bout.competition.ratings.WengLin;
+import bout.engine.Seat;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A game's ladder, computed entry by entry from its journal. Anyone who adds the same entries in the same order gets
+ * the same ladder to the last bit, whether from the start or from a {@link LadderSnapshot}.
+ *
+ * <p>The first match of a newer version of a bot restarts its rating
+ * ({@link bout.competition.ratings.Rating#ofNewVersion}). A late match of an older version changes the rating that the
+ * bot has now, and the record of the version that began it: so a new version makes no loss disappear. A match that
+ * ended because one seat failed counts as that seat's loss, if its entry says so: entries from before that rule do not.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class Ladder {
+
+    /** The rating model. */
+    public static final WengLin MODEL = WengLin.LADDER;
+
+    private final String game;
+    private final Map<String, LadderPlayer> players = new LinkedHashMap<>();
+    private long sequence;
+    private long rated;
+
+    /** A ladder without matches. */
+    public Ladder(String game) {
+        this(game, 0, 0);
+    }
+
+    Ladder(String game, long sequence, long rated) {
+        this.game = game;
+        this.sequence = sequence;
+        this.rated = rated;
+    }
+
+    /** The game's id. */
+    public String game() {
+        return game;
+    }
+
+    /** The sequence number of the last journal entry that was added. */
+    public long sequence() {
+        return sequence;
+    }
+
+    /** How many entries were rated. */
+    public long rated() {
+        return rated;
+    }
+
+    /** The players who have played, by key, in the order of their first matches; a view. */
+    public Map<String, LadderPlayer> players() {
+        return Collections.unmodifiableMap(players);
+    }
+
+    public Optional<LadderPlayer> player(String key) {
+        return Optional.ofNullable(players.get(key));
+    }
+
+    /**
+     * Adds the next journal entry.
+     *
+     * @throws IllegalArgumentException if it is not the next entry, or not of a ladder
+     */
+    public void add(JournalEntry entry) {
+        if (entry.sequence() != sequence + 1) {
+            throw new IllegalArgumentException("the ladder of " + game + " has " + sequence
+                    + " journal entries; the next one cannot be " + entry.sequence());
+        }
+        if (!(entry.competition() instanceof Competition.OfLadder versions)) {
+            throw new IllegalArgumentException(
+                    "entry " + entry.sequence() + " in the journal of the ladder of " + game + " is not of a ladder");
+        }
+        sequence++;
+        Instant at = entry.finishedAt();
+        LadderPlayer first = appearing(entry.players().get(0), versions.firstVersion(), at);
+        LadderPlayer second = appearing(entry.players().get(1), versions.secondVersion(), at);
+        boolean counts = first != second;
+        if (counts) {
+            Outcome outcome = Outcome.of(entry.result(), entry.failed());
+            WengLin.Pair after = MODEL.rate(
+                    first.rating(),
+                    second.rating(),
+                    outcome,
+                    first.weightAgainst(second.key()),
+                    second.weightAgainst(first.key()));
+            first.rate(
+                    versions.firstVersion(),
+                    second,
+                    outcome,
+                    after.first(),
+                    entry.tallies().get(0),
+                    at);
+            second.rate(
+                    versions.secondVersion(),
+                    first,
+                    outcome.reversed(),
+                    after.second(),
+                    entry.tallies().get(1),
+                    at);
+            rated++;
+        }
+        first.list(entry, versions.firstVersion(), second.key(), Seat.FIRST, counts);
+        second.list(entry, versions.secondVersion(), first.key(), Seat.SECOND, counts);
+    }
+
+    private LadderPlayer appearing(String key, int version, Instant at) {
+        LadderPlayer player = players.computeIfAbsent(key, unknown -> new LadderPlayer(unknown, version));
+        if (version > player.version()) {
+            player.restart(version, at);
+        }
+        return player;
+    }
+
+    /** Restores a player from a snapshot. */
+    void put(LadderPlayer player) {
+        players.put(player.key(), player);
+    }
+}

@@ -1,0 +1,296 @@
+package bout.competition.ladder;
+
+import bout.competition.Outcome;
+import bout.competition.journal.JournalEntry;
+import bout.competition.ratings.Rating;
+import bout.competition.tally.SeatTally;
+import bout.engine.Failure;
+import bout.engine.Seat;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A player of a {@link Ladder}. Record, opponents, failures and times are those of its current version; rating, history
+ * and the last matches include all versions.
+ *
+ * <p>Changed only by its ladder.
+ */
+public final class LadderPlayer {
+
+    /** How many of the last matches are listed. */
+    static final int RECENT = 50;
+
+    /** The number of matches that the trend covers. */
+    static final int TREND = 20;
+
+    /** How many earlier versions are kept. */
+    static final int EARLIER = 20;
+
+    /** After this many boards against an opponent, a match counts half. */
+    private static final double HALF_AFTER = 2;
+
+    private static final long MATCHES_OF_A_BOARD = 2;
+
+    private final String key;
+    private final Map<String, HeadToHead> opponents = new LinkedHashMap<>();
+    private final Deque<Long> before = new ArrayDeque<>();
+    private final Deque<RecentMatch> recent = new ArrayDeque<>();
+    private final Deque<EarlierVersion> earlier = new ArrayDeque<>();
+    private RatingHistory history = new RatingHistory();
+    private RatingHistory.Point last;
+    private int version;
+    private Rating rating = Rating.NEW;
+    private long wins;
+    private long draws;
+    private long losses;
+    private long lifetime;
+    private SeatTally tally = SeatTally.NONE;
+
+    LadderPlayer(String key, int version) {
+        this.key = key;
+        this.version = version;
+    }
+
+    /** {@code bot_ID} or {@code house:NAME}. */
+    public String key() {
+        return key;
+    }
+
+    /** The newest version that has finished a match of the ladder; 0 for a house bot. */
+    public int version() {
+        return version;
+    }
+
+    public Rating rating() {
+        return rating;
+    }
+
+    /** The rating to use for a match of this version, which may be newer than any that has played. */
+    public Rating ratingOf(int wanted) {
+        return wanted > version ? rating.ofNewVersion() : rating;
+    }
+
+    /** {@link Rating#provisional}. */
+    public boolean provisional() {
+        return rating.provisional();
+    }
+
+    public long wins() {
+        return wins;
+    }
+
+    public long draws() {
+        return draws;
+    }
+
+    public long losses() {
+        return losses;
+    }
+
+    public long matches() {
+        return wins + draws + losses;
+    }
+
+    /** The number of its rated matches, including those of earlier versions. */
+    public long lifetime() {
+        return lifetime;
+    }
+
+    /** How it answered in the rated matches of this version. */
+    public SeatTally tally() {
+        return tally;
+    }
+
+    /** The results by opponent key, in the order of their first matches; a view. */
+    public Map<String, HeadToHead> opponents() {
+        return Collections.unmodifiableMap(opponents);
+    }
+
+    /**
+     * How much the next match against an opponent counts for its rating: {@code 2 / (2 + n)} after n boards of this
+     * version against it. So no single opponent, such as a helper who loses on purpose, has a large share in a rating.
+     */
+    double weightAgainst(String opponent) {
+        long met = opponents.getOrDefault(opponent, HeadToHead.none(0)).matches();
+        return HALF_AFTER / (HALF_AFTER + met / MATCHES_OF_A_BOARD);
+    }
+
+    /** The change of {@link Rating#points} over the last {@value #TREND} matches of this version. */
+    public long trend() {
+        return before.isEmpty() ? 0 : rating.points() - before.getFirst();
+    }
+
+    /** The last matches, newest first. */
+    public List<RecentMatch> recent() {
+        return new ArrayList<>(recent).reversed();
+    }
+
+    /** The last two rated matches of this version, newest first, if it lost both because it failed; otherwise none. */
+    public List<RecentMatch> failedTwice() {
+        List<RecentMatch> last = recent().stream()
+                .filter(match -> match.rated() && match.version() == version)
+                .limit(2)
+                .toList();
+        // That the bot was deleted or changed is no fault of its program.
+        boolean failed = last.size() == 2
+                && last.stream()
+                        .allMatch(match -> match.failed() == match.seat()
+                                && match.failureKind() != null
+                                && match.failureKind() != Failure.Kind.WITHDRAWN);
+        return failed ? last : List.of();
+    }
+
+    /** The earlier versions, newest first. */
+    public List<EarlierVersion> earlier() {
+        return new ArrayList<>(earlier).reversed();
+    }
+
+    /** The ratings over its matches, including the last one. */
+    List<RatingHistory.Point> curve() {
+        List<RatingHistory.Point> curve = new ArrayList<>(history.points());
+        if (last != null && !curve.contains(last)) {
+            curve.add(last);
+        }
+        return curve;
+    }
+
+    // Changed only by the ladder:
+
+    /** Starts a new version. */
+    void restart(int newVersion, Instant at) {
+        keep(earlier, new EarlierVersion(version, rating, wins, draws, losses, at), EARLIER);
+        version = newVersion;
+        rating = rating.ofNewVersion();
+        wins = 0;
+        draws = 0;
+        losses = 0;
+        tally = SeatTally.NONE;
+        opponents.clear();
+        before.clear();
+    }
+
+    /**
+     * Adds a rated match.
+     *
+     * @param played the version that played it
+     */
+    void rate(int played, LadderPlayer opponent, Outcome mine, Rating after, SeatTally calls, Instant at) {
+        if (played == version) {
+            keep(before, rating.points(), TREND);
+            switch (mine) {
+                case FIRST_WINS -> wins++;
+                case DRAW -> draws++;
+                case SECOND_WINS -> losses++;
+            }
+            tally = tally.plus(calls);
+            opponents.put(
+                    opponent.key,
+                    opponents
+                            .getOrDefault(opponent.key, HeadToHead.none(opponent.version))
+                            .and(mine, opponent.version));
+        } else {
+            addToEarlier(played, mine, at);
+        }
+        rating = after;
+        lifetime++;
+        last = new RatingHistory.Point(at, lifetime, rating, version);
+        history.add(last);
+    }
+
+    /** Adds a late match to the record of an earlier version, which may have had none. */
+    private void addToEarlier(int played, Outcome mine, Instant at) {
+        List<EarlierVersion> all = new ArrayList<>(earlier);
+        int place = (int) all.stream().filter(each -> each.version() < played).count();
+        if (place == all.size() || all.get(place).version() != played) {
+            all.add(place, new EarlierVersion(played, rating, 0, 0, 0, at));
+        }
+        all.set(place, all.get(place).and(mine));
+        earlier.clear();
+        all.forEach(each -> keep(earlier, each, EARLIER));
+    }
+
+    /** Lists a match, whether it is rated or not. */
+    void list(JournalEntry entry, int played, String opponent, Seat seat, boolean rated) {
+        keep(
+                recent,
+                new RecentMatch(
+                        entry.match(),
+                        opponent,
+                        seat,
+                        entry.result(),
+                        entry.failed(),
+                        entry.failureKind(),
+                        played,
+                        entry.finishedAt(),
+                        rated,
+                        entry.worthShowing()),
+                RECENT);
+    }
+
+    private static <T> void keep(Deque<T> last, T newest, int most) {
+        last.addLast(newest);
+        if (last.size() > most) {
+            last.removeFirst();
+        }
+    }
+
+    /** Everything that a snapshot keeps. What it has many of are lists in its JSON, which keeps the file small. */
+    record State(
+            String key,
+            int version,
+            Rating rating,
+            long wins,
+            long draws,
+            long losses,
+            long lifetime,
+            SeatTally tally,
+            Map<String, HeadToHead> opponents,
+            List<Long> before,
+            List<RecentMatch> recent,
+            List<EarlierVersion> earlier,
+            long stride,
+            List<RatingHistory.Point> history,
+            RatingHistory.Point last) {}
+
+    State state() {
+        return new State(
+                key,
+                version,
+                rating,
+                wins,
+                draws,
+                losses,
+                lifetime,
+                tally,
+                new LinkedHashMap<>(opponents),
+                List.copyOf(before),
+                List.copyOf(recent),
+                List.copyOf(earlier),
+                history.stride(),
+                history.points(),
+                last);
+    }
+
+    static LadderPlayer of(State state) {
+        LadderPlayer player = new LadderPlayer(state.key(), state.version());
+        player.rating = state.rating();
+        player.wins = state.wins();
+        player.draws = state.draws();
+        player.losses = state.losses();
+        player.lifetime = state.lifetime();
+        player.tally = state.tally();
+        player.opponents.putAll(state.opponents());
+        player.before.addAll(state.before());
+        player.recent.addAll(state.recent());
+        player.earlier.addAll(state.earlier());
+        player.history = new RatingHistory(state.stride(), state.history());
+        player.last = state.last();
+        return player;
+    }
+}

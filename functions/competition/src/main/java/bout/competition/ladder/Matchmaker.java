@@ -1,0 +1,143 @@
+package bout.competition.ladder;
+
+import bout.competition.ratings.Rating;
+import bout.competition.ratings.WengLin;
+import bout.engine.SeededRandom;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Chooses who plays next on a ladder: first the player whose rating is most uncertain (the largest sigma, so new bots
+ * come first, and of these somebody's before house bots), then an opponent from whom much is learned. What a match
+ * teaches is the expected decrease of that player's variance, {@code sigma^2 / c^2 p (1 - p)}: large if the two are
+ * about equally strong and the opponent's rating is certain. It is divided by the number of earlier meetings, so nobody
+ * meets the same opponent for ever. Less than {@value #LEAST} is not worth a match: a ladder where nothing is uncertain
+ * rests.
+ *
+ * @param model the rating model of the ladder
+ */
+public record Matchmaker(WengLin model) {
+
+    /**
+     * What a match must teach, as a share of the player's variance. Against equals that it has met before, a bot rests
+     * when its sigma is about 1.2 (48 points as shown); against an opponent that it almost always beats, far earlier.
+     */
+    static final double LEAST = 0.01;
+
+    /** A result that the ratings expect with more than this probability is nearly certain. */
+    private static final double CERTAIN = 0.97;
+
+    /**
+     * A lot decides between all opponents that teach at least this share of what the best one does: otherwise one house
+     * bot would be everybody's first opponent.
+     */
+    private static final double ABOUT_AS_MUCH = 0.8;
+
+    /**
+     * A player who is free to play.
+     *
+     * @param id the order among otherwise equal players
+     * @param house whether it is a house bot; its author does not wait for it
+     */
+    public record Candidate(String id, Rating rating, boolean house) {
+
+        /** A bot of somebody's. */
+        public Candidate(String id, Rating rating) {
+            this(id, rating, false);
+        }
+    }
+
+    /** Two players who will play a board from both seats; the rating of the first is the more uncertain one. */
+    public record Choice(String player, String opponent) {}
+
+    /** How often two players have met, in the period that the ladder considers; the same for both orders. */
+    public interface Meetings {
+        int between(String one, String other);
+    }
+
+    /**
+     * @param free the players who may play, each once
+     * @param seed for the lots
+     * @return empty if no match is worth playing
+     */
+    public Optional<Choice> next(List<Candidate> free, Meetings meetings, String seed) {
+        List<Candidate> asking = new ArrayList<>(free);
+        while (!asking.isEmpty()) {
+            Candidate player = leastKnown(asking, seed);
+            Optional<Choice> choice = opponent(player, free, meetings, seed);
+            if (choice.isPresent()) {
+                return choice;
+            }
+            asking.remove(player);
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Who of these plays next.
+     *
+     * @param asking at least one
+     * @param seed for the lot between players that are equal in this
+     */
+    Candidate leastKnown(List<Candidate> asking, String seed) {
+        double largest = asking.stream()
+                .mapToDouble(candidate -> candidate.rating().sigma())
+                .max()
+                .orElseThrow();
+        List<Candidate> equal = new ArrayList<>(asking.stream()
+                .filter(candidate -> candidate.rating().sigma() == largest)
+                .sorted(Comparator.comparing(Candidate::id))
+                .toList());
+        if (equal.stream().anyMatch(candidate -> !candidate.house())) {
+            equal.removeIf(Candidate::house);
+        }
+        return equal.get(SeededRandom.of(seed, "least known of a ladder").nextInt(equal.size()));
+    }
+
+    /**
+     * Against whom a player plays next. An opponent against whom the result is nearly certain is chosen only if there
+     * is no other.
+     *
+     * @param opponents who may meet the player now; the player itself does not count
+     * @param seed for the lot
+     * @return empty if nobody is worth a match
+     */
+    Optional<Choice> opponent(Candidate player, List<Candidate> opponents, Meetings meetings, String seed) {
+        Map<Candidate, Double> worth = new LinkedHashMap<>();
+        opponents.stream().sorted(Comparator.comparing(Candidate::id)).forEach(opponent -> {
+            double lesson = opponent.id().equals(player.id()) ? 0 : lesson(player.rating(), opponent.rating());
+            if (lesson >= LEAST) {
+                worth.put(opponent, lesson / (1 + meetings.between(player.id(), opponent.id())));
+            }
+        });
+        worth.values().removeIf(lesson -> lesson < LEAST);
+        if (worth.keySet().stream().anyMatch(opponent -> !certain(player, opponent))) {
+            worth.keySet().removeIf(opponent -> certain(player, opponent));
+        }
+        double most = worth.values().stream().max(Comparator.naturalOrder()).orElse(0.0);
+        worth.values().removeIf(lesson -> lesson < ABOUT_AS_MUCH * most);
+        List<Candidate> best = List.copyOf(worth.keySet());
+        return best.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Choice(
+                        player.id(),
+                        best.get(SeededRandom.of(seed, "opponent on a ladder").nextInt(best.size()))
+                                .id()));
+    }
+
+    private boolean certain(Candidate player, Candidate opponent) {
+        double p = model.expectation(player.rating(), opponent.rating());
+        return Math.max(p, 1 - p) > CERTAIN;
+    }
+
+    private double lesson(Rating player, Rating opponent) {
+        double p = model.expectation(player, opponent);
+        double variance = player.sigma() * player.sigma();
+        double spread = variance + opponent.sigma() * opponent.sigma() + 2 * model.beta() * model.beta();
+        return variance / spread * p * (1 - p);
+    }
+}

@@ -1,0 +1,33 @@
+package bout.competition.pairings;
+
+import bout.engine.Seat;
+
+/**
+ * A match to be played. No two fixtures of a tournament have the same board, first and second player.
+ *
+ * @param board the number of the board, from 0
+ * @param first the player in seat 1
+ * @param second the player in seat 2
+ */
+public record Fixture(int board, int first, int second) {
+
+    public Fixture {
+        if (board < 0 || first < 0 || second < 0 || first == second) {
+            throw new IllegalArgumentException(
+                    "not a match: players " + first + " and " + second + " on board " + board);
+        }
+    }
+
+    /** The fixture of the same players on the same board with seats changed. */
+    public Fixture swapped() {
+        return new Fixture(board, second, first);
+    }
+
+    public int player(Seat seat) {
+        return seat == Seat.FIRST ? first : second;
+    }
+
+    public boolean involves(int player) {
+        return player == first || player == second;
+    }
+}

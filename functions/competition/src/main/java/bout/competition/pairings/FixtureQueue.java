@@ -1,0 +1,179 @@
+package bout.competition.pairings;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
+
+/**
+ * Hands out the fixtures of a schedule in order, but skips those of busy players, who get theirs as soon as they are
+ * free. So one slow player does not hold up the others.
+ *
+ * <p>The queue looks ahead a limited distance: it remembers {@value #MOST_REMEMBERED} skipped fixtures (about 8 MB) and
+ * stops there. So its memory does not depend on the length of the schedule.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public final class FixtureQueue {
+
+    /**
+     * More than all fixtures of one player in a schedule of a million for ten players: once a slow player had filled
+     * the memory with its own fixtures, the others would find none of theirs.
+     */
+    private static final int MOST_REMEMBERED = 1 << 18;
+
+    private static final Deque<Long> NONE = new ArrayDeque<>();
+
+    private final Schedule schedule;
+    private final IntPredicate free;
+    private final BitSet gone = new BitSet();
+
+    /** The next fixture that has not been examined. */
+    private long next;
+
+    /**
+     * The skipped fixtures of each player, by opponent, in order; both players of a pair have the same queue. So when a
+     * player becomes free, the fixtures against busy opponents cost nothing, however many there are.
+     */
+    private final Map<Integer, Deque<Long>>[] passedOver;
+
+    private long remembered;
+
+    /** Players who became free since their queue was last examined. */
+    private final BitSet freed = new BitSet();
+
+    /** Removed fixtures from {@link #next} on, such as those that were started together with an earlier one. */
+    private final Set<Long> takenOut = new HashSet<>();
+
+    /** @param free whether a player may start one more match; evaluated each time */
+    @SuppressWarnings("unchecked")
+    public FixtureQueue(Schedule schedule, IntPredicate free) {
+        this.schedule = schedule;
+        this.free = free;
+        passedOver = new Map[schedule.players()];
+        Arrays.setAll(passedOver, player -> new HashMap<>());
+    }
+
+    /** The next fixture whose players are both free; empty if there is none within reach. */
+    public Optional<Fixture> poll() {
+        for (int player = freed.nextSetBit(0); player >= 0; player = freed.nextSetBit(player + 1)) {
+            Optional<Fixture> fixture = pollPassedOver(player);
+            if (fixture.isPresent()) {
+                return fixture;
+            }
+            freed.clear(player);
+        }
+        while (next < schedule.fixtures() && remembered < MOST_REMEMBERED) {
+            long index = next++;
+            skip();
+            Fixture fixture = schedule.fixture(index);
+            if (free.test(fixture.first()) && free.test(fixture.second())) {
+                return Optional.of(fixture);
+            }
+            Deque<Long> ofPair =
+                    passedOver[fixture.first()].computeIfAbsent(fixture.second(), opponent -> new ArrayDeque<>());
+            passedOver[fixture.second()].put(fixture.first(), ofPair);
+            ofPair.add(index);
+            remembered++;
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Fixture> pollPassedOver(int player) {
+        if (!free.test(player)) {
+            return Optional.empty();
+        }
+        Optional<Fixture> fixture = passedOver[player].entrySet().stream()
+                .filter(pair -> free.test(pair.getKey()))
+                .map(pair -> pair.getValue().getFirst())
+                .min(Comparator.naturalOrder())
+                .map(schedule::fixture);
+        fixture.ifPresent(this::removePassedOver);
+        return fixture;
+    }
+
+    private boolean removePassedOver(Fixture fixture) {
+        Deque<Long> ofPair = passedOver[fixture.first()].get(fixture.second());
+        if (ofPair == null || !ofPair.remove(schedule.index(fixture))) {
+            return false;
+        }
+        remembered--;
+        if (ofPair.isEmpty()) {
+            passedOver[fixture.first()].remove(fixture.second());
+            passedOver[fixture.second()].remove(fixture.first());
+        }
+        return true;
+    }
+
+    /** Must be called when a busy player becomes free. */
+    public void freed(int player) {
+        if (!passedOver[player].isEmpty()) {
+            freed.set(player);
+        }
+    }
+
+    /** Removes all fixtures of a player. */
+    public void remove(int player) {
+        gone.set(player);
+        passedOver[player].forEach((opponent, ofPair) -> {
+            passedOver[opponent].remove(player);
+            remembered -= ofPair.size();
+        });
+        passedOver[player].clear();
+        skip();
+    }
+
+    /** Whether a fixture is still in the queue. */
+    public boolean contains(Fixture fixture) {
+        long index = schedule.index(fixture);
+        if (index < 0 || gone.get(fixture.first()) || gone.get(fixture.second())) {
+            return false;
+        }
+        return index >= next
+                ? !takenOut.contains(index)
+                : passedOver[fixture.first()]
+                        .getOrDefault(fixture.second(), NONE)
+                        .contains(index);
+    }
+
+    /**
+     * Removes a fixture.
+     *
+     * @return false if it was not in the queue
+     */
+    public boolean remove(Fixture fixture) {
+        if (!contains(fixture)) {
+            return false;
+        }
+        long index = schedule.index(fixture);
+        if (index < next) {
+            return removePassedOver(fixture);
+        }
+        takenOut.add(index);
+        skip();
+        return true;
+    }
+
+    /** Whether no fixtures are left, even if all players were free. */
+    public boolean isEmpty() {
+        return next == schedule.fixtures() && remembered == 0;
+    }
+
+    /** Moves to the next fixture that was not removed, so that it is known at once whether there is one. */
+    private void skip() {
+        while (next < schedule.fixtures()) {
+            Fixture fixture = schedule.fixture(next);
+            if (!gone.get(fixture.first()) && !gone.get(fixture.second()) && !takenOut.remove(next)) {
+                return;
+            }
+            next++;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package bout.competition.pairings;
+
+import bout.engine.TournamentStyle;
+import java.util.Objects;
+
+/**
+ * Every ordered pair of different players on every board: everyone meets everyone on the same boards from both seats.
+ *
+ * @param players at least 2
+ * @param boards at least 1
+ * @param order the order of the fixtures of a board
+ */
+public record RoundRobin(int players, int boards, Order order) implements Schedule {
+
+    /** The order of the fixtures of one board. Boards are played one after the other. */
+    public enum Order {
+        /**
+         * In rounds in which nobody meets two others: the circle method (as in Berger tables), with both matches of
+         * each pair. So no player waits long for its next match, and none has many matches at once.
+         */
+        CIRCLE,
+        /**
+         * By first player, then by second: (0,1), (0,2) .. (0,n-1), (1,0), (1,2) .. All matches of one player in seat 1
+         * are adjacent, as in the original of Everybody Loves Tokens.
+         */
+        LISTED;
+
+        /** The order that belongs to a tournament style. */
+        public static Order of(TournamentStyle style) {
+            return switch (style) {
+                case WINS_IN_ROUNDS -> CIRCLE;
+                case SCORES_OF_ORDERED_PAIRS -> LISTED;
+            };
+        }
+    }
+
+    public RoundRobin {
+        if (players < 2 || boards < 1) {
+            throw new IllegalArgumentException(
+                    "a round robin needs at least 2 players and 1 board, not " + players + " and " + boards);
+        }
+    }
+
+    @Override
+    public long fixtures() {
+        return boards * fixturesOfABoard();
+    }
+
+    private long fixturesOfABoard() {
+        return (long) players * (players - 1);
+    }
+
+    @Override
+    public Fixture fixture(long index) {
+        Objects.checkIndex(index, fixtures());
+        int board = (int) (index / fixturesOfABoard());
+        int onBoard = (int) (index % fixturesOfABoard());
+        return switch (order) {
+            case LISTED -> listed(board, onBoard);
+            case CIRCLE -> circle(board, onBoard);
+        };
+    }
+
+    private Fixture listed(int board, int index) {
+        int first = index / (players - 1);
+        int second = index % (players - 1);
+        return new Fixture(board, first, second < first ? second : second + 1);
+    }
+
+    /**
+     * An odd number of players form a circle. In round r player r rests, and the players at equal distances before and
+     * behind it meet. With an even number, the last player stays off the circle and meets the one who would rest.
+     */
+    private Fixture circle(int board, int index) {
+        boolean swapped = index % 2 == 1;
+        int place = index / 2;
+        int matchesOfARound = players / 2;
+        int circle = players % 2 == 0 ? players - 1 : players;
+        int round = place / matchesOfARound;
+        // With an even number of players, place 0 is the one off the circle.
+        int steps = place % matchesOfARound + players % 2;
+        int one = (round + steps) % circle;
+        int other = steps == 0 ? players - 1 : (round - steps + circle) % circle;
+        // Seats alternate from round to round: by distance for players on the circle, by round for the last player.
+        boolean oneFirst = steps == 0 ? round % 2 == 0 : steps % 2 == 1;
+        return oneFirst != swapped ? new Fixture(board, one, other) : new Fixture(board, other, one);
+    }
+
+    @Override
+    public long index(Fixture fixture) {
+        if (fixture.board() >= boards || Math.max(fixture.first(), fixture.second()) >= players) {
+            return -1;
+        }
+        int onBoard =
+                switch (order) {
+                    case LISTED -> listedIndex(fixture);
+                    case CIRCLE -> circleIndex(fixture);
+                };
+        return fixture.board() * fixturesOfABoard() + onBoard;
+    }
+
+    private int listedIndex(Fixture fixture) {
+        return fixture.first() * (players - 1) + fixture.second() - (fixture.second() < fixture.first() ? 0 : 1);
+    }
+
+    /** On the circle, the round is half the sum of the two players, since both are equally far from it. */
+    private int circleIndex(Fixture fixture) {
+        int circle = players % 2 == 0 ? players - 1 : players;
+        boolean withLast = players % 2 == 0 && fixture.involves(players - 1);
+        int half = (circle + 1) / 2;
+        int round = withLast
+                ? Math.min(fixture.first(), fixture.second())
+                : (int) ((long) (fixture.first() + fixture.second()) * half % circle);
+        int stepsOfFirst = withLast ? 0 : (fixture.first() - round + circle) % circle;
+        boolean oneIsFirst = withLast ? fixture.second() == players - 1 : stepsOfFirst < half;
+        int steps = oneIsFirst ? stepsOfFirst : withLast ? 0 : circle - stepsOfFirst;
+        boolean oneFirst = steps == 0 ? round % 2 == 0 : steps % 2 == 1;
+        int place = round * (players / 2) + steps - players % 2;
+        return 2 * place + (oneIsFirst == oneFirst ? 0 : 1);
+    }
+}

@@ -1,0 +1,354 @@
+package bout.competition.ratings;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/**
+ * The Elo ratings under which the results of many matches are likeliest, all matches at once and in no order:
+ * Davidson's model of paired comparisons with draws ("On Extending the Bradley-Terry Model to Accommodate Ties in
+ * Paired Comparison Experiments", Journal of the American Statistical Association 65, 1970). Players i and j of
+ * strengths s_i and s_j win, draw and lose in the proportions
+ *
+ * <pre>s_i : nu sqrt(s_i s_j) : s_j</pre>
+ *
+ * and an Elo rating is 400 log10 s. A draw weighs as half a win and half a loss, as in a table of points: of players
+ * who met the same opponents equally often, who has more points has the higher rating. Without draws nu is 0 and this
+ * is the model of Bradley and Terry (1952). The seats are not in the model: let every pair play each board from both.
+ *
+ * <p>Likeliest ratings exist only when no group of players won all its matches against all others (Ford, "Solution of a
+ * Ranking Problem from Binary Comparisons", American Mathematical Monthly 64, 1957), and some but not all matches were
+ * draws. So each player may be given {@code prior} virtual matches against one fictitious average player, half of them
+ * drawn, the others won and lost in equal parts: this draws ratings towards each other by little, and gives a player
+ * who won everything, or groups that never met, finite ratings with wide intervals.
+ *
+ * <p>The maximum is found by Newton's method; the logarithm of the likelihood is concave. Intervals come from the
+ * inverse of the information matrix.
+ */
+public final class EloFit {
+
+    /** The default prior: half a virtual match for each player. */
+    public static final double USUAL_PRIOR = 0.5;
+
+    private static final double ELO_PER_LOGIT = 400 / StrictMath.log(10);
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
+    private static final double TWO_SIDED_95 = NORMAL.inverseSurvivalProbability(0.025);
+    private static final double CONVERGED = 1e-11;
+    private static final int MOST_STEPS = 200;
+    private static final int MOST_HALVINGS = 60;
+
+    private final int players;
+    private final List<PairRecord> records;
+    private final int anchor;
+    private final double prior;
+
+    /**
+     * The index of each player's parameter; -1 for the anchor, whose strength is 1. The last is the fictitious player.
+     */
+    private final int[] parameterOf;
+
+    private final int parameters;
+
+    /** The index of the parameter log nu, or -1 if nu is 0. */
+    private final int drawParameter;
+
+    /** The result of {@link #fit}. */
+    public sealed interface Outcome {}
+
+    /** Without a prior, no ratings maximise the likelihood of these results. */
+    public record Undetermined(String reason) implements Outcome {}
+
+    /** The maximum-likelihood ratings. */
+    public static final class Fitted implements Outcome {
+
+        private final double[] elo;
+        private final double[][] covariance;
+        private final int anchor;
+        private final double drawWeight;
+        private final int groups;
+
+        private Fitted(double[] elo, double[][] covariance, int anchor, double drawWeight, int groups) {
+            this.elo = elo;
+            this.covariance = covariance;
+            this.anchor = anchor;
+            this.drawWeight = drawWeight;
+            this.groups = groups;
+        }
+
+        public double elo(int player) {
+            return elo[player];
+        }
+
+        /** The standard error of a player's Elo relative to the anchor's; 0 for the anchor. */
+        public double error(int player) {
+            return differenceError(player, anchor);
+        }
+
+        /** Half the width of the 95 % interval around a player's Elo, relative to the anchor's. */
+        public double interval95(int player) {
+            return TWO_SIDED_95 * error(player);
+        }
+
+        /** The probability that one player is stronger than another, from 0 to 1. */
+        public double superiority(int player, int other) {
+            double error = differenceError(player, other);
+            return error == 0 ? 0.5 : NORMAL.cumulativeProbability((elo[player] - elo[other]) / error);
+        }
+
+        /** The model's nu: 0 without draws, 1 if equal players draw every third match. */
+        public double drawWeight() {
+            return drawWeight;
+        }
+
+        /**
+         * The number of groups of players that no match connects. Only the prior makes ratings of different groups
+         * comparable.
+         */
+        public int groups() {
+            return groups;
+        }
+
+        private double differenceError(int player, int other) {
+            double variance = covariance[player][player] + covariance[other][other] - 2 * covariance[player][other];
+            return StrictMath.sqrt(Math.max(0, variance));
+        }
+    }
+
+    private EloFit(int players, List<PairRecord> records, int anchor, double prior, boolean draws) {
+        this.players = players;
+        this.records = records;
+        this.anchor = anchor;
+        this.prior = prior;
+        int next = 0;
+        parameterOf = new int[players + 1];
+        for (int player = 0; player <= players; player++) {
+            parameterOf[player] = player == anchor || player == players && prior == 0 ? -1 : next++;
+        }
+        drawParameter = draws ? next++ : -1;
+        parameters = next;
+    }
+
+    /**
+     * @param players the number of players, who are 0 to {@code players - 1}
+     * @param records the results; several records of one pair add up
+     * @param anchor the player whose rating is fixed
+     * @param anchorElo the anchor's rating
+     * @param prior how many virtual matches each player gets, such as {@link #USUAL_PRIOR}; 0 for none
+     * @return {@link Undetermined} only without a prior
+     */
+    public static Outcome fit(int players, List<PairRecord> records, int anchor, double anchorElo, double prior) {
+        if (players < 1 || anchor < 0 || anchor >= players) {
+            throw new IllegalArgumentException("player " + anchor + " of " + players + " cannot be the anchor");
+        }
+        if (!(prior >= 0) || !Double.isFinite(prior)) {
+            throw new IllegalArgumentException("the prior must be a number of matches, at least 0, not " + prior);
+        }
+        for (PairRecord record : records) {
+            if (record.first() >= players || record.second() >= players) {
+                throw new IllegalArgumentException(record + ": there are only " + players + " players");
+            }
+        }
+        long matches = records.stream().mapToLong(PairRecord::matches).sum();
+        long draws = records.stream().mapToLong(PairRecord::draws).sum();
+        if (prior == 0 && matches > 0 && draws == matches) {
+            return new Undetermined("all matches were draws");
+        }
+        if (prior == 0
+                && (reached(players, records, 0, true, false).size() < players
+                        || reached(players, records, 0, false, true).size() < players)) {
+            return new Undetermined(
+                    "some players won all matches against all others, or never met them, directly or through others");
+        }
+        return new EloFit(players, records, anchor, prior, draws > 0 || prior > 0).fit(anchorElo);
+    }
+
+    private Fitted fit(double anchorElo) {
+        double[] at = new double[parameters];
+        double likelihood = logLikelihood(at);
+        SymmetricMatrix information = null;
+        boolean converged = parameters == 0;
+        for (int step = 0; step < MOST_STEPS && !converged; step++) {
+            information = information(at);
+            double[] direction = information.solve(gradient(at));
+            double largest = 0;
+            for (double change : direction) {
+                largest = Math.max(largest, Math.abs(change));
+            }
+            converged = largest < CONVERGED;
+            double length = 1;
+            for (int halving = 0; halving < MOST_HALVINGS; halving++) {
+                double[] next = at.clone();
+                for (int i = 0; i < parameters; i++) {
+                    next[i] += length * direction[i];
+                }
+                double nextLikelihood = logLikelihood(next);
+                // Near the maximum, rounding may hide the gain of a full step.
+                if (nextLikelihood >= likelihood || largest < 1e-6) {
+                    at = next;
+                    likelihood = nextLikelihood;
+                    break;
+                }
+                length /= 2;
+            }
+        }
+        if (!converged) {
+            throw new ArithmeticException("no maximum of the likelihood found within " + MOST_STEPS + " steps");
+        }
+        double[][] inverse = parameters == 0 ? new double[0][] : information.inverse();
+        double[] elo = new double[players];
+        double[][] covariance = new double[players][players];
+        for (int player = 0; player < players; player++) {
+            int own = parameterOf[player];
+            elo[player] = anchorElo + ELO_PER_LOGIT * (own < 0 ? 0 : at[own]);
+            for (int other = 0; other < players; other++) {
+                int others = parameterOf[other];
+                covariance[player][other] =
+                        own < 0 || others < 0 ? 0 : ELO_PER_LOGIT * ELO_PER_LOGIT * inverse[own][others];
+            }
+        }
+        double drawWeight = drawParameter < 0 ? 0 : StrictMath.exp(at[drawParameter]);
+        return new Fitted(elo, covariance, anchor, drawWeight, groups());
+    }
+
+    /** Called for each result. */
+    private interface Visitor {
+        void record(int first, int second, double wins, double draws, double losses);
+    }
+
+    private void forEachRecord(Visitor visitor) {
+        for (PairRecord record : records) {
+            visitor.record(
+                    parameterOf[record.first()],
+                    parameterOf[record.second()],
+                    record.wins(),
+                    record.draws(),
+                    record.losses());
+        }
+        if (prior > 0) {
+            for (int player = 0; player < players; player++) {
+                visitor.record(parameterOf[player], parameterOf[players], prior / 4, prior / 2, prior / 4);
+            }
+        }
+    }
+
+    /** The probabilities of the three results for two strengths, and the logarithm of their normaliser. */
+    private record Chances(double win, double draw, double loss, double logSum) {}
+
+    private Chances chances(double[] at, int first, int second) {
+        double half = ((first < 0 ? 0 : at[first]) - (second < 0 ? 0 : at[second])) / 2;
+        double nu = drawParameter < 0 ? Double.NEGATIVE_INFINITY : at[drawParameter];
+        double largest = Math.max(Math.abs(half), nu);
+        double win = StrictMath.exp(half - largest);
+        double loss = StrictMath.exp(-half - largest);
+        double draw = StrictMath.exp(nu - largest);
+        double sum = win + draw + loss;
+        return new Chances(win / sum, draw / sum, loss / sum, largest + StrictMath.log(sum));
+    }
+
+    private double logLikelihood(double[] at) {
+        double[] sum = new double[1];
+        forEachRecord((first, second, wins, draws, losses) -> {
+            double half = ((first < 0 ? 0 : at[first]) - (second < 0 ? 0 : at[second])) / 2;
+            double ofDraws = drawParameter < 0 ? 0 : draws * at[drawParameter];
+            sum[0] += (wins - losses) * half
+                    + ofDraws
+                    - (wins + draws + losses) * chances(at, first, second).logSum();
+        });
+        return sum[0];
+    }
+
+    private double[] gradient(double[] at) {
+        double[] gradient = new double[parameters];
+        forEachRecord((first, second, wins, draws, losses) -> {
+            Chances chances = chances(at, first, second);
+            double matches = wins + draws + losses;
+            double byDifference = (wins - losses - matches * (chances.win() - chances.loss())) / 2;
+            add(gradient, first, byDifference);
+            add(gradient, second, -byDifference);
+            add(gradient, drawParameter, draws - matches * chances.draw());
+        });
+        return gradient;
+    }
+
+    private static void add(double[] vector, int index, double value) {
+        if (index >= 0) {
+            vector[index] += value;
+        }
+    }
+
+    /** The negative second derivatives of the log-likelihood. */
+    private SymmetricMatrix information(double[] at) {
+        double[][] matrix = new double[parameters][parameters];
+        forEachRecord((first, second, wins, draws, losses) -> {
+            Chances chances = chances(at, first, second);
+            double matches = wins + draws + losses;
+            double lead = chances.win() - chances.loss();
+            double ofDifference = matches * (chances.win() + chances.loss() - lead * lead) / 4;
+            double mixed = -matches * chances.draw() * lead / 2;
+            add(matrix, first, first, ofDifference);
+            add(matrix, second, second, ofDifference);
+            add(matrix, Math.max(first, second), Math.min(first, second), -ofDifference);
+            add(matrix, drawParameter, first, mixed);
+            add(matrix, drawParameter, second, -mixed);
+            add(matrix, drawParameter, drawParameter, matches * chances.draw() * (1 - chances.draw()));
+        });
+        return SymmetricMatrix.of(matrix);
+    }
+
+    private static void add(double[][] matrix, int row, int column, double value) {
+        if (row >= 0 && column >= 0) {
+            matrix[row][column] += value;
+        }
+    }
+
+    private int groups() {
+        boolean[] seen = new boolean[players];
+        int groups = 0;
+        for (int player = 0; player < players; player++) {
+            if (!seen[player]) {
+                groups++;
+                reached(players, records, player, true, true).forEach(reached -> seen[reached] = true);
+            }
+        }
+        return groups;
+    }
+
+    /**
+     * The players reached from a player through matches that were not lost, or not won, or through any match.
+     *
+     * @param down from a player to those whom it beat or drew with
+     * @param up from a player to those whom it lost to or drew with
+     */
+    private static List<Integer> reached(int players, List<PairRecord> records, int from, boolean down, boolean up) {
+        List<List<Integer>> next = new ArrayList<>();
+        for (int player = 0; player < players; player++) {
+            next.add(new ArrayList<>());
+        }
+        for (PairRecord record : records) {
+            boolean firstOver = record.wins() + record.draws() > 0;
+            boolean secondOver = record.losses() + record.draws() > 0;
+            if (down && firstOver || up && secondOver) {
+                next.get(record.first()).add(record.second());
+            }
+            if (down && secondOver || up && firstOver) {
+                next.get(record.second()).add(record.first());
+            }
+        }
+        boolean[] seen = new boolean[players];
+        List<Integer> reached = new ArrayList<>(List.of(from));
+        Deque<Integer> open = new ArrayDeque<>(reached);
+        seen[from] = true;
+        while (!open.isEmpty()) {
+            for (int player : next.get(open.remove())) {
+                if (!seen[player]) {
+                    seen[player] = true;
+                    reached.add(player);
+                    open.add(player);
+                }
+            }
+        }
+        return reached;
+    }
+}

@@ -1,0 +1,74 @@
+package bout.competition.ratings;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The estimate of a player's strength: a normal distribution.
+ *
+ * @param mu its mean
+ * @param sigma its standard deviation, above 0
+ */
+public record Rating(double mu, double sigma) {
+
+    /** The rating of a player who has not played: mean 25, with 0 three standard deviations below. */
+    public static final Rating NEW = new Rating(25, 25.0 / 3);
+
+    private static final double DEVIATIONS = 3;
+
+    /** What people see instead of the mean of a new player, and instead of 1: a scale that they know from chess. */
+    private static final double SHOWN = 1500;
+
+    private static final double POINTS = 40;
+
+    public Rating {
+        if (!Double.isFinite(mu) || !(sigma > 0) || !Double.isFinite(sigma)) {
+            throw new IllegalArgumentException(
+                    "a rating needs a finite mu and a sigma above 0, not " + mu + ", " + sigma);
+        }
+    }
+
+    /** The only number for strength that people see: {@code 1500 + 40 (mu - 25)}, rounded. */
+    public long points() {
+        return Math.round(SHOWN + POINTS * (mu - NEW.mu));
+    }
+
+    /** The standard deviation on the scale of {@link #points}, rounded. */
+    public long plusMinus() {
+        return Math.round(POINTS * sigma);
+    }
+
+    /** Whether it is still too uncertain to be relied on: sigma is not yet below a third of that of a new player. */
+    public boolean provisional() {
+        return sigma >= NEW.sigma / 3;
+    }
+
+    /** As it is shown: {@code 1480 ± 280} while it is provisional, {@code 1480} afterwards. */
+    public String text() {
+        return provisional() ? points() + " ± " + plusMinus() : Long.toString(points());
+    }
+
+    /** The fields that all published files have. */
+    public Map<String, Object> toPlain() {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("rating", points());
+        plain.put("plusMinus", plusMinus());
+        plain.put("provisional", provisional());
+        plain.put("mu", mu);
+        plain.put("sigma", sigma);
+        return plain;
+    }
+
+    /** What leaderboards sort by, and nobody sees: a cautious estimate of strength, {@code mu - 3 sigma}. */
+    public double leaderboard() {
+        return mu - DEVIATIONS * sigma;
+    }
+
+    /**
+     * The rating of a new version of a bot: the old mean, with at least half the sigma of a new player, because nobody
+     * knows how much has changed.
+     */
+    public Rating ofNewVersion() {
+        return new Rating(mu, Math.max(sigma, NEW.sigma / 2));
+    }
+}

@@ -1,0 +1,156 @@
+package bout.competition.tables;
+
+import bout.competition.Outcome;
+import bout.engine.Result;
+import bout.engine.Seat;
+
+/**
+ * The results of a tournament, summed for each pair of players. All sums are whole numbers (half points, millionths of
+ * a score), so they do not depend on the order of the results.
+ */
+public final class CrossTable {
+
+    /** Scores are rounded to six decimals. */
+    static final double PARTS_OF_A_SCORE = 1e6;
+
+    private final int players;
+    private final int[][] matches;
+    private final int[][] wins;
+    private final int[][] draws;
+    private final long[][] scores;
+    private final int[] byeHalfPoints;
+    private final boolean[] annulled;
+
+    public CrossTable(int players) {
+        this.players = players;
+        matches = new int[players][players];
+        wins = new int[players][players];
+        draws = new int[players][players];
+        scores = new long[players][players];
+        byeHalfPoints = new int[players];
+        annulled = new boolean[players];
+    }
+
+    public int players() {
+        return players;
+    }
+
+    public void add(int first, int second, Result result) {
+        add(first, second, result, Outcome.of(result));
+    }
+
+    /** @param outcome what the result counts for */
+    public void add(int first, int second, Result result, Outcome outcome) {
+        matches[first][second]++;
+        matches[second][first]++;
+        switch (outcome) {
+            case FIRST_WINS -> wins[first][second]++;
+            case SECOND_WINS -> wins[second][first]++;
+            case DRAW -> {
+                draws[first][second]++;
+                draws[second][first]++;
+            }
+        }
+        scores[first][second] += parts(result.score(Seat.FIRST));
+        scores[second][first] += parts(result.score(Seat.SECOND));
+    }
+
+    private static long parts(double score) {
+        return Math.round(score * PARTS_OF_A_SCORE);
+    }
+
+    /** Adds a bye, with the points that the player gets for it. */
+    public void bye(int player, int halfPoints) {
+        byeHalfPoints[player] += halfPoints;
+    }
+
+    /**
+     * Removes a player's matches from the sums of all other players, because it withdrew before it had met everyone.
+     * Otherwise those who met it would have an advantage.
+     */
+    public void annul(int player) {
+        annulled[player] = true;
+    }
+
+    public boolean annulled(int player) {
+        return annulled[player];
+    }
+
+    public int matches(int player) {
+        return sum(player, matches);
+    }
+
+    public int wins(int player) {
+        return sum(player, wins);
+    }
+
+    public int draws(int player) {
+        return sum(player, draws);
+    }
+
+    public int losses(int player) {
+        return matches(player) - wins(player) - draws(player);
+    }
+
+    public int wins(int player, int against) {
+        return wins[player][against];
+    }
+
+    public int draws(int player, int against) {
+        return draws[player][against];
+    }
+
+    public double score(int player, int against) {
+        return scores[player][against] / PARTS_OF_A_SCORE;
+    }
+
+    public double score(int player) {
+        return scoreParts(player) / PARTS_OF_A_SCORE;
+    }
+
+    public double scoreAgainst(int player) {
+        long sum = 0;
+        for (int other = 0; other < players; other++) {
+            sum += counts(player, other) ? scores[other][player] : 0;
+        }
+        return sum / PARTS_OF_A_SCORE;
+    }
+
+    long scoreParts(int player) {
+        long sum = 0;
+        for (int other = 0; other < players; other++) {
+            sum += counts(player, other) ? scores[player][other] : 0;
+        }
+        return sum;
+    }
+
+    int halfPoints(int player) {
+        return byeHalfPoints[player] + 2 * wins(player) + draws(player);
+    }
+
+    int halfPoints(int player, int against) {
+        return counts(player, against) ? 2 * wins[player][against] + draws[player][against] : 0;
+    }
+
+    /** Whether two players met. */
+    boolean met(int player, int other) {
+        return counts(player, other) && matches[player][other] > 0;
+    }
+
+    boolean hadBye(int player) {
+        return byeHalfPoints[player] > 0;
+    }
+
+    private int sum(int player, int[][] counts) {
+        int sum = 0;
+        for (int other = 0; other < players; other++) {
+            sum += counts(player, other) ? counts[player][other] : 0;
+        }
+        return sum;
+    }
+
+    /** An annulled player's own row still shows its results. */
+    private boolean counts(int player, int other) {
+        return annulled[player] || !annulled[other];
+    }
+}

@@ -1,0 +1,144 @@
+package bout.competition.tables;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.IntUnaryOperator;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The table of a tournament. Players who are equal in the ranking and in all tie-breaks share a rank; the ranks after
+ * them are skipped (1, 2, 2, 4).
+ *
+ * @param ranking the value to sort by first
+ * @param tieBreaks the values to sort by next, in this order
+ * @param rows from the top; players of equal rank by seed; annulled players last
+ */
+public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
+
+    /**
+     * The row of one player.
+     *
+     * @param rank from 1; 0 if its matches were annulled
+     * @param value the value of the ranking
+     * @param tieBreaks the values of the tie-breaks; empty where one does not apply
+     * @param points 1 for a win or a bye, 1/2 for a draw
+     */
+    public record Row(
+            int rank,
+            int player,
+            double value,
+            List<OptionalDouble> tieBreaks,
+            double points,
+            int wins,
+            int draws,
+            int losses,
+            double score,
+            double scoreAgainst) {}
+
+    /**
+     * The player in the middle, a good anchor for ratings: relative to an outlier, all other ratings would have wide
+     * intervals.
+     */
+    public int middle() {
+        return rows.get(rows.size() / 2).player();
+    }
+
+    public static Table of(CrossTable results, Ranking ranking, List<TieBreak> tieBreaks) {
+        List<Placed> placed = new ArrayList<>();
+        List<Integer> present = IntStream.range(0, results.players())
+                .filter(player -> !results.annulled(player))
+                .boxed()
+                .toList();
+        for (List<Integer> equal : split(present, player -> ranking.value(results, player))) {
+            place(results, equal, tieBreaks, List.of(), placed);
+        }
+        for (int player = 0; player < results.players(); player++) {
+            if (results.annulled(player)) {
+                placed.add(new Placed(
+                        0,
+                        player,
+                        tieBreaks.stream().map(each -> OptionalDouble.empty()).toList()));
+            }
+        }
+        return table(results, ranking, tieBreaks, placed);
+    }
+
+    /** The table of a knockout. Players who lost in the same round share a place. */
+    public static Table byPlace(CrossTable results, IntUnaryOperator place) {
+        List<Placed> placed = IntStream.range(0, results.players())
+                .mapToObj(player -> new Placed(place.applyAsInt(player), player, List.of()))
+                .sorted(Comparator.comparingInt(Placed::rank))
+                .toList();
+        return table(results, Ranking.WINS, List.of(), placed);
+    }
+
+    private static Table table(CrossTable results, Ranking ranking, List<TieBreak> tieBreaks, List<Placed> placed) {
+        return new Table(
+                ranking,
+                tieBreaks,
+                placed.stream()
+                        .map(each -> new Row(
+                                each.rank,
+                                each.player,
+                                ranking.value(results, each.player),
+                                each.values,
+                                results.halfPoints(each.player) / 2.0,
+                                results.wins(each.player),
+                                results.draws(each.player),
+                                results.losses(each.player),
+                                results.score(each.player),
+                                results.scoreAgainst(each.player)))
+                        .toList());
+    }
+
+    private record Placed(int rank, int player, List<OptionalDouble> values) {}
+
+    /**
+     * Sorts players who are equal so far by the remaining tie-breaks.
+     *
+     * @param known the values in which they are equal
+     */
+    private static void place(
+            CrossTable results,
+            List<Integer> tied,
+            List<TieBreak> left,
+            List<OptionalDouble> known,
+            List<Placed> placed) {
+        if (left.isEmpty()) {
+            int rank = placed.size() + 1;
+            tied.forEach(player -> placed.add(new Placed(rank, player, known)));
+            return;
+        }
+        TieBreak next = left.getFirst();
+        Map<Integer, OptionalDouble> values = new LinkedHashMap<>();
+        tied.forEach(player -> values.put(player, next.value(results, player, tied)));
+        boolean applies = values.values().stream().allMatch(OptionalDouble::isPresent);
+        for (List<Integer> equal :
+                split(tied, player -> applies ? values.get(player).getAsDouble() : 0)) {
+            List<OptionalDouble> nowKnown = new ArrayList<>(known);
+            nowKnown.add(applies ? values.get(equal.getFirst()) : OptionalDouble.empty());
+            place(results, equal, left.subList(1, left.size()), nowKnown, placed);
+        }
+    }
+
+    /** Groups players of equal value, highest first. */
+    private static List<List<Integer>> split(List<Integer> players, ToDoubleFunction<Integer> value) {
+        Map<Integer, Double> values = new LinkedHashMap<>();
+        players.forEach(player -> values.put(player, value.applyAsDouble(player)));
+        List<Integer> sorted = new ArrayList<>(players);
+        sorted.sort(Comparator.<Integer>comparingDouble(values::get).reversed());
+        List<List<Integer>> groups = new ArrayList<>();
+        for (int player : sorted) {
+            if (groups.isEmpty() || !values.get(groups.getLast().getFirst()).equals(values.get(player))) {
+                groups.add(new ArrayList<>());
+            }
+            groups.getLast().add(player);
+        }
+        return groups;
+    }
+}

@@ -1,0 +1,108 @@
+package bout.competition.tournament;
+
+import bout.competition.pairings.Encounter;
+import bout.competition.pairings.Fixture;
+import bout.competition.pairings.Knockout;
+import bout.competition.tables.Table;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A knockout tournament. The matches of a pair are played one after the other, since each may decide it; pairs play in
+ * parallel. The opponent of a withdrawn player gets a walkover.
+ */
+final class KnockoutTournament extends Tournament {
+
+    private final Knockout knockout;
+
+    /** The encounters without an open match. */
+    private final Set<Encounter> idle = new LinkedHashSet<>();
+
+    KnockoutTournament(Plan plan, OpenLimits limits) {
+        super(plan, limits);
+        // Only the seeding is known, which decides the pairings and nothing else.
+        knockout = new Knockout(plan.players(), plan.boards(), plan.seed(), player -> 0);
+        idle.addAll(knockout.encounters());
+    }
+
+    @Override
+    Optional<Fixture> choose() {
+        Optional<Encounter> next = idle.stream().findFirst();
+        next.ifPresent(idle::remove);
+        return next.flatMap(Encounter::next);
+    }
+
+    @Override
+    boolean mayStart(Fixture fixture) {
+        return encounter(fixture)
+                .filter(idle::contains)
+                .flatMap(Encounter::next)
+                .filter(fixture::equals)
+                .isPresent();
+    }
+
+    @Override
+    void startedElsewhere(Fixture fixture) {
+        idle.remove(encounter(fixture).orElseThrow());
+    }
+
+    @Override
+    void freed(int player) {
+        // Nobody has two open matches at once.
+    }
+
+    private Optional<Encounter> encounter(Fixture fixture) {
+        return knockout.encounters().stream()
+                .filter(each -> fixture.involves(each.upper()) && fixture.involves(each.lower()))
+                .findFirst();
+    }
+
+    @Override
+    void accept(Fixture fixture, PlayedMatch match) {
+        Encounter encounter = encounter(fixture).orElseThrow();
+        encounter.result(match.outcome());
+        if (withdrawIfHopeless(encounter.upper())) {
+            encounter.withdraw(encounter.upper());
+        }
+        if (withdrawIfHopeless(encounter.lower())) {
+            encounter.withdraw(encounter.lower());
+        }
+        if (encounter.decided().isEmpty()) {
+            idle.add(encounter);
+        } else {
+            startNextRounds();
+        }
+    }
+
+    /** Starts the next round, and further rounds as long as all encounters are walkovers. */
+    private void startNextRounds() {
+        while (knockout.advance()) {
+            for (Encounter encounter : knockout.encounters()) {
+                if (withdrawn(encounter.upper())) {
+                    encounter.withdraw(encounter.upper());
+                } else if (withdrawn(encounter.lower())) {
+                    encounter.withdraw(encounter.lower());
+                } else {
+                    idle.add(encounter);
+                }
+            }
+        }
+    }
+
+    @Override
+    public boolean over() {
+        return knockout.champion().isPresent();
+    }
+
+    @Override
+    public Table table() {
+        return Table.byPlace(results, knockout::place);
+    }
+
+    /** The rounds that have started. */
+    List<List<Knockout.Slot>> bracket() {
+        return knockout.bracket();
+    }
+}

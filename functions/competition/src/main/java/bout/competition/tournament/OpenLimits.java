@@ -1,0 +1,28 @@
+package bout.competition.tournament;
+
+/**
+ * How many matches may be open at once, that is, started and without a result. The second match on a board may exceed
+ * each limit by one.
+ *
+ * @param inAll of the tournament, at least 1
+ * @param ofPlayer of one player, at least 1
+ * @param ofBot of a registered bot in all tournaments of others than its owner together, never exceeded, at least 2 so
+ *     that the matches of a board fit; 0 = no limit. An open match may wait for that
+ */
+public record OpenLimits(int inAll, int ofPlayer, int ofBot) {
+
+    /** No limits, for callers that request a match only when they can play it. */
+    public static final OpenLimits NONE = new OpenLimits(Integer.MAX_VALUE, Integer.MAX_VALUE, 0);
+
+    public OpenLimits {
+        if (inAll < 1 || ofPlayer < 1 || ofBot < 0 || ofBot == 1) {
+            throw new IllegalArgumentException("limits of open matches must be at least 1, not " + inAll
+                    + " in all and " + ofPlayer + " per player, and 0 or at least 2 of a bot, not " + ofBot);
+        }
+    }
+
+    /** Without a limit on the bots of others. */
+    public OpenLimits(int inAll, int ofPlayer) {
+        this(inAll, ofPlayer, 0);
+    }
+}

@@ -1,0 +1,65 @@
+package bout.competition.tournament;
+
+import bout.competition.pairings.Fixture;
+import bout.competition.pairings.FixtureQueue;
+import bout.competition.pairings.Schedule;
+import bout.competition.tables.Table;
+import java.util.Optional;
+
+/**
+ * A tournament whose matches are all known from the start, two on each board of a pair. When a player is withdrawn, all
+ * its matches are annulled, including those already played; otherwise the players who had met it would have an
+ * advantage.
+ */
+final class ScheduledTournament extends Tournament {
+
+    private final Schedule schedule;
+    private final FixtureQueue waiting;
+
+    ScheduledTournament(Plan plan, OpenLimits limits, Schedule schedule) {
+        super(plan, limits);
+        this.schedule = schedule;
+        waiting = new FixtureQueue(schedule, this::free);
+    }
+
+    @Override
+    Optional<Fixture> choose() {
+        return waiting.poll();
+    }
+
+    @Override
+    boolean mayStart(Fixture fixture) {
+        return waiting.contains(fixture)
+                || schedule.index(fixture) >= 0 && (withdrawn(fixture.first()) || withdrawn(fixture.second()));
+    }
+
+    @Override
+    void startedElsewhere(Fixture fixture) {
+        waiting.remove(fixture);
+    }
+
+    @Override
+    void freed(int player) {
+        waiting.freed(player);
+    }
+
+    @Override
+    void accept(Fixture fixture, PlayedMatch match) {
+        for (int player : new int[] {fixture.first(), fixture.second()}) {
+            if (withdrawIfHopeless(player)) {
+                results.annul(player);
+                waiting.remove(player);
+            }
+        }
+    }
+
+    @Override
+    public boolean over() {
+        return waiting.isEmpty() && open().isEmpty();
+    }
+
+    @Override
+    public Table table() {
+        return Table.of(results, plan.ranking(), plan.ranking().usualTieBreaks());
+    }
+}

@@ -1,0 +1,94 @@
+package bout.competition.tournament;
+
+import bout.competition.pairings.Fixture;
+import bout.competition.pairings.FixtureQueue;
+import bout.competition.pairings.Swiss;
+import bout.competition.tables.Table;
+import bout.competition.tables.TieBreak;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A tournament by the Swiss system. A withdrawn player is not paired from the next round on, but keeps its results,
+ * because its opponents met it instead of someone else.
+ */
+final class SwissTournament extends Tournament {
+
+    private static final List<TieBreak> TIE_BREAKS =
+            List.of(TieBreak.BUCHHOLZ_CUT_1, TieBreak.BUCHHOLZ, TieBreak.SONNEBORN_BERGER, TieBreak.HEAD_TO_HEAD);
+
+    private final Swiss swiss;
+    private final List<Swiss.Round> rounds = new ArrayList<>();
+    private FixtureQueue waiting;
+    private boolean lastRound;
+
+    SwissTournament(Plan plan, OpenLimits limits) {
+        super(plan, limits);
+        swiss = new Swiss(plan.players(), plan.boards(), plan.seed());
+        pair();
+    }
+
+    private void pair() {
+        Optional<Swiss.Round> round = swiss.pair(player -> !withdrawn(player));
+        round.ifPresent(paired -> {
+            rounds.add(paired);
+            waiting = new FixtureQueue(paired, this::free);
+            paired.bye().ifPresent(player -> results.bye(player, 2 * plan.boards()));
+        });
+        // A round can be missing only after players were withdrawn.
+        lastRound = round.isEmpty() || rounds.size() == plan.rounds();
+    }
+
+    @Override
+    Optional<Fixture> choose() {
+        return waiting.poll();
+    }
+
+    @Override
+    boolean mayStart(Fixture fixture) {
+        return waiting.contains(fixture);
+    }
+
+    @Override
+    void startedElsewhere(Fixture fixture) {
+        waiting.remove(fixture);
+    }
+
+    @Override
+    void freed(int player) {
+        waiting.freed(player);
+    }
+
+    @Override
+    void accept(Fixture fixture, PlayedMatch match) {
+        swiss.result(fixture, match.outcome());
+        if (roundOver()) {
+            for (int player = 0; player < plan.players(); player++) {
+                withdrawIfHopeless(player);
+            }
+            if (!lastRound) {
+                pair();
+            }
+        }
+    }
+
+    private boolean roundOver() {
+        return waiting.isEmpty() && open().isEmpty();
+    }
+
+    @Override
+    public boolean over() {
+        return lastRound && roundOver();
+    }
+
+    @Override
+    public Table table() {
+        return Table.of(results, plan.ranking(), TIE_BREAKS);
+    }
+
+    /** The rounds paired so far. */
+    List<Swiss.Round> rounds() {
+        return List.copyOf(rounds);
+    }
+}

@@ -1,0 +1,240 @@
+package bout.competition.tournament;
+
+import bout.competition.pairings.Fixture;
+import bout.competition.pairings.Gauntlet;
+import bout.competition.pairings.RoundRobin;
+import bout.competition.ratings.EloFit;
+import bout.competition.ratings.PairRecord;
+import bout.competition.tables.CrossTable;
+import bout.competition.tables.Table;
+import bout.engine.Seat;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A running tournament. Its state follows from its plan, its limits and the order of its results: anyone who adds the
+ * same results, and after each of them opens all matches that may start, gets the same open matches and the same table.
+ * So the state of a process that died can be restored from the results alone.
+ *
+ * <p>Not safe for use by several threads.
+ */
+public abstract sealed class Tournament permits ScheduledTournament, SwissTournament, KnockoutTournament {
+
+    /** The rating of the anchor of a table. */
+    public static final int ANCHOR_ELO = 1000;
+
+    final Plan plan;
+    final CrossTable results;
+
+    private final OpenLimits limits;
+    private final Set<Fixture> open = new LinkedHashSet<>();
+    private final int[] openOf;
+    private final long[] calls;
+    private final long[] failures;
+    private final boolean[] withdrawn;
+    private long played;
+
+    /** Opened together with the other match on its board, and not yet returned by {@link #next}; or {@code null}. */
+    private Fixture second;
+
+    Tournament(Plan plan, OpenLimits limits) {
+        this.plan = plan;
+        this.limits = limits;
+        results = new CrossTable(plan.players());
+        openOf = new int[plan.players()];
+        calls = new long[plan.players()];
+        failures = new long[plan.players()];
+        withdrawn = new boolean[plan.players()];
+    }
+
+    /** A tournament without limits of open matches. */
+    public static Tournament of(Plan plan) {
+        return of(plan, OpenLimits.NONE);
+    }
+
+    public static Tournament of(Plan plan, OpenLimits limits) {
+        return switch (plan.format()) {
+            case ROUND_ROBIN ->
+                new ScheduledTournament(plan, limits, new RoundRobin(plan.players(), plan.boards(), plan.order()));
+            case GAUNTLET -> new ScheduledTournament(plan, limits, new Gauntlet(plan.players(), plan.boards()));
+            case SWISS -> new SwissTournament(plan, limits);
+            case KNOCKOUT -> new KnockoutTournament(plan, limits);
+        };
+    }
+
+    public Plan plan() {
+        return plan;
+    }
+
+    /**
+     * Opens and returns the next match to play. Players who have reached their limit of open matches are skipped. Both
+     * matches of a pair on a board open together, the second one even beyond a limit: so neither begins after the other
+     * has told how the board goes.
+     *
+     * @return empty if the tournament is over, or if the next match depends on matches that are still open
+     */
+    public final Optional<Fixture> next() {
+        if (second != null) {
+            Fixture opened = second;
+            second = null;
+            return Optional.of(opened);
+        }
+        if (open.size() >= limits.inAll()) {
+            return Optional.empty();
+        }
+        Optional<Fixture> next = choose();
+        next.ifPresent(fixture -> {
+            open(fixture);
+            if (mayStart(fixture.swapped())) {
+                second = fixture.swapped();
+                startedElsewhere(second);
+                open(second);
+            }
+        });
+        return next;
+    }
+
+    private void open(Fixture fixture) {
+        open.add(fixture);
+        openOf[fixture.first()]++;
+        openOf[fixture.second()]++;
+    }
+
+    /**
+     * Whether a result of this match may be added. That is the case if the match is open, or may start next: the
+     * process that played it may be ahead of this object, or may have had wider limits. For withdrawn players it is any
+     * match of the schedule.
+     */
+    public final boolean possible(Fixture fixture) {
+        return open.contains(fixture) || mayStart(fixture);
+    }
+
+    /**
+     * Adds the result of a match, which must not have one yet.
+     *
+     * @throws IllegalArgumentException if the match is not {@link #possible} now
+     */
+    public final void result(Fixture fixture, PlayedMatch match) {
+        if (!possible(fixture)) {
+            throw new IllegalArgumentException(fixture + " already has a result, or cannot be played yet");
+        }
+        if (fixture.equals(second)) {
+            second = null;
+        }
+        if (open.remove(fixture)) {
+            for (Seat seat : Seat.values()) {
+                int player = fixture.player(seat);
+                if (openOf[player]-- == limits.ofPlayer()) {
+                    freed(player);
+                }
+            }
+        } else {
+            startedElsewhere(fixture);
+        }
+        played++;
+        results.add(fixture.first(), fixture.second(), match.result(), match.outcome());
+        for (Seat seat : Seat.values()) {
+            calls[fixture.player(seat)] += match.calls(seat);
+            failures[fixture.player(seat)] += match.failures(seat);
+        }
+        accept(fixture, match);
+    }
+
+    /** Whether no match is left to play. */
+    public abstract boolean over();
+
+    /** The total number of matches; the maximum if it depends on the results. */
+    public final long mostMatches() {
+        return plan.mostMatches();
+    }
+
+    public abstract Table table();
+
+    abstract Optional<Fixture> choose();
+
+    /** Whether {@link #choose} may still return this match without any further result. */
+    abstract boolean mayStart(Fixture fixture);
+
+    /** Called when this match was started elsewhere, so {@link #choose} must not return it. */
+    abstract void startedElsewhere(Fixture fixture);
+
+    /** Called when a player drops below its limit of open matches. */
+    abstract void freed(int player);
+
+    abstract void accept(Fixture fixture, PlayedMatch match);
+
+    /** The results so far, for each pair of players. */
+    public CrossTable results() {
+        return results;
+    }
+
+    /**
+     * The maximum-likelihood Elo ratings from all results that count.
+     *
+     * @param anchor the player whose rating is {@value #ANCHOR_ELO}
+     * @return empty for a knockout, where most pairs have not met
+     */
+    public Optional<EloFit.Fitted> elo(int anchor) {
+        if (plan.format() == Format.KNOCKOUT) {
+            return Optional.empty();
+        }
+        List<PairRecord> records = new ArrayList<>();
+        for (int one = 0; one < plan.players(); one++) {
+            for (int other = 0; other < one; other++) {
+                if (!results.annulled(one) && !results.annulled(other)) {
+                    records.add(new PairRecord(
+                            one, other, results.wins(one, other), results.draws(one, other), results.wins(other, one)));
+                }
+            }
+        }
+        return switch (EloFit.fit(plan.players(), records, anchor, ANCHOR_ELO, EloFit.USUAL_PRIOR)) {
+            case EloFit.Fitted fitted -> Optional.of(fitted);
+            case EloFit.Undetermined undetermined ->
+                throw new IllegalStateException(
+                        "a fit with a prior always has a result, but: " + undetermined.reason());
+        };
+    }
+
+    /** The number of matches that have a result. */
+    public long played() {
+        return played;
+    }
+
+    /** The matches that have started and have no result yet, in the order in which they started. */
+    public final Set<Fixture> open() {
+        return Collections.unmodifiableSet(open);
+    }
+
+    /** How many moves a player was asked for. */
+    public long calls(int player) {
+        return calls[player];
+    }
+
+    /** How many of these calls failed. */
+    public long failures(int player) {
+        return failures[player];
+    }
+
+    /** Whether a player was withdrawn because all its calls failed. */
+    public boolean withdrawn(int player) {
+        return withdrawn[player];
+    }
+
+    /** Whether a player may have one more match open. */
+    final boolean free(int player) {
+        return openOf[player] < limits.ofPlayer();
+    }
+
+    /** Withdraws a player if all its calls have failed and there were enough of them; returns whether it did. */
+    final boolean withdrawIfHopeless(int player) {
+        if (!withdrawn[player] && calls[player] == failures[player] && failures[player] >= plan.withdrawAfter()) {
+            withdrawn[player] = true;
+            return true;
+        }
+        return false;
+    }
+}

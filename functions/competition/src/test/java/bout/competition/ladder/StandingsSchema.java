@@ -1,0 +1,36 @@
+package bout.competition.ladder;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** Validates published standings against their JSON schemas. */
+public final class StandingsSchema {
+
+    private StandingsSchema() {}
+
+    /** @throws AssertionError if the document violates the schema */
+    public static void check(String schema, String json) {
+        List<String> faults = load(schema).validate(json, InputFormat.JSON).stream()
+                .map(error -> error.getInstanceLocation() + " " + error.getKeyword() + ": " + error.getMessage())
+                .sorted()
+                .toList();
+        if (!faults.isEmpty()) {
+            throw new AssertionError("not as " + schema + " says:\n" + String.join("\n", faults));
+        }
+    }
+
+    private static Schema load(String name) {
+        try (InputStream schema = Leaderboard.class.getResourceAsStream(name)) {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(schema, InputFormat.JSON);
+        } catch (IOException e) {
+            throw new UncheckedIOException(name, e);
+        }
+    }
+}

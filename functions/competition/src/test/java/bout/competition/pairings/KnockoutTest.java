@@ -1,0 +1,211 @@
+package bout.competition.pairings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.competition.Outcome;
+import bout.competition.pairings.Encounter.By;
+import bout.engine.SeededRandom;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class KnockoutTest {
+
+    private static Outcome bySeeding(Fixture fixture) {
+        return fixture.first() < fixture.second() ? Outcome.FIRST_WINS : Outcome.SECOND_WINS;
+    }
+
+    private static List<Fixture> play(Encounter encounter, Function<Fixture, Outcome> results) {
+        List<Fixture> played = new ArrayList<>();
+        while (encounter.next().isPresent()) {
+            Fixture fixture = encounter.next().orElseThrow();
+            played.add(fixture);
+            encounter.result(results.apply(fixture));
+        }
+        return played;
+    }
+
+    private static void playRound(Knockout knockout, Function<Fixture, Outcome> results) {
+        knockout.encounters().forEach(encounter -> play(encounter, results));
+    }
+
+    private static List<Set<Integer>> pairs(Knockout knockout) {
+        return knockout.encounters().stream()
+                .map(encounter -> Set.of(encounter.upper(), encounter.lower()))
+                .toList();
+    }
+
+    private static Knockout knockout(int players, int boards) {
+        return new Knockout(players, boards, "7", player -> 0);
+    }
+
+    private static Encounter encounter(int boards, double upperRating, double lowerRating, String seed) {
+        return new Encounter(4, 9, boards, 0, upperRating, lowerRating, new SeededRandom(seed));
+    }
+
+    @Test
+    void eight_players_meet_as_in_a_standard_bracket() {
+        Knockout knockout = knockout(8, 1);
+
+        assertEquals(List.of(Set.of(0, 7), Set.of(3, 4), Set.of(1, 6), Set.of(2, 5)), pairs(knockout));
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertTrue(knockout.advance());
+        assertEquals(List.of(Set.of(0, 3), Set.of(1, 2)), pairs(knockout));
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertTrue(knockout.advance());
+        assertEquals(List.of(Set.of(0, 1)), pairs(knockout));
+        playRound(knockout, KnockoutTest::bySeeding);
+        assertFalse(knockout.advance());
+        assertEquals(OptionalInt.of(0), knockout.champion());
+        assertEquals(1, knockout.place(0));
+        assertEquals(2, knockout.place(1));
+        assertEquals(3, knockout.place(2));
+        assertEquals(3, knockout.place(3));
+        assertEquals(5, knockout.place(7));
+    }
+
+    @Test
+    void with_thirty_three_players_only_the_last_two_play_in_the_first_round() {
+        Knockout knockout = knockout(33, 3);
+
+        assertEquals(6, Knockout.rounds(33));
+        assertEquals(List.of(Set.of(31, 32)), pairs(knockout));
+        assertEquals(31, knockout.byes().size());
+        assertFalse(knockout.byes().contains(31));
+        playRound(knockout, fixture -> fixture.first() == 32 ? Outcome.FIRST_WINS : Outcome.SECOND_WINS);
+        assertTrue(knockout.advance());
+        // 32 has won, and meets the first seed in place of 31.
+        assertEquals(16, knockout.encounters().size());
+        assertEquals(List.of(), knockout.byes());
+        assertTrue(pairs(knockout).contains(Set.of(0, 32)));
+        for (int seed = 1; seed < 16; seed++) {
+            assertTrue(pairs(knockout).contains(Set.of(seed, 31 - seed)), "seed " + seed);
+        }
+        for (int round = 1; round < 6; round++) {
+            playRound(knockout, KnockoutTest::bySeeding);
+            assertEquals(round < 5, knockout.advance());
+        }
+        assertEquals(OptionalInt.of(0), knockout.champion());
+        assertEquals(33, knockout.place(31));
+        assertEquals(17, knockout.place(32));
+        assertEquals(2, knockout.place(1));
+        assertEquals(9, knockout.place(15));
+    }
+
+    @Property(tries = 200)
+    void everyone_except_the_champion_loses_once(
+            @ForAll @IntRange(min = 2, max = 70) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
+        SeededRandom random = SeededRandom.of("" + seed, "results");
+        Knockout knockout = new Knockout(players, 1, "" + seed, player -> 0);
+        Set<Integer> out = new HashSet<>();
+        Set<Fixture> played = new HashSet<>();
+
+        do {
+            for (Encounter encounter : knockout.encounters()) {
+                for (Fixture fixture : play(encounter, each -> Outcome.values()[random.nextInt(3)])) {
+                    assertTrue(played.add(fixture), "twice " + fixture);
+                }
+                assertTrue(out.add(encounter.decided().orElseThrow().loser()));
+            }
+        } while (knockout.advance());
+
+        assertEquals(players - 1, out.size());
+        assertFalse(out.contains(knockout.champion().orElseThrow()));
+    }
+
+    @Test
+    void top_seeds_have_byes_and_cannot_meet_early() {
+        Knockout knockout = knockout(5, 1);
+
+        assertEquals(List.of(0, 1, 2), knockout.byes().stream().sorted().toList());
+        assertEquals(List.of(Set.of(3, 4)), pairs(knockout));
+    }
+
+    @Test
+    void seats_alternate_and_the_encounter_ends_when_nobody_can_catch_up() {
+        Encounter encounter = encounter(5, 0, 0, "1");
+
+        List<Fixture> played = play(encounter, KnockoutTest::bySeeding);
+
+        assertEquals(3, played.size());
+        assertEquals(played.get(0).first(), played.get(1).second());
+        assertEquals(played.get(0).first(), played.get(2).first());
+        assertEquals(List.of(0, 1, 2), played.stream().map(Fixture::board).toList());
+        assertEquals(
+                new Encounter.Decided(4, 9, By.MATCHES), encounter.decided().orElseThrow());
+    }
+
+    @Test
+    void a_level_pair_plays_added_matches_from_both_seats_each_on_a_board_of_its_own() {
+        Encounter encounter = encounter(1, 0, 0, "1");
+
+        encounter.result(Outcome.DRAW);
+        Fixture one = encounter.next().orElseThrow();
+        encounter.result(Outcome.FIRST_WINS);
+        Fixture other = encounter.next().orElseThrow();
+        assertEquals(new Fixture(2, one.second(), one.first()), other);
+        encounter.result(Outcome.FIRST_WINS);
+        // Each won from seat 1, so it is still level and the next board follows.
+        assertEquals(3, encounter.next().orElseThrow().board());
+        List<Fixture> rest = play(encounter, fixture -> fixture.first() == 9 ? Outcome.FIRST_WINS : Outcome.DRAW);
+
+        assertEquals(2, rest.size());
+        assertEquals(
+                new Encounter.Decided(9, 4, By.ADDED_BOARDS),
+                encounter.decided().orElseThrow());
+    }
+
+    @Test
+    void after_the_added_boards_the_rating_decides() {
+        Encounter encounter = encounter(3, 1500, 1600, "1");
+
+        List<Fixture> played = play(encounter, fixture -> Outcome.DRAW);
+
+        assertEquals(3 + Encounter.MOST_ADDED_BOARDS, played.size());
+        assertEquals(new Encounter.Decided(9, 4, By.RATING), encounter.decided().orElseThrow());
+    }
+
+    @Test
+    void finally_a_reproducible_lot_decides() {
+        Set<Integer> winners = new HashSet<>();
+        for (int seed = 0; seed < 20; seed++) {
+            Encounter encounter = encounter(1, 0, 0, "" + seed);
+            Encounter again = encounter(1, 0, 0, "" + seed);
+            play(encounter, fixture -> Outcome.DRAW);
+            play(again, fixture -> Outcome.DRAW);
+
+            assertEquals(By.LOT, encounter.decided().orElseThrow().by());
+            assertEquals(encounter.decided(), again.decided());
+            winners.add(encounter.decided().orElseThrow().winner());
+        }
+        assertEquals(Set.of(4, 9), winners);
+    }
+
+    @Test
+    void a_withdrawal_gives_the_other_a_walkover_and_keeps_decided_encounters() {
+        Encounter open = encounter(3, 0, 0, "1");
+        open.withdraw(4);
+        assertEquals(new Encounter.Decided(9, 4, By.WALKOVER), open.decided().orElseThrow());
+
+        Encounter decided = encounter(1, 0, 0, "1");
+        play(decided, KnockoutTest::bySeeding);
+        decided.withdraw(4);
+        assertEquals(new Encounter.Decided(4, 9, By.MATCHES), decided.decided().orElseThrow());
+    }
+
+    @Test
+    void an_even_number_of_boards_is_rejected() {
+        assertThrows(IllegalArgumentException.class, () -> knockout(8, 2));
+        assertThrows(IllegalArgumentException.class, () -> knockout(1, 1));
+    }
+}

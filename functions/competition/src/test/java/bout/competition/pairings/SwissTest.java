@@ -1,0 +1,219 @@
+package bout.competition.pairings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.competition.Outcome;
+import bout.engine.Seat;
+import bout.engine.SeededRandom;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Function;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class SwissTest {
+
+    /** The player with the better seed wins. */
+    private static Outcome bySeeding(Fixture fixture) {
+        return fixture.first() < fixture.second() ? Outcome.FIRST_WINS : Outcome.SECOND_WINS;
+    }
+
+    private static List<Swiss.Round> play(Swiss swiss, int rounds, Function<Fixture, Outcome> results) {
+        List<Swiss.Round> played = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            Swiss.Round next = swiss.pair(player -> true).orElseThrow();
+            next.listed().forEach(fixture -> swiss.result(fixture, results.apply(fixture)));
+            played.add(next);
+        }
+        return played;
+    }
+
+    private static Set<Set<Integer>> pairs(Swiss.Round round) {
+        Set<Set<Integer>> pairs = new HashSet<>();
+        round.listed().forEach(fixture -> pairs.add(Set.of(fixture.first(), fixture.second())));
+        return pairs;
+    }
+
+    @Property(tries = 300)
+    void there_is_always_a_round_without_rematch_or_second_bye(
+            @ForAll @IntRange(min = 2, max = 40) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
+        SeededRandom random = SeededRandom.of("" + seed, "results");
+        Swiss swiss = new Swiss(players, 1, "" + seed);
+
+        List<Swiss.Round> rounds =
+                play(swiss, Swiss.mostRounds(players), fixture -> Outcome.values()[random.nextInt(3)]);
+
+        Set<Set<Integer>> met = new HashSet<>();
+        Set<Integer> rested = new HashSet<>();
+        for (Swiss.Round round : rounds) {
+            Set<Integer> playing = new HashSet<>();
+            for (Fixture fixture : round.listed()) {
+                assertTrue(met.add(Set.of(fixture.first(), fixture.second())), "again " + fixture);
+                assertTrue(playing.add(fixture.first()) && playing.add(fixture.second()), "twice " + fixture);
+                assertEquals(round.number(), fixture.board());
+            }
+            round.bye().ifPresent(player -> assertTrue(playing.add(player) && rested.add(player), "bye " + player));
+            assertEquals(players, playing.size());
+            assertEquals(players % 2 == 1, round.bye().isPresent());
+        }
+    }
+
+    @Property(tries = 300)
+    void seats_are_balanced_within_two_in_the_usual_number_of_rounds(
+            @ForAll @IntRange(min = 2, max = 80) int players, @ForAll @IntRange(max = 1_000_000) int seed) {
+        SeededRandom random = SeededRandom.of("" + seed, "results");
+        Swiss swiss = new Swiss(players, 1, "" + seed);
+
+        play(swiss, Swiss.usualRounds(players), fixture -> Outcome.values()[random.nextInt(3)]);
+
+        for (int player = 0; player < players; player++) {
+            assertTrue(Math.abs(swiss.balance(player)) <= 2, "player " + player + ": " + swiss.balance(player));
+        }
+    }
+
+    @Property(tries = 50)
+    void the_same_seed_and_results_give_the_same_rounds(@ForAll @IntRange(min = 2, max = 33) int players) {
+        List<Swiss.Round> one = play(new Swiss(players, 1, "s"), Swiss.usualRounds(players), SwissTest::bySeeding);
+        List<Swiss.Round> two = play(new Swiss(players, 1, "s"), Swiss.usualRounds(players), SwissTest::bySeeding);
+
+        assertEquals(one, two);
+    }
+
+    @Test
+    void in_the_first_round_the_upper_half_meets_the_lower_half() {
+        Swiss.Round round = new Swiss(8, 1, "1").pair(player -> true).orElseThrow();
+
+        assertEquals(Set.of(Set.of(0, 4), Set.of(1, 5), Set.of(2, 6), Set.of(3, 7)), pairs(round));
+        // Seats alternate down the pairs.
+        boolean topFirst = round.listed().getFirst().first() == 0;
+        for (int pair = 0; pair < 4; pair++) {
+            assertEquals(topFirst == (pair % 2 == 0), round.listed().get(pair).first() == pair);
+        }
+    }
+
+    @Test
+    void eight_players_end_with_one_winner_if_the_better_seed_wins() {
+        Swiss swiss = new Swiss(8, 1, "1");
+
+        List<Swiss.Round> rounds = play(swiss, 3, SwissTest::bySeeding);
+
+        // 0 and 2 had the same seat in the first round, and 1 and 3 the other one, so 0 meets 3 and 1 meets 2.
+        assertEquals(Set.of(Set.of(0, 3), Set.of(1, 2), Set.of(4, 7), Set.of(5, 6)), pairs(rounds.get(1)));
+        // After two rounds: 0 and 1 have two points; 2, 3, 4, 5 have one; 6 and 7 none.
+        assertTrue(pairs(rounds.get(2)).contains(Set.of(0, 1)), rounds.get(2).toString());
+        assertTrue(pairs(rounds.get(2)).contains(Set.of(6, 7)), rounds.get(2).toString());
+        assertEquals(6, swiss.halfPoints(0));
+        assertEquals(0, swiss.halfPoints(7));
+    }
+
+    @Test
+    void thirty_three_players_end_with_one_winner_after_six_rounds() {
+        Swiss swiss = new Swiss(33, 1, "33");
+
+        List<Swiss.Round> rounds = play(swiss, Swiss.usualRounds(33), SwissTest::bySeeding);
+
+        assertEquals(6, rounds.size());
+        // First the last seed has the bye, and 0 meets 16, 1 meets 17 .. 15 meets 31.
+        assertEquals(OptionalInt.of(32), rounds.getFirst().bye());
+        for (int seed = 0; seed < 16; seed++) {
+            assertTrue(pairs(rounds.getFirst()).contains(Set.of(seed, seed + 16)), "seed " + seed);
+        }
+        // Then 17 players have a point (0 to 15, and 32 from its bye), so the last of them meets the first without a
+        // point.
+        assertEquals(OptionalInt.of(31), rounds.get(1).bye());
+        // Seeds 0 and 8 had the same seat, and 1 and 9 the other one, so neighbours in the lower half change places.
+        for (int seed = 0; seed < 8; seed += 2) {
+            assertTrue(pairs(rounds.get(1)).contains(Set.of(seed, seed + 9)), "seed " + seed);
+            assertTrue(pairs(rounds.get(1)).contains(Set.of(seed + 1, seed + 8)), "seed " + (seed + 1));
+        }
+        assertTrue(pairs(rounds.get(1)).contains(Set.of(32, 16)));
+        assertTrue(pairs(rounds.get(1)).contains(Set.of(17, 24)));
+        // Nobody has two byes, and each bye goes to the last player without one.
+        Set<Integer> rested = new HashSet<>();
+        rounds.forEach(round -> assertTrue(rested.add(round.bye().orElseThrow())));
+        // The first seed is the only one to win all matches.
+        assertEquals(12, swiss.halfPoints(0));
+        for (int player = 1; player < 33; player++) {
+            assertTrue(swiss.halfPoints(player) < 12, "player " + player);
+        }
+        // Every point of every round was given: 16 matches and a bye each.
+        int sum = 0;
+        for (int player = 0; player < 33; player++) {
+            sum += swiss.halfPoints(player);
+        }
+        assertEquals(6 * 17 * 2, sum);
+        for (int player = 0; player < 33; player++) {
+            assertTrue(Math.abs(swiss.balance(player)) <= 2, "player " + player);
+        }
+    }
+
+    @Test
+    void a_pair_plays_all_boards_of_a_round_with_alternating_seats() {
+        Swiss swiss = new Swiss(3, 3, "1");
+
+        Swiss.Round first = swiss.pair(player -> true).orElseThrow();
+        first.listed().forEach(fixture -> swiss.result(fixture, Outcome.DRAW));
+        Swiss.Round second = swiss.pair(player -> true).orElseThrow();
+
+        assertEquals(
+                List.of(0, 1, 2), first.listed().stream().map(Fixture::board).toList());
+        assertEquals(
+                List.of(3, 4, 5), second.listed().stream().map(Fixture::board).toList());
+        assertEquals(first.listed().get(0).first(), first.listed().get(1).second());
+        assertEquals(first.listed().get(0).first(), first.listed().get(2).first());
+        assertEquals(6, swiss.halfPoints(first.bye().orElseThrow()));
+    }
+
+    @Test
+    void a_player_that_had_one_seat_gets_the_other() {
+        Swiss swiss = new Swiss(4, 1, "1");
+
+        List<Swiss.Round> rounds = play(swiss, 2, SwissTest::bySeeding);
+
+        for (Fixture fixture : rounds.get(1).listed()) {
+            int first = fixture.player(Seat.FIRST);
+            boolean wasFirst = rounds.getFirst().listed().stream().anyMatch(before -> before.first() == first);
+            boolean otherWasFirst =
+                    rounds.getFirst().listed().stream().anyMatch(before -> before.first() == fixture.second());
+            assertTrue(!wasFirst || otherWasFirst, fixture.toString());
+        }
+    }
+
+    @Test
+    void withdrawn_players_are_not_paired() {
+        Swiss swiss = new Swiss(5, 1, "1");
+
+        Swiss.Round round = swiss.pair(player -> player != 2).orElseThrow();
+
+        assertFalse(round.bye().isPresent());
+        assertTrue(round.listed().stream().noneMatch(fixture -> fixture.involves(2)));
+        assertEquals(Optional.empty(), swiss.pair(player -> player == 0));
+    }
+
+    @Test
+    void once_all_have_met_there_are_no_more_rounds() {
+        Swiss swiss = new Swiss(4, 1, "1");
+
+        play(swiss, 3, SwissTest::bySeeding);
+
+        assertEquals(Optional.empty(), swiss.pair(player -> true));
+    }
+
+    @Test
+    void a_thousand_players_are_paired() {
+        Swiss swiss = new Swiss(1000, 1, "1");
+
+        List<Swiss.Round> rounds = play(swiss, Swiss.usualRounds(1000), SwissTest::bySeeding);
+
+        assertEquals(10, rounds.size());
+        assertEquals(20, swiss.halfPoints(0));
+    }
+}

@@ -1,0 +1,137 @@
+package bout.competition.tournament;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.competition.pairings.Fixture;
+import bout.competition.pairings.RoundRobin.Order;
+import bout.engine.Result;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A tournament with one slow player, planned as the standings function does, on a simulated clock. */
+class SlowPlayerTest {
+
+    private static final int USUAL_SECONDS = 20;
+
+    /** A bot that uses 50 s for each of a hundred moves. */
+    private static final int SLOW_SECONDS = 5_000;
+
+    private static final int SLOW = 3;
+    private static final OpenLimits DEFAULTS = new OpenLimits(400, 8);
+
+    /** A match that runs until a second of the simulated clock. */
+    private record Running(Fixture fixture, long until, long started) {}
+
+    /**
+     * What a tournament did while it had matches to start that do not involve the slow player.
+     *
+     * @param seconds until the last of them started
+     * @param busy how many places of the runners were busy on average
+     * @param useful how many of them with matches of usual length
+     */
+    private record Use(long seconds, double busy, double useful, Tournament tournament) {}
+
+    private static Use play(Order order, int players, int boards, OpenLimits limits, boolean slow, int failedCalls) {
+        Plan plan = Plan.of(Format.ROUND_ROBIN, players)
+                .boards(boards)
+                .order(order)
+                .seed("seed")
+                .withdrawAfter(20)
+                .build();
+        Tournament tournament = Tournament.of(plan, limits);
+        PriorityQueue<Running> running =
+                new PriorityQueue<>(Comparator.comparingLong(Running::until).thenComparingLong(Running::started));
+        long now = 0;
+        long started = 0;
+        long slowSeconds = 0;
+        long usualSeconds = 0;
+        long seconds = 0;
+        double busyWhenLastStarted = 0;
+        double usefulWhenLastStarted = 0;
+        int slowRunning = 0;
+        while (true) {
+            boolean usualStarted = false;
+            for (Optional<Fixture> next = tournament.next(); next.isPresent(); next = tournament.next()) {
+                boolean isSlow = slow && next.get().involves(SLOW);
+                slowRunning += isSlow ? 1 : 0;
+                usualStarted |= !isSlow;
+                running.add(new Running(next.get(), now + (isSlow ? SLOW_SECONDS : USUAL_SECONDS), started++));
+            }
+            if (usualStarted) {
+                seconds = now;
+                busyWhenLastStarted = slowSeconds + usualSeconds;
+                usefulWhenLastStarted = usualSeconds;
+            }
+            if (running.isEmpty()) {
+                break;
+            }
+            Running first = running.remove();
+            long passed = first.until() - now;
+            slowSeconds += passed * slowRunning;
+            usualSeconds += passed * (running.size() + 1 - slowRunning);
+            now = first.until();
+            boolean wasSlow = slow && first.fixture().involves(SLOW);
+            slowRunning -= wasSlow ? 1 : 0;
+            int failures = wasSlow ? failedCalls : 0;
+            tournament.result(
+                    first.fixture(),
+                    new PlayedMatch(
+                            Result.byScore(1, 1, "test"),
+                            100,
+                            first.fixture().first() == SLOW ? failures : 0,
+                            100,
+                            first.fixture().second() == SLOW ? failures : 0));
+        }
+        assertTrue(tournament.over());
+        return new Use(seconds, busyWhenLastStarted / seconds, usefulWhenLastStarted / seconds, tournament);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // Half of the tournaments have so many boards that the slow player's own fixtures fill a short memory.
+        "CIRCLE, 100, 2", "CIRCLE, 30, 20", "CIRCLE, 20, 50", "CIRCLE, 12, 150",
+        "LISTED, 100, 2", "LISTED, 30, 20", "LISTED, 20, 50", "LISTED, 12, 150",
+    })
+    void with_a_slow_player_the_runners_stay_busy_with_the_matches_of_the_others(Order order, int players, int boards) {
+        Use without = play(order, players, boards, DEFAULTS, false, 0);
+        Use with = play(order, players, boards, DEFAULTS, true, 0);
+        double capacity = Math.min(DEFAULTS.inAll(), players * DEFAULTS.ofPlayer() / 2);
+
+        assertTrue(without.busy() >= 0.9 * capacity, () -> "without it, busy: " + without.busy() + " of " + capacity);
+        // Both matches on a board start together, so each of its opponents waits with two places for the slow player.
+        assertTrue(with.busy() >= 0.75 * capacity, () -> "busy: " + with.busy() + " of " + capacity);
+        // The slow player takes no more places than a player may.
+        double left = capacity - DEFAULTS.ofPlayer();
+        assertTrue(with.useful() >= 0.75 * left, () -> "useful: " + with.useful() + " of " + left);
+        assertTrue(
+                with.seconds() <= without.seconds() / 0.75,
+                () -> "the others' matches took " + with.seconds() + " s instead of " + without.seconds());
+    }
+
+    @Test
+    void without_a_limit_for_each_player_a_slow_one_fills_the_runners() {
+        Use limited = play(Order.CIRCLE, 30, 20, DEFAULTS, true, 0);
+        Use unlimited = play(Order.CIRCLE, 30, 20, new OpenLimits(DEFAULTS.inAll(), 1_000), true, 0);
+
+        double limitedShare = limited.useful() / limited.busy();
+        double unlimitedShare = unlimited.useful() / unlimited.busy();
+        assertTrue(limitedShare > 0.9, () -> "" + limitedShare);
+        assertTrue(unlimitedShare < 0.4, () -> "" + unlimitedShare);
+    }
+
+    @Test
+    void a_player_that_never_answers_is_withdrawn_after_its_first_matches() {
+        Use with = play(Order.CIRCLE, 30, 20, DEFAULTS, true, 100);
+
+        assertTrue(with.tournament().withdrawn(SLOW));
+        assertFalse(with.tournament().withdrawn(SLOW + 1));
+        // All matches of the others, and those that the player had open when the first of them ended.
+        assertEquals(29 * 28 * 20 + DEFAULTS.ofPlayer(), with.tournament().played());
+    }
+}

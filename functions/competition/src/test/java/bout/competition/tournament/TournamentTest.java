@@ -1,0 +1,443 @@
+package bout.competition.tournament;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.competition.pairings.Fixture;
+import bout.competition.pairings.RoundRobin.Order;
+import bout.competition.tables.Ranking;
+import bout.competition.tables.Table;
+import bout.engine.Result;
+import bout.engine.SeededRandom;
+import bout.engine.TournamentStyle;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class TournamentTest {
+
+    private static Plan plan(Format format, int players, int boards) {
+        return Plan.of(format, players)
+                .boards(boards)
+                .seed("seed")
+                .withdrawAfter(10)
+                .build();
+    }
+
+    /** Every fixture has a fixed result; those of a broken player are failures. */
+    private static PlayedMatch match(Fixture fixture, int broken) {
+        SeededRandom random = SeededRandom.of(fixture.toString(), "scores");
+        double first = fixture.first() == broken ? 0 : random.nextInt(4);
+        double second = fixture.second() == broken ? 0 : random.nextInt(4);
+        return new PlayedMatch(
+                Result.byScore(first, second, "test"),
+                4,
+                fixture.first() == broken ? 4 : 0,
+                4,
+                fixture.second() == broken ? 4 : 1);
+    }
+
+    /** Plays some matches in parallel, which end in a random order. */
+    private static Tournament play(Plan plan, int atOnce, SeededRandom endings, int broken) {
+        Tournament tournament = Tournament.of(plan);
+        List<Fixture> playing = new ArrayList<>();
+        while (!tournament.over()) {
+            while (playing.size() < atOnce) {
+                Optional<Fixture> next = tournament.next();
+                if (next.isEmpty()) {
+                    break;
+                }
+                playing.add(next.get());
+            }
+            assertFalse(playing.isEmpty(), "it is not over, and there is nothing to play");
+            Fixture ended = playing.remove(endings.nextInt(playing.size()));
+            tournament.result(ended, match(ended, broken));
+        }
+        assertEquals(Optional.empty(), tournament.next());
+        assertTrue(playing.isEmpty());
+        return tournament;
+    }
+
+    @Property(tries = 300)
+    void neither_parallelism_nor_order_changes_the_table(
+            @ForAll Format format,
+            @ForAll @IntRange(min = 2, max = 20) int players,
+            @ForAll @IntRange(min = 1, max = 9) int atOnce,
+            @ForAll @IntRange(max = 1_000_000) int seed) {
+        Plan plan = plan(format, players, 3);
+
+        Tournament alone = play(plan, 1, new SeededRandom("1"), -1);
+        Tournament together = play(plan, atOnce, new SeededRandom("" + seed), -1);
+
+        assertEquals(alone.table(), together.table());
+        assertEquals(alone.played(), together.played());
+        assertTrue(alone.played() <= alone.mostMatches());
+    }
+
+    @Property(tries = 200)
+    void a_broken_player_does_not_change_that(
+            @ForAll Format format,
+            @ForAll @IntRange(min = 3, max = 16) int players,
+            @ForAll @IntRange(min = 1, max = 9) int atOnce,
+            @ForAll @IntRange(max = 1_000_000) int seed) {
+        Plan plan = plan(format, players, 1);
+        int broken = 1 + seed % (players - 1);
+
+        Table alone = play(plan, 1, new SeededRandom("1"), broken).table();
+        Table together = play(plan, atOnce, new SeededRandom("" + seed), broken).table();
+
+        // The matches that a withdrawn player has played appear only in its own row.
+        assertEquals(
+                alone.rows().stream().filter(row -> row.rank() > 0).toList(),
+                together.rows().stream().filter(row -> row.rank() > 0).toList());
+    }
+
+    @Test
+    void a_round_robin_is_over_after_all_matches() {
+        Tournament tournament = play(plan(Format.ROUND_ROBIN, 5, 2), 3, new SeededRandom("1"), -1);
+
+        assertEquals(40, tournament.played());
+        assertEquals(40, tournament.mostMatches());
+        assertEquals(5, tournament.table().rows().size());
+        assertEquals(4 * 16, tournament.calls(2));
+    }
+
+    @Test
+    void a_player_failing_all_calls_is_withdrawn_and_annulled_in_a_round_robin() {
+        Tournament tournament = play(plan(Format.ROUND_ROBIN, 5, 2), 1, new SeededRandom("1"), 3);
+
+        assertTrue(tournament.withdrawn(3));
+        assertFalse(tournament.withdrawn(2));
+        // After 3 matches with 4 failed calls each, when the fourth had begun; without withdrawal there would be 24.
+        assertEquals(24 + 4, tournament.played());
+        assertEquals(16, tournament.failures(3));
+        assertEquals(0, tournament.table().rows().getLast().rank());
+        assertEquals(3, tournament.table().rows().getLast().player());
+        for (Table.Row row : tournament.table().rows().subList(0, 4)) {
+            assertEquals(12, row.wins() + row.draws() + row.losses());
+        }
+    }
+
+    @Test
+    void a_player_failing_all_calls_in_a_swiss_tournament_is_not_paired_again_but_its_matches_count() {
+        Tournament tournament = play(plan(Format.SWISS, 6, 3), 2, new SeededRandom("1"), 2);
+
+        assertTrue(tournament.withdrawn(2));
+        assertEquals(12, tournament.failures(2));
+        Table.Row row = tournament.table().rows().stream()
+                .filter(each -> each.player() == 2)
+                .findFirst()
+                .orElseThrow();
+        assertTrue(row.rank() > 0);
+        assertEquals(3, row.wins() + row.draws() + row.losses());
+    }
+
+    @Test
+    void a_player_failing_all_calls_in_a_knockout_gives_a_walkover() {
+        Tournament tournament = Tournament.of(plan(Format.KNOCKOUT, 2, 9));
+        while (!tournament.over()) {
+            Fixture fixture = tournament.next().orElseThrow();
+            // Always level.
+            tournament.result(
+                    fixture,
+                    new PlayedMatch(
+                            Result.byScore(1, 1, "test"),
+                            4,
+                            fixture.first() == 0 ? 4 : 0,
+                            4,
+                            fixture.second() == 0 ? 4 : 0));
+        }
+
+        assertEquals(3, tournament.played());
+        assertEquals(1, tournament.table().rows().getFirst().player());
+    }
+
+    @Test
+    void a_player_that_answered_once_is_not_withdrawn() {
+        Tournament tournament = Tournament.of(plan(Format.GAUNTLET, 2, 2));
+        tournament.result(
+                tournament.next().orElseThrow(), new PlayedMatch(Result.byScore(1, 0, "test"), 100, 99, 100, 0));
+
+        assertFalse(tournament.withdrawn(0));
+        assertTrue(tournament.next().isPresent());
+    }
+
+    @Test
+    void a_swiss_tournament_waits_for_a_round_and_a_knockout_for_a_pair() {
+        Tournament swiss = Tournament.of(plan(Format.SWISS, 4, 1));
+        Fixture one = swiss.next().orElseThrow();
+        Fixture other = swiss.next().orElseThrow();
+        assertEquals(Optional.empty(), swiss.next());
+        assertFalse(swiss.over());
+        swiss.result(one, match(one, -1));
+        assertEquals(Optional.empty(), swiss.next());
+        swiss.result(other, match(other, -1));
+        assertTrue(swiss.next().isPresent());
+
+        Tournament knockout = Tournament.of(plan(Format.KNOCKOUT, 2, 3));
+        assertTrue(knockout.next().isPresent());
+        assertEquals(Optional.empty(), knockout.next());
+    }
+
+    @Test
+    void a_tournament_is_restored_from_its_results() {
+        for (Format format : Format.values()) {
+            Plan plan = plan(format, 7, 1);
+            Tournament whole = play(plan, 4, new SeededRandom("1"), -1);
+            Map<Fixture, PlayedMatch> known = new HashMap<>();
+            Tournament stopped = Tournament.of(plan);
+            for (int i = 0; i < whole.played() / 2; i++) {
+                Fixture fixture = stopped.next().orElseThrow();
+                known.put(fixture, match(fixture, -1));
+                stopped.result(fixture, known.get(fixture));
+            }
+
+            Tournament resumed = Tournament.of(plan);
+            int playedAnew = 0;
+            while (!resumed.over()) {
+                Fixture fixture = resumed.next().orElseThrow();
+                playedAnew += known.containsKey(fixture) ? 0 : 1;
+                resumed.result(fixture, known.getOrDefault(fixture, match(fixture, -1)));
+            }
+
+            assertEquals(whole.table(), resumed.table());
+            assertEquals(whole.played() - known.size(), playedAnew);
+        }
+    }
+
+    /** A journal entry. */
+    private record Entry(Fixture fixture, PlayedMatch match) {}
+
+    private static void begin(Tournament tournament) {
+        Optional<Fixture> next = tournament.next();
+        while (next.isPresent()) {
+            next = tournament.next();
+        }
+    }
+
+    private static void take(Tournament tournament, List<Entry> journal) {
+        for (Entry entry : journal) {
+            tournament.result(entry.fixture(), entry.match());
+            begin(tournament);
+        }
+    }
+
+    /** The results of a tournament in a possible order. */
+    private static List<Entry> journal(Plan plan, OpenLimits limits, SeededRandom endings, int broken) {
+        List<Entry> journal = new ArrayList<>();
+        Tournament tournament = Tournament.of(plan, limits);
+        begin(tournament);
+        while (!tournament.over()) {
+            List<Fixture> open = List.copyOf(tournament.open());
+            Fixture ended = open.get(endings.nextInt(open.size()));
+            journal.add(new Entry(ended, match(ended, broken)));
+            take(tournament, journal.subList(journal.size() - 1, journal.size()));
+            assertTrue(tournament.open().size() <= limits.inAll() + 1);
+            for (int player = 0; player < plan.players(); player++) {
+                int one = player;
+                assertTrue(tournament.open().stream()
+                                .filter(fixture -> fixture.involves(one))
+                                .count()
+                        <= limits.ofPlayer() + 1);
+            }
+        }
+        return journal;
+    }
+
+    @Property(tries = 300)
+    void restoring_gives_the_same_open_matches_and_the_same_table(
+            @ForAll Format format,
+            @ForAll @IntRange(min = 2, max = 20) int players,
+            @ForAll @IntRange(min = 1, max = 40) int inAll,
+            @ForAll @IntRange(min = 1, max = 5) int ofPlayer,
+            @ForAll @IntRange(max = 1_000_000) int seed) {
+        Plan plan = plan(format, players, 3);
+        OpenLimits limits = new OpenLimits(inAll, ofPlayer);
+        SeededRandom endings = new SeededRandom("" + seed);
+        int broken = seed % 2 == 0 ? seed / 2 % players : -1;
+        List<Entry> journal = journal(plan, limits, endings, broken);
+        int interrupted = endings.nextInt(journal.size());
+        Tournament whole = Tournament.of(plan, limits);
+        begin(whole);
+        take(whole, journal.subList(0, interrupted));
+
+        Tournament anew = Tournament.of(plan, limits);
+        begin(anew);
+        take(anew, journal.subList(0, interrupted));
+
+        assertEquals(List.copyOf(whole.open()), List.copyOf(anew.open()));
+        take(whole, journal.subList(interrupted, journal.size()));
+        take(anew, journal.subList(interrupted, journal.size()));
+        assertTrue(whole.over());
+        assertEquals(whole.table(), anew.table());
+        for (int player = 0; player < players; player++) {
+            assertEquals(whole.withdrawn(player), anew.withdrawn(player));
+            assertEquals(whole.calls(player), anew.calls(player));
+        }
+    }
+
+    @Property(tries = 300)
+    void results_count_whatever_the_limits_were(
+            @ForAll Format format,
+            @ForAll @IntRange(min = 2, max = 20) int players,
+            @ForAll @IntRange(min = 1, max = 5) int ofPlayer,
+            @ForAll @IntRange(max = 1_000_000) int seed) {
+        Plan plan = plan(format, players, 3);
+        int broken = seed % 2 == 0 ? seed / 2 % players : -1;
+        List<Entry> journal = journal(plan, new OpenLimits(40, 8), new SeededRandom("" + seed), broken);
+        OpenLimits narrow = new OpenLimits(4, ofPlayer);
+
+        Tournament tournament = Tournament.of(plan, narrow);
+        begin(tournament);
+        take(tournament, journal);
+
+        Tournament wide = Tournament.of(plan);
+        take(wide, journal);
+        assertEquals(wide.table(), tournament.table());
+        assertEquals(journal.size(), tournament.played());
+        // With other limits, different matches of a broken player start, none of which is needed.
+        assertTrue(tournament.over() || tournament.open().stream().allMatch(fixture -> fixture.involves(broken)));
+    }
+
+    /** Otherwise one of them could end before the other begins, and tell how the board goes. */
+    @Property(tries = 100)
+    void both_matches_of_a_pair_on_a_board_are_started_at_once(
+            @ForAll Format format,
+            @ForAll @IntRange(min = 2, max = 12) int players,
+            @ForAll @IntRange(min = 1, max = 9) int inAll,
+            @ForAll @IntRange(min = 1, max = 5) int ofPlayer,
+            @ForAll @IntRange(max = 1_000_000) int seed) {
+        Tournament tournament = Tournament.of(plan(format, players, 3), new OpenLimits(inAll, ofPlayer));
+        SeededRandom endings = new SeededRandom("" + seed);
+        Set<Fixture> started = new HashSet<>();
+        Set<Fixture> ended = new HashSet<>();
+        while (!tournament.over()) {
+            begin(tournament);
+            started.addAll(tournament.open());
+            ended.forEach(fixture -> assertTrue(
+                    started.contains(fixture.swapped()) || format == Format.SWISS || format == Format.KNOCKOUT));
+            List<Fixture> open = List.copyOf(tournament.open());
+            Fixture fixture = open.get(endings.nextInt(open.size()));
+            tournament.result(fixture, match(fixture, -1));
+            ended.add(fixture);
+        }
+        if (format == Format.SWISS || format == Format.KNOCKOUT) {
+            ended.forEach(fixture -> assertFalse(ended.contains(fixture.swapped()), "each match has its own board"));
+        }
+    }
+
+    @Test
+    void a_slow_player_does_not_hold_up_the_others() {
+        Plan plan = plan(Format.ROUND_ROBIN, 10, 2);
+        Tournament tournament = Tournament.of(plan, new OpenLimits(20, 4));
+        begin(tournament);
+        while (true) {
+            Optional<Fixture> quick = tournament.open().stream()
+                    .filter(fixture -> !fixture.involves(4))
+                    .findFirst();
+            if (quick.isEmpty()) {
+                break;
+            }
+            take(tournament, List.of(new Entry(quick.get(), match(quick.get(), -1))));
+        }
+
+        assertEquals(2 * 9 * 8, tournament.played());
+        assertEquals(4, tournament.open().size());
+        while (!tournament.over()) {
+            Fixture slow = tournament.open().iterator().next();
+            take(tournament, List.of(new Entry(slow, match(slow, -1))));
+        }
+        assertEquals(2 * 10 * 9, tournament.played());
+    }
+
+    /** The largest tournament, planned match by match, with slow and broken players. */
+    @Test
+    @Timeout(60)
+    void a_thousand_players_are_planned_step_by_step() {
+        int players = 1000;
+        Plan plan = plan(Format.ROUND_ROBIN, players, 1);
+        OpenLimits limits = new OpenLimits(400, 8);
+        Tournament tournament = Tournament.of(plan, limits);
+        SeededRandom endings = new SeededRandom("1000");
+        List<Fixture> open = new ArrayList<>();
+        tournament.next().ifPresent(open::add);
+        Result result = Result.byScore(1, 0, "test");
+        while (!tournament.over()) {
+            for (Optional<Fixture> next = tournament.next(); next.isPresent(); next = tournament.next()) {
+                open.add(next.get());
+            }
+            int at = endings.nextInt(open.size());
+            Fixture ended = open.get(at);
+            if (ended.involves(17) && endings.nextInt(20) > 0) {
+                continue;
+            }
+            open.set(at, open.getLast());
+            open.removeLast();
+            boolean broken = ended.involves(500);
+            tournament.result(ended, new PlayedMatch(result, 4, broken ? 4 : 0, 4, broken ? 4 : 0));
+        }
+
+        assertTrue(open.isEmpty());
+        assertTrue(tournament.withdrawn(500));
+        int withBroken = tournament.results().matches(500);
+        assertEquals(999L * 998 + withBroken, tournament.played());
+        assertTrue(withBroken >= 3 && withBroken <= 3 + limits.ofPlayer(), () -> "" + withBroken);
+        assertEquals(1000, tournament.table().rows().size());
+    }
+
+    @Test
+    void only_open_matches_accept_a_result() {
+        Tournament tournament = Tournament.of(plan(Format.ROUND_ROBIN, 2, 1));
+        Fixture fixture = tournament.next().orElseThrow();
+        tournament.result(fixture, match(fixture, -1));
+
+        assertThrows(IllegalArgumentException.class, () -> tournament.result(fixture, match(fixture, -1)));
+    }
+
+    @Test
+    void an_invalid_plan_says_why() {
+        assertWrong("boards", "odd", Plan.of(Format.KNOCKOUT, 8).boards(2));
+        assertWrong("boards", "from 1 to 100000", Plan.of(Format.GAUNTLET, 8).boards(0));
+        assertWrong("rounds", "from 1 to 4 rounds", Plan.of(Format.SWISS, 8).rounds(5));
+        assertWrong("ranking", "ranked by wins", Plan.of(Format.SWISS, 8).ranking(Ranking.SCORE));
+        assertWrong("players", "from 2 to 1000", Plan.of(Format.ROUND_ROBIN, 1));
+        assertWrong(
+                "withdrawAfter", "failed calls", Plan.of(Format.ROUND_ROBIN, 2).withdrawAfter(0));
+        assertThrows(IllegalArgumentException.class, () -> plan(Format.KNOCKOUT, 8, 2));
+    }
+
+    private static void assertWrong(String field, String text, Plan.Builder plan) {
+        Plan.Violation wrong = plan.violation().orElseThrow();
+        assertEquals(field, wrong.field());
+        assertTrue(wrong.text().contains(text), wrong.text());
+    }
+
+    @Test
+    void rankings_have_names_and_the_default_is_that_of_the_original() {
+        assertEquals(Optional.of(Ranking.SCORE), Ranking.of("score"));
+        assertEquals(Optional.empty(), Ranking.of("points"));
+        assertEquals(Ranking.SCORE, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.ROUND_ROBIN));
+        assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.SCORES_OF_ORDERED_PAIRS, Format.SWISS));
+        assertEquals(Ranking.WINS, Plan.usualRanking(TournamentStyle.WINS_IN_ROUNDS, Format.ROUND_ROBIN));
+    }
+
+    @Test
+    void formats_have_names() {
+        assertEquals(Optional.of(Format.ROUND_ROBIN), Format.of("round-robin"));
+        assertEquals(Optional.empty(), Format.of("ladder"));
+        assertEquals(Set.of("round-robin", "swiss", "knockout", "gauntlet"), Set.copyOf(Format.codes()));
+        assertEquals(Order.LISTED, Order.of(TournamentStyle.SCORES_OF_ORDERED_PAIRS));
+        assertEquals(Order.CIRCLE, Order.of(TournamentStyle.WINS_IN_ROUNDS));
+    }
+}

@@ -1,2 +1,0 @@
-/** What a match may count for: a tournament or a ladder. */
-package bout.store.competition;
