@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import bout.api.Gateway.Answer;
+import bout.cloud.template.Template;
 import bout.competition.tally.SeatTally;
-import bout.embedded.Template;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
 import bout.engine.Result;

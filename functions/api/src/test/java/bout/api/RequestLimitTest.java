@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.api.access.RequestLimit;
-import bout.embedded.Template;
+import bout.cloud.template.Template;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
 import bout.telemetry.Settings;

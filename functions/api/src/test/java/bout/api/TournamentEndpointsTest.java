@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.api.tournament.TournamentEndpoints;
+import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Subject;
 import bout.competition.pairings.Fixture;
@@ -17,7 +18,6 @@ import bout.competition.tournament.Plan;
 import bout.competition.tournament.PlayedMatch;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
-import bout.embedded.Template;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
 import bout.engine.Plain;

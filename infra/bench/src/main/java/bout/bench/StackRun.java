@@ -1,7 +1,7 @@
 package bout.bench;
 
 import bout.cli.text.CommandFailed;
-import bout.embedded.InvalidTemplate;
+import bout.cloud.template.InvalidTemplate;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;

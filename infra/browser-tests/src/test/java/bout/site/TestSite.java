@@ -1,11 +1,11 @@
 package bout.site;
 
 import bout.browser.HouseMatch;
-import bout.embedded.Application.Behavior;
-import bout.embedded.Application.BucketOrigin;
-import bout.embedded.Application.Cdn;
-import bout.embedded.Deployment;
-import bout.embedded.Template;
+import bout.cloud.template.Application.Behavior;
+import bout.cloud.template.Application.BucketOrigin;
+import bout.cloud.template.Application.Cdn;
+import bout.cloud.template.Deployment;
+import bout.cloud.template.Template;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;

@@ -1,8 +1,8 @@
 package bout.cli;
 
 import bout.cli.text.CommandFailed;
-import bout.embedded.InvalidTemplate;
-import bout.embedded.Template;
+import bout.cloud.template.InvalidTemplate;
+import bout.cloud.template.Template;
 import bout.simulation.Bug;
 import bout.simulation.Search;
 import bout.simulation.Simulation;

@@ -2,7 +2,7 @@ package bout.cli;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Template;
+import bout.cloud.template.Template;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

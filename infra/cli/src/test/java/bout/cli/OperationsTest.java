@@ -15,12 +15,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.Function;
-import bout.embedded.Application.Queue;
-import bout.embedded.Application.QueueBatches;
-import bout.embedded.Application.Redrive;
-import bout.embedded.Application.Schedule;
-import bout.embedded.Application.Table;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.Queue;
+import bout.cloud.template.Application.QueueBatches;
+import bout.cloud.template.Application.Redrive;
+import bout.cloud.template.Application.Schedule;
+import bout.cloud.template.Application.Table;
 import bout.engine.Failure;
 import bout.engine.Plain;
 import bout.stack.WrittenTemplate;

@@ -1,10 +1,11 @@
 package bout.embedded;
 
-import bout.embedded.Application.Bucket;
-import bout.embedded.Application.Index;
-import bout.embedded.Application.Key;
-import bout.embedded.Application.Queue;
-import bout.embedded.Application.Table;
+import bout.cloud.template.Application;
+import bout.cloud.template.Application.Bucket;
+import bout.cloud.template.Application.Index;
+import bout.cloud.template.Application.Key;
+import bout.cloud.template.Application.Queue;
+import bout.cloud.template.Application.Table;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,5 +1,8 @@
 package bout.embedded;
 
+import bout.cloud.template.Application;
+import bout.cloud.template.Deployment;
+import bout.cloud.template.Template;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

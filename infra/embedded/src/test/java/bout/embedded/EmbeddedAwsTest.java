@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.Index;
-import bout.embedded.Application.Queue;
-import bout.embedded.Application.Table;
-import bout.embedded.Application.Throttles;
+import bout.cloud.template.Application;
+import bout.cloud.template.Application.Index;
+import bout.cloud.template.Application.Queue;
+import bout.cloud.template.Application.Table;
+import bout.cloud.template.Application.Throttles;
+import bout.cloud.template.Deployment;
+import bout.cloud.template.Template;
 import bout.embedded.TestAws.TestApplication;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;

@@ -1,6 +1,6 @@
 package bout.simulation;
 
-import bout.embedded.Application;
+import bout.cloud.template.Application;
 import bout.simulation.Expressions.Bindings;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package bout.simulation;
 
+import bout.cloud.template.Application;
+import bout.cloud.template.Deployment;
+import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
 import bout.competition.tally.SeatTally;
-import bout.embedded.Application;
-import bout.embedded.Deployment;
-import bout.embedded.Template;
 import bout.engine.Result;
 import bout.games.Games;
 import bout.simulation.Scheduler.Actor;

@@ -1,6 +1,6 @@
 package bout.stack;
 
-import bout.embedded.Application.Behavior;
+import bout.cloud.template.Application.Behavior;
 import bout.stack.http.AllowedOrigins;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;

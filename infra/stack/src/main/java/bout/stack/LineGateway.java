@@ -1,6 +1,6 @@
 package bout.stack;
 
-import bout.embedded.Application.LineApi;
+import bout.cloud.template.Application.LineApi;
 import bout.stack.function.LocalFunction;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketResponse;

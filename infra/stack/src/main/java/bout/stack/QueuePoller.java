@@ -1,6 +1,6 @@
 package bout.stack;
 
-import bout.embedded.Application.QueueBatches;
+import bout.cloud.template.Application.QueueBatches;
 import bout.stack.function.InvocationRefused;
 import bout.stack.function.InvocationRefused.Reason;
 import bout.stack.function.LimitedFunction;

@@ -1,6 +1,6 @@
 package bout.stack;
 
-import bout.embedded.Application.Schedule;
+import bout.cloud.template.Application.Schedule;
 import bout.stack.function.InvocationRefused;
 import bout.stack.function.InvocationRefused.Reason;
 import bout.stack.function.LocalFunction;

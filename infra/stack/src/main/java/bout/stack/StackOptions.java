@@ -1,7 +1,7 @@
 package bout.stack;
 
+import bout.cloud.template.Template;
 import bout.embedded.Endpoints;
-import bout.embedded.Template;
 import bout.store.match.MatchRecord;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -123,7 +123,7 @@ public record StackOptions(
     /**
      * The template of the repository that the process runs in, on a free port and in memory.
      *
-     * @throws bout.embedded.InvalidTemplate if there is none in the current folder or above it
+     * @throws bout.cloud.template.InvalidTemplate if there is none in the current folder or above it
      */
     public static StackOptions ofThisRepository() {
         return of(Template.ofThisRepository());

@@ -2,8 +2,8 @@ package bout.stack;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.embedded.Application.ApiOrigin;
-import bout.embedded.Application.Behavior;
+import bout.cloud.template.Application.ApiOrigin;
+import bout.cloud.template.Application.Behavior;
 import bout.stack.http.AllowedOrigins;
 import bout.stack.http.HttpAnswer;
 import com.sun.net.httpserver.HttpServer;

@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.Function;
-import bout.embedded.Application.QueueBatches;
-import bout.embedded.Application.Route;
-import bout.embedded.Application.Schedule;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.QueueBatches;
+import bout.cloud.template.Application.Route;
+import bout.cloud.template.Application.Schedule;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
 import bout.stack.function.FunctionJvm;

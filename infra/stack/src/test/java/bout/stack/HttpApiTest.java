@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.Function;
-import bout.embedded.Application.Route;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.Route;
 import bout.stack.function.Account;
 import bout.stack.function.FunctionNotLoaded;
 import bout.stack.function.InProcessFunction;

@@ -2,9 +2,9 @@ package bout.stack;
 
 import static java.util.stream.Collectors.toCollection;
 
-import bout.embedded.Application.Function;
-import bout.embedded.Application.Queue;
-import bout.embedded.Application.QueueBatches;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.Queue;
+import bout.cloud.template.Application.QueueBatches;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

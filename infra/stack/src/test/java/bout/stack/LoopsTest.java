@@ -9,9 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.Function;
-import bout.embedded.Application.Queue;
-import bout.embedded.Application.QueueBatches;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.Queue;
+import bout.cloud.template.Application.QueueBatches;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

@@ -4,7 +4,7 @@ import static bout.stack.WrittenTemplate.APPLICATION;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.Function;
+import bout.cloud.template.Application.Function;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

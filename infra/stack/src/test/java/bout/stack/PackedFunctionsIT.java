@@ -3,10 +3,10 @@ package bout.stack;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.Function;
-import bout.embedded.Application.Route;
-import bout.embedded.Deployment;
-import bout.embedded.Template;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.Route;
+import bout.cloud.template.Deployment;
+import bout.cloud.template.Template;
 import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;

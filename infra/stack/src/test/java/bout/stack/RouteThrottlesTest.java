@@ -3,9 +3,9 @@ package bout.stack;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.Route;
-import bout.embedded.Application.Throttle;
-import bout.embedded.Application.Throttles;
+import bout.cloud.template.Application.Route;
+import bout.cloud.template.Application.Throttle;
+import bout.cloud.template.Application.Throttles;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;

@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.ApiOrigin;
-import bout.embedded.Application.Behavior;
+import bout.cloud.template.Application.ApiOrigin;
+import bout.cloud.template.Application.Behavior;
 import bout.store.Aws;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

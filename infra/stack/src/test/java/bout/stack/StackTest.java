@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cloud.template.Application;
+import bout.cloud.template.Deployment;
+import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
-import bout.embedded.Application;
-import bout.embedded.Deployment;
-import bout.embedded.Template;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.Aws;

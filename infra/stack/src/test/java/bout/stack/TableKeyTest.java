@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application;
-import bout.embedded.Deployment;
+import bout.cloud.template.Application;
+import bout.cloud.template.Deployment;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package bout.stack;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application;
-import bout.embedded.Deployment;
-import bout.embedded.Template;
+import bout.cloud.template.Application;
+import bout.cloud.template.Deployment;
+import bout.cloud.template.Template;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cli.Bout;
-import bout.embedded.Template;
+import bout.cloud.template.Template;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -3,7 +3,7 @@ package bout.chaos;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Template;
+import bout.cloud.template.Template;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;

@@ -3,7 +3,7 @@ package bout.cli.deploy;
 import bout.cli.smoke.Smoke;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.CommandName;
-import bout.embedded.Template;
+import bout.cloud.template.Template;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.URI;

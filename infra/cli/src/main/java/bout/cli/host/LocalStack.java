@@ -3,7 +3,7 @@ package bout.cli.host;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.ResultText;
 import bout.cli.text.TerminalText;
-import bout.embedded.InvalidTemplate;
+import bout.cloud.template.InvalidTemplate;
 import bout.games.Games;
 import bout.stack.FileProblem;
 import bout.stack.Stack;

@@ -3,7 +3,7 @@ package bout.cli.host;
 import bout.cli.api.ApiOptions;
 import bout.cli.host.LocalStack.AdminToken;
 import bout.cli.text.CommandName;
-import bout.embedded.Template;
+import bout.cloud.template.Template;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
 import java.net.URI;

@@ -2,9 +2,9 @@ package bout.cli.smoke;
 
 import bout.cli.text.ResultText;
 import bout.cli.text.TerminalText;
-import bout.embedded.Application.Behavior;
-import bout.embedded.Deployment;
-import bout.embedded.Template;
+import bout.cloud.template.Application.Behavior;
+import bout.cloud.template.Deployment;
+import bout.cloud.template.Template;
 import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.Plain;

@@ -1,6 +1,6 @@
 package bout.stack.function;
 
-import bout.embedded.Application.Function;
+import bout.cloud.template.Application.Function;
 import com.amazonaws.services.lambda.runtime.api.client.AWSLambda;
 import java.io.IOException;
 import java.io.InputStream;

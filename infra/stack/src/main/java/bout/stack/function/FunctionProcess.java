@@ -1,6 +1,6 @@
 package bout.stack.function;
 
-import bout.embedded.Application.Function;
+import bout.cloud.template.Application.Function;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package bout.stack.function;
 
-import bout.embedded.Application.Function;
-import bout.embedded.Application.QueueBatches;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.QueueBatches;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;

@@ -1,6 +1,6 @@
 package bout.stack.function;
 
-import bout.embedded.Application.Function;
+import bout.cloud.template.Application.Function;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.lang.reflect.Constructor;

@@ -1,6 +1,6 @@
 package bout.stack.function;
 
-import bout.embedded.Application.Function;
+import bout.cloud.template.Application.Function;
 import com.amazonaws.services.lambda.runtime.ClientContext;
 import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;

@@ -1,6 +1,6 @@
 package bout.stack.function;
 
-import bout.embedded.Application.Function;
+import bout.cloud.template.Application.Function;
 import bout.stack.function.InvocationRefused.Reason;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;

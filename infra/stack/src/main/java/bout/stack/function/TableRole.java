@@ -1,7 +1,7 @@
 package bout.stack.function;
 
-import bout.embedded.Application.Function;
-import bout.embedded.Application.TableStatement;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.TableStatement;
 import bout.store.table.TableLayout;
 import bout.wire.Json;
 import java.net.URI;

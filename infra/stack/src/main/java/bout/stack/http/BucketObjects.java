@@ -1,6 +1,6 @@
 package bout.stack.http;
 
-import bout.embedded.Application.Bucket;
+import bout.cloud.template.Application.Bucket;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

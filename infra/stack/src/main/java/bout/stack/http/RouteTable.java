@@ -1,6 +1,6 @@
 package bout.stack.http;
 
-import bout.embedded.Application.Route;
+import bout.cloud.template.Application.Route;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

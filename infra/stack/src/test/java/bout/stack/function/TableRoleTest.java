@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.Function;
-import bout.embedded.Application.TableStatement;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.TableStatement;
 import bout.embedded.TestAws;
 import bout.embedded.TestAws.TestApplication;
 import bout.store.Aws;

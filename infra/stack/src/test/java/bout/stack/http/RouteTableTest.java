@@ -2,7 +2,7 @@ package bout.stack.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.embedded.Application.Route;
+import bout.cloud.template.Application.Route;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,18 +1,18 @@
-package bout.embedded;
+package bout.cloud.template;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.Application.ApiOrigin;
-import bout.embedded.Application.Behavior;
-import bout.embedded.Application.BucketOrigin;
-import bout.embedded.Application.Function;
-import bout.embedded.Application.Queue;
-import bout.embedded.Application.QueueBatches;
-import bout.embedded.Application.Redrive;
-import bout.embedded.Application.Route;
-import bout.embedded.Application.Schedule;
+import bout.cloud.template.Application.ApiOrigin;
+import bout.cloud.template.Application.Behavior;
+import bout.cloud.template.Application.BucketOrigin;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.Queue;
+import bout.cloud.template.Application.QueueBatches;
+import bout.cloud.template.Application.Redrive;
+import bout.cloud.template.Application.Route;
+import bout.cloud.template.Application.Schedule;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
-package bout.embedded;
+package bout.cloud.template;
 
-import bout.embedded.Application.Bucket;
-import bout.embedded.Application.Cdn;
-import bout.embedded.Application.Queue;
-import bout.embedded.Application.Throttle;
-import bout.embedded.Application.Throttles;
+import bout.cloud.template.Application.Bucket;
+import bout.cloud.template.Application.Cdn;
+import bout.cloud.template.Application.Queue;
+import bout.cloud.template.Application.Throttle;
+import bout.cloud.template.Application.Throttles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package bout.embedded;
+package bout.cloud.template;
 
 import java.io.IOException;
 import java.io.Reader;

@@ -1,11 +1,11 @@
-package bout.embedded;
+package bout.cloud.template;
 
-import bout.embedded.Application.ApiOrigin;
-import bout.embedded.Application.Behavior;
-import bout.embedded.Application.Bucket;
-import bout.embedded.Application.BucketOrigin;
-import bout.embedded.Application.Cdn;
-import bout.embedded.Application.Origin;
+import bout.cloud.template.Application.ApiOrigin;
+import bout.cloud.template.Application.Behavior;
+import bout.cloud.template.Application.Bucket;
+import bout.cloud.template.Application.BucketOrigin;
+import bout.cloud.template.Application.Cdn;
+import bout.cloud.template.Application.Origin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
-package bout.embedded;
+package bout.cloud.template;
 
-import bout.embedded.Application.Index;
-import bout.embedded.Application.Key;
-import bout.embedded.Application.Queue;
-import bout.embedded.Application.Redrive;
-import bout.embedded.Application.Table;
+import bout.cloud.template.Application.Index;
+import bout.cloud.template.Application.Key;
+import bout.cloud.template.Application.Queue;
+import bout.cloud.template.Application.Redrive;
+import bout.cloud.template.Application.Table;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package bout.embedded;
+package bout.cloud.template;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

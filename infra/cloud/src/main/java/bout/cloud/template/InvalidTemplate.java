@@ -1,4 +1,4 @@
-package bout.embedded;
+package bout.cloud.template;
 
 /** A template that cannot be read or resolved. The message says what is wrong, where, and how to fix it. */
 public final class InvalidTemplate extends RuntimeException {

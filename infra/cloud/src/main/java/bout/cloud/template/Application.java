@@ -1,4 +1,4 @@
-package bout.embedded;
+package bout.cloud.template;
 
 import java.net.URI;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package bout.embedded;
+package bout.cloud.template;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package bout.embedded;
+package bout.cloud.template;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
-package bout.embedded;
+package bout.cloud.template;
 
-import bout.embedded.Application.Event;
-import bout.embedded.Application.Function;
-import bout.embedded.Application.Queue;
-import bout.embedded.Application.QueueBatches;
-import bout.embedded.Application.Route;
-import bout.embedded.Application.Schedule;
-import bout.embedded.Application.TableStatement;
+import bout.cloud.template.Application.Event;
+import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application.Queue;
+import bout.cloud.template.Application.QueueBatches;
+import bout.cloud.template.Application.Route;
+import bout.cloud.template.Application.Schedule;
+import bout.cloud.template.Application.TableStatement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

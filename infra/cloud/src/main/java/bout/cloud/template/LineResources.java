@@ -1,6 +1,6 @@
-package bout.embedded;
+package bout.cloud.template;
 
-import bout.embedded.Application.LineApi;
+import bout.cloud.template.Application.LineApi;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

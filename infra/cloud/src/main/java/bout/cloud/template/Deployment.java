@@ -1,4 +1,4 @@
-package bout.embedded;
+package bout.cloud.template;
 
 import java.net.URI;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.Objects;
 public record Deployment(String stackName, Map<String, String> parameters, URI queues, String region) {
 
     /** The account id used by all local substitutes for AWS. */
-    static final String ACCOUNT = "000000000000";
+    public static final String ACCOUNT = "000000000000";
 
     public Deployment {
         Objects.requireNonNull(stackName, "stackName");
@@ -24,7 +24,7 @@ public record Deployment(String stackName, Map<String, String> parameters, URI q
         Objects.requireNonNull(region, "region");
     }
 
-    URI queueUrl(String queueName) {
+    public URI queueUrl(String queueName) {
         return queues.resolve("/" + ACCOUNT + "/" + queueName);
     }
 }
