@@ -402,6 +402,23 @@ class BotEndpointsTest {
     }
 
     @Test
+    void its_owner_takes_a_bot_out_of_a_tournament() {
+        String path = "/api/bots/" + register(ada).text("id");
+        String leaves = "{\"leaves\":\"trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60\"}";
+        as(ben, "PATCH", path, leaves).isProblem(404, "unknown-bot");
+        as(ada, "PATCH", path, "{\"leaves\":\"the cup\"}").isProblem(422, "out-of-range");
+        for (int i = 0; i < 2; i++) {
+            Answer left = as(ada, "PATCH", path, leaves);
+            assertEquals(200, left.status(), left.body());
+            assertEquals(
+                    List.of("trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"),
+                    left.json().get("left").value());
+            assertTrue(left.json().get("active").bool());
+        }
+        assertFalse(as(ben, "GET", path, "").json().has("left"));
+    }
+
+    @Test
     void revoking_a_token_pauses_its_bots() {
         Answer issued = as(ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}");
         String token = issued.text("token");

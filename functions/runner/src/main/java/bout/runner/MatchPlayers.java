@@ -28,13 +28,13 @@ record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
                     .orElseThrow(() -> new IllegalStateException("there is no house bot " + player.house()));
             return new HousePlayer(house, seat, record.settings().seed());
         }
-        boolean rated = record.origin().competition() != null;
         if (player.bot() != null) {
             String randomSeed = seatKey.ids().randomSeed(record.id(), seat, player.bot());
             return registered.player(
-                    player.bot(), record.origin().owner(), rated, new PublishedSeat(player.code(), randomSeed, seat));
+                    player.bot(), record.origin(), new PublishedSeat(player.code(), randomSeed, seat));
         }
-        return registered.playerAt(player.url(), whose(record), rated);
+        return registered.playerAt(
+                player.url(), whose(record), record.origin().competition() != null);
     }
 
     /**

@@ -10,6 +10,8 @@ import bout.lines.BotLines;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
+import bout.store.competition.Competition;
+import bout.store.match.MatchOrigin;
 import java.util.Optional;
 
 /**
@@ -29,11 +31,12 @@ public record RegisteredBots(
     /**
      * Returns the bot as a player of one match. If it may not be called, all calls of the player fail with the reason.
      *
-     * @param matchOwner who created the match, or {@code null} if unknown
-     * @param rated whether the match counts for a ladder or tournament
+     * @param origin who created the match, and what it counts for
      * @param seat what a published bot needs to know
      */
-    Player player(String id, String matchOwner, boolean rated, PublishedSeat seat) {
+    Player player(String id, MatchOrigin origin, PublishedSeat seat) {
+        String matchOwner = origin.owner();
+        boolean rated = origin.competition() != null;
         Optional<BotRecord> found = bots.find(id);
         if (found.isEmpty()) {
             return Player.failing(Failure.Kind.WITHDRAWN, "The bot was deleted by its owner.");
@@ -42,6 +45,10 @@ public record RegisteredBots(
         // A ladder's match has no owner: the bot was active when it was paired.
         if (matchOwner != null && !bot.isOf(matchOwner) && !bot.settings().active()) {
             return Player.failing(Failure.Kind.WITHDRAWN, "The bot was paused by its owner.");
+        }
+        if (origin.competition() instanceof Competition.OfTournament of
+                && bot.settings().left().contains(of.tournament())) {
+            return Player.failing(Failure.Kind.WITHDRAWN, "The bot was taken out of the tournament by its owner.");
         }
         // It keeps the code that it had when the match was created. If it had none then, it has what it has now.
         String code = seat.code() == null ? bot.code() : seat.code();

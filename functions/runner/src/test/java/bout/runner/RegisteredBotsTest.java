@@ -34,6 +34,7 @@ import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.bot.Visibility;
+import bout.store.competition.Competition;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
@@ -72,6 +73,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 @Tag("aws")
 class RegisteredBotsTest {
+
+    private static final String TOURNAMENT = "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
@@ -215,7 +218,7 @@ class RegisteredBotsTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             BotRecord bot = registered(server);
             bots.change(bot, bot.paused(Instant.now()));
-            Player forStranger = registered(client).player(bot.id(), "ben", true, NO_CODE);
+            Player forStranger = registered(client).player(bot.id(), ofTournament("ben"), NO_CODE);
             assertEquals(
                     new Reply.Failed(new Failure(Failure.Kind.WITHDRAWN, "The bot was paused by its owner."), 0),
                     forStranger.ask(request("seat_1")));
@@ -225,11 +228,33 @@ class RegisteredBotsTest {
     }
 
     @Test
+    void a_bot_that_left_a_tournament_plays_on_everywhere_else() {
+        BotRecord bot = published(PAINTER);
+        bots.change(bot, bot.changed(bot.settings().leaving(TOURNAMENT), "challenge", Instant.now()));
+        PublishedSeat seat = new PublishedSeat(bot.code(), "7", Seat.FIRST);
+        assertEquals(
+                new Reply.Failed(
+                        new Failure(Failure.Kind.WITHDRAWN, "The bot was taken out of the tournament by its owner."), 0),
+                registered(client).player(bot.id(), ofTournament("ben"), seat).ask(request("seat_1")));
+        MatchOrigin other = new MatchOrigin(
+                "ben", null, new Competition.OfTournament("trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f61", 0, 0, 1));
+        for (MatchOrigin origin : List.of(other, MatchOrigin.owner("ben"))) {
+            try (Player player = registered(client).player(bot.id(), origin, seat)) {
+                assertInstanceOf(Reply.Answered.class, player.ask(request("seat_1")));
+            }
+        }
+    }
+
+    private static MatchOrigin ofTournament(String owner) {
+        return new MatchOrigin(owner, null, new Competition.OfTournament(TOURNAMENT, 0, 0, 1));
+    }
+
+    @Test
     void a_bot_that_is_paused_after_it_was_paired_on_its_ladder_plays() {
         BotRecord bot = published(PAINTER);
         bots.change(bot, bot.paused(Instant.now()));
         PublishedSeat seat = new PublishedSeat(bot.code(), "7", Seat.FIRST);
-        try (Player player = registered(client).player(bot.id(), null, true, seat)) {
+        try (Player player = registered(client).player(bot.id(), MatchOrigin.competition(new Competition.OfLadder(1, 1)), seat)) {
             assertInstanceOf(Reply.Answered.class, player.ask(request("seat_1")));
         }
     }
@@ -449,7 +474,7 @@ class RegisteredBotsTest {
         try (TestServer server = TestServer.of(Painter::serve);
                 BotClient cloud = new BotClient(AddressPolicy.PUBLIC, 1)) {
             BotRecord bot = registered(server);
-            Player player = registered(cloud).player(bot.id(), "ada", false, NO_CODE);
+            Player player = registered(cloud).player(bot.id(), MatchOrigin.owner("ada"), NO_CODE);
             Reply.Failed failed = (Reply.Failed) player.ask(null);
             assertEquals(Failure.Kind.ADDRESS_NOT_ALLOWED, failed.failure().kind());
             assertEquals(0, server.connections.get());
@@ -464,14 +489,14 @@ class RegisteredBotsTest {
             String url = server.url("/hush").text();
             assertInstanceOf(UnprovenPlayer.class, registered.playerAt(url, "ada", false));
             assertInstanceOf(
-                    UnprovenPlayer.class, registered.player(bot.id(), "ada", false, NO_CODE), "its owner may play it");
+                    UnprovenPlayer.class, registered.player(bot.id(), MatchOrigin.owner("ada"), NO_CODE), "its owner may play it");
             BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
             bots.ask(bot.id(), check);
             assertTrue(bots.finish(
                     bot,
                     check.finished(Instant.now(), List.of()),
                     bot.version().proof().seen(Instant.now())));
-            assertFalse(registered.player(bot.id(), "ben", false, NO_CODE) instanceof UnprovenPlayer);
+            assertFalse(registered.player(bot.id(), MatchOrigin.owner("ben"), NO_CODE) instanceof UnprovenPlayer);
         }
     }
 
@@ -489,7 +514,8 @@ class RegisteredBotsTest {
             RegisteredBots registered = registered(single);
             List<Thread> calls = new ArrayList<>();
             for (String match : List.of("first", "other", "rated")) {
-                Player player = registered.player(bot.id(), "ada", match.equals("rated"), NO_CODE);
+                Player player = registered.player(
+                        bot.id(), match.equals("rated") ? ofTournament("ada") : MatchOrigin.owner("ada"), NO_CODE);
                 calls.add(Thread.startVirtualThread(() -> player.ask(request(match))));
                 while (calls.size() == 1
                         ? server.requests.get() == 0

@@ -107,7 +107,7 @@ class PublishTest {
         for (String screen : List.of("", "-phone", "-dark")) {
             site.answer("GET /api/me", Answer.problem(401, "token-required", "This needs a token."));
             site.answer(LIST, Answer.problem(401, "token-required", "This needs a token."));
-            site.answer("GET /standings/bots/" + BOT + ".json", Answer.problem(404, "nothing", "Nothing"));
+            site.answer("GET /api/ladders/tokens", Answer.json(200, new TestLadder().leaderboard()));
             visitor.on(screen);
             Page page = playground(visitor);
             online(page).click();
@@ -154,6 +154,7 @@ class PublishTest {
             ladder.add(Participant.registered(BOT, "Ada's first"));
             ladder.play(BOT, 1, 9, "house:naive", 0, 0);
             site.answer("GET /standings/bots/" + BOT + ".json", Answer.json(200, ladder.bot(BOT)));
+            site.answer("GET /api/ladders/tokens", Answer.json(200, ladder.leaderboard()));
             assertThat(dialog(page).locator(".progress li").last()).containsText("First rated match: won");
             assertThat(dialog(page).locator(".progress a")).hasAttribute("href", "match.html?id=match-1");
             assertFalse(visitor.hasToScrollSideways());

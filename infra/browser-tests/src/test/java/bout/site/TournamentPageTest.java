@@ -401,6 +401,42 @@ class TournamentPageTest {
     }
 
     @Test
+    void the_owner_of_a_bot_takes_it_out(Visitor visitor) {
+        Map<String, Object> running = published(played(tournament(Format.ROUND_ROBIN, 3, 2), 2, 9), NAMES);
+        running.put("public", true);
+        running.put("updatedAt", null);
+        site.answer("GET /api/tournaments/" + ID, Answer.json(200, running));
+        Map<String, Object> bot = new LinkedHashMap<>(TestSite.bot("bot_01", "tokens", "hungry-2"));
+        bot.put("left", List.of());
+        site.answer("GET /api/bots?mine=true&limit=100", Answer.json(200, fields("bots", List.of(bot), "next", null)));
+        Map<String, Object> out = new LinkedHashMap<>(bot);
+        out.put("left", List.of(ID));
+        site.answer("PATCH /api/bots/bot_01", Answer.json(200, out));
+        Page page = visitor.page();
+        List<String> missing = new CopyOnWriteArrayList<>();
+        page.onResponse(response -> {
+            if (response.status() == 404 && response.url().contains("/standings/")) {
+                missing.add(response.url());
+            }
+        });
+        page.addInitScript("sessionStorage.setItem('bout-token', 'mine')");
+        page.navigate(site.url(PATH));
+        assertThat(page.locator("#own")).hasText("hungry-2 is yours. Leave the tournament");
+        visitor.assertAccessible();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Leave the tournament"))
+                .click();
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Cancel"))
+                .click();
+        assertEquals(List.of(), site.posted());
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Leave the tournament"))
+                .click();
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#own")).hasText("hungry-2 has left: it loses its remaining matches here.");
+        assertEquals(Map.of("leaves", ID), site.posted().getFirst().body());
+        assertEquals(List.of(), missing, "before it is published, nobody asks for its file");
+    }
+
+    @Test
     @Tag("full")
     void a_private_tournament_is_shown_with_a_token(Visitor visitor) {
         Map<String, Object> nothingYet = published(tournament(Format.ROUND_ROBIN, 3, 1), NAMES);

@@ -74,6 +74,7 @@ record BotAnswer(Lines lines) {
             default -> {}
         }
         if (own) {
+            plain.put("left", bot.settings().left());
             plain.put(
                     "check",
                     bot.version().check() == null ? null : of(bot.version().check()));

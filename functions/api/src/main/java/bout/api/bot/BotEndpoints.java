@@ -361,8 +361,10 @@ public final class BotEndpoints {
                 program,
                 before.secret(),
                 wanted.visibility() == null ? before.visibility() : wanted.visibility(),
-                wanted.active() == null ? before.active() : wanted.active());
-        return bot.changed(after, challenge(), clock.instant());
+                wanted.active() == null ? before.active() : wanted.active(),
+                before.left());
+        return bot.changed(
+                wanted.leaves() == null ? after : after.leaving(wanted.leaves()), challenge(), clock.instant());
     }
 
     /** Only for the owner, who alone knows that the program at the URL has changed. */

@@ -8,6 +8,7 @@ import bout.engine.Plain;
 import bout.games.Games;
 import bout.store.bot.Program;
 import bout.store.bot.Visibility;
+import bout.store.id.TournamentIds;
 import bout.wire.DisplayText;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
@@ -24,9 +25,17 @@ import java.util.stream.Collectors;
  * @param program what is to answer for the bot; published code is open only if the request says so
  * @param code the text of a published program, otherwise {@code null}
  * @param open whether everyone may read the code; {@code null} for a registration without code
+ * @param leaves the tournament that the bot leaves
  */
 public record BotRequest(
-        String game, String name, Program program, String code, Boolean open, Visibility visibility, Boolean active) {
+        String game,
+        String name,
+        Program program,
+        String code,
+        Boolean open,
+        Visibility visibility,
+        Boolean active,
+        String leaves) {
 
     /** The largest body in bytes: in JSON, one byte of code may take six. */
     public static final int MAX_BYTES = JsonBody.MAX_BYTES + 6 * Program.Published.MOST_BYTES;
@@ -34,7 +43,8 @@ public record BotRequest(
     private static final List<String> PROGRAMS = List.of("url", "code", "connected");
     private static final List<String> FIELDS =
             List.of("game", "name", "url", "code", "connected", "openSource", "visibility", "active");
-    private static final List<String> CHANGEABLE = FIELDS.subList(1, FIELDS.size());
+    private static final List<String> CHANGEABLE =
+            List.of("name", "url", "code", "connected", "openSource", "visibility", "active", "leaves");
 
     /** The result of reading a body. */
     public sealed interface Reading {}
@@ -120,7 +130,8 @@ public record BotRequest(
                     read.code,
                     read.open,
                     read.visibility == null ? Visibility.PUBLIC : read.visibility,
-                    read.active == null || read.active));
+                    read.active == null || read.active,
+                    null));
         }
 
         private Reading change(Object body) {
@@ -149,15 +160,25 @@ public record BotRequest(
             Boolean open = fields.containsKey("openSource") ? flag("/openSource", fields.get("openSource")) : null;
             Visibility visibility = fields.containsKey("visibility") ? visibility(fields.get("visibility")) : null;
             Boolean active = fields.containsKey("active") ? flag("/active", fields.get("active")) : null;
+            String leaves = fields.containsKey("leaves") ? tournament(fields.get("leaves")) : null;
             if (!violations().isEmpty()) {
-                return new BotRequest(null, name, null, null, open, visibility, active);
+                return new BotRequest(null, name, null, null, open, visibility, active, leaves);
             }
             Program program = url != null
                     ? new Program.AtUrl(url)
                     : code != null
                             ? Program.Published.of(code, open != null && open)
                             : connected ? new Program.Connected() : null;
-            return new BotRequest(null, name, program, code, open, visibility, active);
+            return new BotRequest(null, name, program, code, open, visibility, active, leaves);
+        }
+
+        private String tournament(Object value) {
+            String id = text("/leaves", value);
+            if (id != null && !TournamentIds.isId(id)) {
+                wrong(ProblemType.OUT_OF_RANGE, "/leaves", "expected the id of a tournament, such as trn_01991f3a-...");
+                return null;
+            }
+            return id;
         }
 
         private String code(Object value) {

@@ -7,6 +7,7 @@ import bout.store.table.Item;
 import bout.store.table.TableLayout;
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * <tr><td>{@code owner}, {@code game}, {@code createdAt} (ms)</td><td>never change</td></tr>
  * <tr><td>{@code name}, {@code secret}, {@code visibility}, {@code active}, {@code updatedAt} (ms)</td><td>as in
  *     {@code BotRecord}; written by the owner's changes</td></tr>
+ * <tr><td>{@code left}</td><td>the ids of {@code BotSettings.left}, separated by spaces</td></tr>
  * <tr><td>{@code revision}, {@code change}</td><td>the number of changes, and a random name of the last one, so that
  *     a change that is sent twice is recognized</td></tr>
  * <tr><td>{@code openSource}</td><td>whether everyone may read published code; false for other bots, and missing for
@@ -122,6 +124,7 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                 TableLayout.SECRET, text(bot.settings().secret().text()),
                 TableLayout.VISIBILITY, text(bot.settings().visibility().code()),
                 TableLayout.ACTIVE, AttributeValue.fromBool(bot.settings().active()),
+                TableLayout.LEFT, text(String.join(" ", bot.settings().left())),
                 TableLayout.OPEN_SOURCE,
                         AttributeValue.fromBool(
                                 bot.settings().program() instanceof Program.Published code && code.open()),
@@ -167,7 +170,10 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                         Visibility.of(string(TableLayout.VISIBILITY))
                                 .orElseThrow(
                                         () -> wrong(TableLayout.VISIBILITY, "is " + string(TableLayout.VISIBILITY))),
-                        flag(TableLayout.ACTIVE)),
+                        flag(TableLayout.ACTIVE),
+                        Arrays.stream(string(TableLayout.LEFT).split(" "))
+                                .filter(id -> !id.isEmpty())
+                                .toList()),
                 new BotVersion(
                         (int) whole(TableLayout.VERSION),
                         new Proof(

@@ -69,9 +69,7 @@ public record BotRecord(
 
     /** The bot, paused. */
     public BotRecord paused(Instant now) {
-        BotSettings off =
-                new BotSettings(settings.name(), settings.program(), settings.secret(), settings.visibility(), false);
-        return changed(off, version, now);
+        return changed(settings.paused(), version, now);
     }
 
     /** The bot with a new secret. */

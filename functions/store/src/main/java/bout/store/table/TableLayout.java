@@ -114,6 +114,7 @@ public final class TableLayout {
     public static final String SECRET = "secret";
     public static final String VISIBILITY = "visibility";
     public static final String ACTIVE = "active";
+    public static final String LEFT = "left";
     public static final String UPDATED_AT = "updatedAt";
     public static final String REVISION = "revision";
     public static final String CHANGE = "change";

@@ -221,12 +221,13 @@ export class Publish {
     }
   }
 
-  /** The bot's page is published after each of its rated matches. */
-  async #followMatch({ id, updatedAt }, place, opened) {
+  /** The bot's page is published after each of its rated matches, and is there when its ladder has the bot. */
+  async #followMatch({ id, game, updatedAt }, place, opened) {
     while (opened === this.#opened) {
       let file = null;
       try {
-        file = await api.standings(`bots/${id}`);
+        const { players } = await api.ladder(game);
+        file = players.some(({ key }) => key === id) ? await api.standings(`bots/${id}`) : null;
       } catch (failed) {
         if (!(failed instanceof api.RequestFailed)) {
           throw failed;

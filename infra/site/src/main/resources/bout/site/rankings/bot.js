@@ -24,8 +24,14 @@ const key = query.get("key") ?? query.get("id") ?? "";
 const chart = new RatingChart(byId("history"));
 let shown = null;
 
-/** The bot's file. Before its first rated match there is none, so its page shows what the API knows. */
+/** Of a bot without a file. */
+let unratedGame = null;
+
+/** The bot's file. Before its first rated match there is none, so its page shows what the API knows until its ladder has the bot. */
 async function load() {
+  if (unratedGame !== null && !(await api.ladder(unratedGame)).players.some((player) => player.key === key)) {
+    return null;
+  }
   const file = await api.standings(`bots/${key}`);
   if (file === null) {
     await showUnrated();
@@ -40,6 +46,7 @@ async function showUnrated() {
   }
   try {
     const { name, game, kind, proven, online } = await api.bot(key, keptToken());
+    unratedGame = game;
     showName(key, name);
     showChallenge(game, key);
     byId("leaderboard").href = `ladder.html?${new URLSearchParams({ game })}`;

@@ -26,15 +26,37 @@ const ID = /^[A-Za-z0-9_-]+$/;
 
 const id = new URLSearchParams(location.search).get("id") ?? "";
 
+/**
+ * Whether to ask for the published file: each request for a missing one would be an error in the browser's console. Who has a
+ * token may have just made the tournament, or see a private one.
+ */
+let mayBePublished = keptToken() === "";
+
 /** The published file; for a private or unpublished tournament, the API's version. */
 async function load() {
-  const published = await api.standings(`tournaments/${id}`);
+  const published = mayBePublished ? await api.standings(`tournaments/${id}`) : null;
   // Only a published tournament has a feed.
   if (published !== null && byId("feeds").hidden) {
     byId("feeds").hidden = false;
     offerFeed(`standings/tournaments/${id}.atom`, published.name);
   }
-  return published ?? api.tournament(id, keptToken());
+  if (published !== null) {
+    return published;
+  }
+  const tournament = await api.tournament(id, keptToken());
+  mayBePublished = tournament.public && tournament.updatedAt !== null;
+  return tournament;
+}
+
+let offered = false;
+
+/** Once, for the owner of a bot that plays. */
+async function offerOnce(tournament) {
+  if (!offered && keptToken() !== "" && (tournament.state === "planned" || tournament.state === "running")) {
+    offered = true;
+    const { offerToLeave } = await import("./own-bots.js");
+    await offerToLeave(tournament);
+  }
 }
 
 /** Until the API returns the names of the games, their ids are shown. */
@@ -76,6 +98,7 @@ function draw(tournament) {
   });
   showSection("rounds", tournament.pairings !== null && tournament.pairings.length > 0, () => rounds.show(tournament));
   showFacts(tournament);
+  offerOnce(tournament);
   byId("matches").href = `matches.html?${new URLSearchParams({ tournament: id })}`;
 }
 

@@ -210,6 +210,9 @@ export async function standings(name) {
   }
 }
 
+/** A game's leaderboard, as published; without players before its first match. */
+export const ladder = (game) => json(`/api/ladders/${encodeURIComponent(game)}`);
+
 /** @param {Record<string, string | number>} parameters as named in the OpenAPI document */
 export const tournaments = (parameters = {}) => json(withQuery("/api/tournaments", parameters));
 
