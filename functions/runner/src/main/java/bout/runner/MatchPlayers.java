@@ -30,11 +30,9 @@ record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
         }
         if (player.bot() != null) {
             String randomSeed = seatKey.ids().randomSeed(record.id(), seat, player.bot());
-            return registered.player(
-                    player.bot(), record.origin(), new PublishedSeat(player.code(), randomSeed, seat));
+            return registered.player(player.bot(), record.origin(), new PublishedSeat(player.code(), randomSeed, seat));
         }
-        return registered.playerAt(
-                player.url(), whose(record), record.origin().competition() != null);
+        return registered.playerAt(player.url(), whose(record), record.origin().competition() != null);
     }
 
     /**

@@ -5,12 +5,12 @@ import bout.botclient.BotClient;
 import bout.botclient.Callee;
 import bout.botclient.player.Player;
 import bout.botclient.player.UnprovenHosts;
+import bout.competition.journal.Competition;
 import bout.engine.Failure;
 import bout.lines.BotLines;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
-import bout.store.competition.Competition;
 import bout.store.match.MatchOrigin;
 import java.util.Optional;
 

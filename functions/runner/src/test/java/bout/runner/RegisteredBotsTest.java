@@ -12,6 +12,7 @@ import bout.botclient.TestServer;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
+import bout.competition.journal.Competition;
 import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Match;
@@ -34,7 +35,6 @@ import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
 import bout.store.bot.Visibility;
-import bout.store.competition.Competition;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
@@ -234,7 +234,8 @@ class RegisteredBotsTest {
         PublishedSeat seat = new PublishedSeat(bot.code(), "7", Seat.FIRST);
         assertEquals(
                 new Reply.Failed(
-                        new Failure(Failure.Kind.WITHDRAWN, "The bot was taken out of the tournament by its owner."), 0),
+                        new Failure(Failure.Kind.WITHDRAWN, "The bot was taken out of the tournament by its owner."),
+                        0),
                 registered(client).player(bot.id(), ofTournament("ben"), seat).ask(request("seat_1")));
         MatchOrigin other = new MatchOrigin(
                 "ben", null, new Competition.OfTournament("trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f61", 0, 0, 1));
@@ -254,7 +255,8 @@ class RegisteredBotsTest {
         BotRecord bot = published(PAINTER);
         bots.change(bot, bot.paused(Instant.now()));
         PublishedSeat seat = new PublishedSeat(bot.code(), "7", Seat.FIRST);
-        try (Player player = registered(client).player(bot.id(), MatchOrigin.competition(new Competition.OfLadder(1, 1)), seat)) {
+        try (Player player =
+                registered(client).player(bot.id(), MatchOrigin.competition(new Competition.OfLadder(1, 1)), seat)) {
             assertInstanceOf(Reply.Answered.class, player.ask(request("seat_1")));
         }
     }
@@ -489,7 +491,9 @@ class RegisteredBotsTest {
             String url = server.url("/hush").text();
             assertInstanceOf(UnprovenPlayer.class, registered.playerAt(url, "ada", false));
             assertInstanceOf(
-                    UnprovenPlayer.class, registered.player(bot.id(), MatchOrigin.owner("ada"), NO_CODE), "its owner may play it");
+                    UnprovenPlayer.class,
+                    registered.player(bot.id(), MatchOrigin.owner("ada"), NO_CODE),
+                    "its owner may play it");
             BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
             bots.ask(bot.id(), check);
             assertTrue(bots.finish(

@@ -16,12 +16,7 @@ import java.util.stream.Stream;
  *     it plays no more matches there
  */
 public record BotSettings(
-        String name,
-        Program program,
-        WebhookSecret secret,
-        Visibility visibility,
-        boolean active,
-        List<String> left) {
+        String name, Program program, WebhookSecret secret, Visibility visibility, boolean active, List<String> left) {
 
     /** More than a bot can be in at once for long. */
     public static final int MOST_LEFT = 20;
@@ -52,7 +47,12 @@ public record BotSettings(
         List<String> all = Stream.concat(left.stream().filter(each -> !each.equals(tournament)), Stream.of(tournament))
                 .toList();
         return new BotSettings(
-                name, program, secret, visibility, active, all.subList(Math.max(0, all.size() - MOST_LEFT), all.size()));
+                name,
+                program,
+                secret,
+                visibility,
+                active,
+                all.subList(Math.max(0, all.size() - MOST_LEFT), all.size()));
     }
 
     /** Without the secret, because records end up in logs. */
