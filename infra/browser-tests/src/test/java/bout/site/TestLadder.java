@@ -4,7 +4,6 @@ import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.BotPage;
 import bout.competition.ladder.Ladder;
-import bout.competition.ladder.LadderElo;
 import bout.competition.ladder.Leaderboard;
 import bout.competition.ladder.Participant;
 import bout.competition.tally.AnswerTimes;
@@ -24,7 +23,6 @@ final class TestLadder {
     static final String GAME = "tokens";
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
-    private static final String ANCHOR = "house:naive";
 
     private final Ladder ladder = new Ladder(GAME);
     private final Map<String, Participant> listed = new LinkedHashMap<>();
@@ -96,7 +94,7 @@ final class TestLadder {
     }
 
     private Leaderboard board() {
-        return Leaderboard.of(ladder, listed, LadderElo.of(ladder, listed.keySet(), ANCHOR), ANCHOR);
+        return Leaderboard.of(ladder, listed);
     }
 
     Map<String, Object> leaderboard() {

@@ -9,7 +9,6 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.TableForm;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.Ladder;
-import bout.competition.ladder.LadderElo;
 import bout.competition.ladder.Leaderboard;
 import bout.competition.ladder.Participant;
 import bout.competition.ratings.Rating;
@@ -17,12 +16,10 @@ import bout.engine.Plain;
 import bout.wire.Json;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,16 +78,11 @@ final class RatingsCommand implements Callable<Integer> {
     @Command(
             name = "recompute",
             header = "Recompute a ladder and compare it with the published one.",
-            description = {
-                "Ratings and records must be equal bit for bit, Elo to 9 decimal places, because its last bits depend on the"
-                        + " machine. Prints the first difference, if there is one."
-            },
+            description =
+                    "Ratings and records must be equal bit for bit. Prints the first difference, if there is one.",
             exitCodeList = {"0:all numbers are equal", "1:a number differs", "2:wrong use of the command line"},
             footer = {"  bout ratings recompute tokens", "  bout ratings recompute tokens --check-matches"})
     static final class Recompute extends ApiCommand {
-
-        private static final Set<String> ELO = Set.of("elo", "eloLow", "eloHigh", "superior");
-        private static final double ELO_DIFFERENCE = 1e-9;
 
         @Mixin
         private GameArgument chosen;
@@ -121,31 +113,16 @@ final class RatingsCommand implements Callable<Integer> {
 
         private Map<String, Object> recompute(ApiClient client, Plain published) {
             Map<String, Participant> listed = new LinkedHashMap<>();
-            Set<String> fitted = new HashSet<>();
             for (Plain row : published.get("players").entries()) {
                 String key = row.get("key").text();
                 listed.put(
                         key,
                         new Participant(
                                 key, row.get("name").text(), row.get("house").bool()));
-                if (!row.get("elo").isNull()) {
-                    fitted.add(key);
-                }
             }
-            String anchor = published.get("anchor").text();
             int last = published.get("sequence").integer(0, MOST);
-            int eloAt = published.get("eloSequence").isNull()
-                    ? -1
-                    : published.get("eloSequence").integer(0, last);
             Ladder ladder = new Ladder(game);
-            Optional<LadderElo> elo = Optional.empty();
-            while (true) {
-                if (ladder.sequence() == eloAt) {
-                    elo = LadderElo.of(ladder, fitted, anchor);
-                }
-                if (ladder.sequence() == last) {
-                    return Leaderboard.of(ladder, listed, elo, anchor).toPlain();
-                }
+            while (ladder.sequence() < last) {
                 List<JournalEntry> page = new LadderJournal(client, game).after(ladder.sequence());
                 if (page.isEmpty()) {
                     throw new CommandFailed("the published ladder of " + game
@@ -157,11 +134,9 @@ final class RatingsCommand implements Callable<Integer> {
                         break;
                     }
                     take(client, ladder, entry);
-                    if (ladder.sequence() == eloAt) {
-                        elo = LadderElo.of(ladder, fitted, anchor);
-                    }
                 }
             }
+            return Leaderboard.of(ladder, listed).toPlain();
         }
 
         private void take(ApiClient client, Ladder ladder, JournalEntry entry) {
@@ -179,7 +154,7 @@ final class RatingsCommand implements Callable<Integer> {
 
         /** The first difference. */
         private static Optional<String> difference(Plain published, Plain recomputed) {
-            for (String field : List.of("sequence", "matches", "eloSequence")) {
+            for (String field : List.of("sequence", "matches")) {
                 if (!text(published.get(field)).equals(text(recomputed.get(field)))) {
                     return Optional.of(field + " is " + text(published.get(field)) + " as published, but "
                             + text(recomputed.get(field)) + " recomputed");
@@ -195,20 +170,13 @@ final class RatingsCommand implements Callable<Integer> {
                 for (Object field : here.get(i).fields().keySet()) {
                     Plain there = rows.get(i).get((String) field);
                     Plain now = here.get(i).get((String) field);
-                    if (!same((String) field, there, now)) {
+                    if (!text(there).equals(text(now))) {
                         return Optional.of(
                                 row + field + " is " + text(there) + " as published, but " + text(now) + " recomputed");
                     }
                 }
             }
             return Optional.empty();
-        }
-
-        private static boolean same(String field, Plain there, Plain here) {
-            if (ELO.contains(field) && !there.isNull() && !here.isNull()) {
-                return Math.abs(there.number() - here.number()) <= ELO_DIFFERENCE;
-            }
-            return text(there).equals(text(here));
         }
     }
 

@@ -50,18 +50,16 @@ public final class LadderEndpoints {
                         KEPT,
                         files.get(StandingsFiles.ladder(place.get("game")))
                                 .map(Plain::value)
-                                .orElseGet(() -> empty(game.get())));
+                                .orElseGet(() -> empty(place.get("game"))));
     }
 
     /** Before the ladder is first published. */
-    private static Object empty(Game<?, ?> game) {
+    private static Object empty(String game) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("updatedAt", null);
-        plain.put("game", game.card().id());
+        plain.put("game", game);
         plain.put("sequence", 0);
         plain.put("matches", 0);
-        plain.put("anchor", "house:" + game.houseBots().getFirst().name());
-        plain.put("eloSequence", null);
         plain.put("players", List.of());
         return plain;
     }

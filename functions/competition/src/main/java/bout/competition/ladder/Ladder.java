@@ -96,14 +96,14 @@ public final class Ladder {
                     second.weightAgainst(first.key()));
             first.rate(
                     versions.firstVersion(),
-                    second,
+                    second.key(),
                     outcome,
                     after.first(),
                     entry.tallies().get(0),
                     at);
             second.rate(
                     versions.secondVersion(),
-                    first,
+                    first.key(),
                     outcome.reversed(),
                     after.second(),
                     entry.tallies().get(1),

@@ -117,7 +117,7 @@ public final class LadderPlayer {
      * version against it. So no single opponent, such as a helper who loses on purpose, has a large share in a rating.
      */
     double weightAgainst(String opponent) {
-        long met = opponents.getOrDefault(opponent, HeadToHead.none(0)).matches();
+        long met = opponents.getOrDefault(opponent, HeadToHead.NONE).matches();
         return HALF_AFTER / (HALF_AFTER + met / MATCHES_OF_A_BOARD);
     }
 
@@ -180,7 +180,7 @@ public final class LadderPlayer {
      *
      * @param played the version that played it
      */
-    void rate(int played, LadderPlayer opponent, Outcome mine, Rating after, SeatTally calls, Instant at) {
+    void rate(int played, String opponent, Outcome mine, Rating after, SeatTally calls, Instant at) {
         if (played == version) {
             keep(before, rating.points(), TREND);
             switch (mine) {
@@ -190,10 +190,7 @@ public final class LadderPlayer {
             }
             tally = tally.plus(calls);
             opponents.put(
-                    opponent.key,
-                    opponents
-                            .getOrDefault(opponent.key, HeadToHead.none(opponent.version))
-                            .and(mine, opponent.version));
+                    opponent, opponents.getOrDefault(opponent, HeadToHead.NONE).and(mine));
         } else {
             addToEarlier(played, mine, at);
         }

@@ -12,7 +12,7 @@ import java.util.List;
 public record LadderSnapshot(int format, String game, long sequence, long rated, List<LadderPlayer.State> players) {
 
     /** Increase it with every change of this record, or of one within. */
-    private static final int FORMAT = 5;
+    private static final int FORMAT = 6;
 
     public LadderSnapshot {
         players = List.copyOf(players);

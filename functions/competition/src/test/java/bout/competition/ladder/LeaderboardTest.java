@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.competition.ratings.EloFit;
-import bout.competition.ratings.PairRecord;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Plain;
@@ -15,7 +13,6 @@ import bout.wire.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -45,10 +42,6 @@ class LeaderboardTest {
         return journal;
     }
 
-    private static Leaderboard board(Ladder ladder, Map<String, Participant> listed) {
-        return Leaderboard.of(ladder, listed, LadderElo.of(ladder, listed.keySet(), ANCHOR), ANCHOR);
-    }
-
     private static Plain json(Map<String, Object> plain) {
         plain.put("updatedAt", "2026-03-01T12:00:00Z");
         try {
@@ -61,7 +54,7 @@ class LeaderboardTest {
     @Test
     void the_leaderboard_is_sorted_by_rating_and_matches_its_schema() {
         Ladder ladder = played().ladder();
-        Map<String, Object> file = board(ladder, ALL).toPlain();
+        Map<String, Object> file = Leaderboard.of(ladder, ALL).toPlain();
         Plain table = json(file);
 
         StandingsSchema.check("ladder.schema.json", Json.text(table.value()));
@@ -79,7 +72,6 @@ class LeaderboardTest {
                 first.get("rating").integer(0, 3000));
         assertEquals(12, first.get("matches").integer(0, 99));
         assertEquals(18, table.get("sequence").integer(0, 99));
-        assertTrue(table.get("players").at(2).get("superior").isNull());
     }
 
     @Test
@@ -91,7 +83,7 @@ class LeaderboardTest {
                 .match(ADA, 1, BEN, 1, Seat.SECOND)
                 .match(ADA, 1, BEN, 1, Seat.FIRST)
                 .ladder();
-        Plain players = json(board(ladder, ALL).toPlain()).get("players");
+        Plain players = json(Leaderboard.of(ladder, ALL).toPlain()).get("players");
         assertEquals(
                 List.of("draw", "win", "win", "loss", "win"),
                 players.at(0).get("last").value());
@@ -109,7 +101,8 @@ class LeaderboardTest {
         }
         journal.match(ANCHOR, 0, ADA, 1, Seat.FIRST);
         journal.match(ANCHOR, 0, "house:expand", 0, null);
-        Plain highlights = json(board(journal.ladder(), listed).toPlain()).get("highlights");
+        Plain highlights =
+                json(Leaderboard.of(journal.ladder(), listed).toPlain()).get("highlights");
         assertEquals(
                 "Ada",
                 highlights.get("closest").get("players").at(1).get("name").text());
@@ -121,93 +114,24 @@ class LeaderboardTest {
 
     @Test
     void without_listed_players_there_are_no_highlights() {
-        Plain highlights = json(board(played().ladder(), Map.of()).toPlain()).get("highlights");
+        Plain highlights =
+                json(Leaderboard.of(played().ladder(), Map.of()).toPlain()).get("highlights");
         assertTrue(highlights.get("closest").isNull());
         assertTrue(highlights.get("upset").isNull());
     }
 
     @Test
-    void unlisted_players_have_no_row_and_do_not_affect_the_elo() {
+    void unlisted_players_have_no_row() {
         Ladder ladder = played().match(EVE, 1, ADA, 1, Seat.FIRST).ladder();
         Map<String, Participant> withoutEve = new LinkedHashMap<>(ALL);
         withoutEve.remove(EVE);
-        Leaderboard board = board(ladder, withoutEve);
 
-        assertEquals(3, board.rows().size());
-        Journal same = new Journal();
-        journal.entries()
-                .subList(0, 18)
-                .forEach(entry -> same.match(
-                        entry.players().get(0),
-                        entry.players().get(0).equals(ANCHOR) ? 0 : 1,
-                        entry.players().get(1),
-                        entry.players().get(1).equals(ANCHOR) ? 0 : 1,
-                        entry.result().winner()));
-        assertEquals(
-                LadderElo.of(same.ladder(), ALL.keySet(), ANCHOR).orElseThrow().interval(ADA),
-                board.elo().orElseThrow().interval(ADA));
-    }
-
-    @Test
-    void the_elo_is_that_of_the_fit_with_the_anchor_at_1000() {
-        Ladder ladder = played().ladder();
-        LadderElo elo = LadderElo.of(ladder, ALL.keySet(), ANCHOR).orElseThrow();
-
-        // By key: bot_ada, bot_ben, house:random.
-        EloFit.Fitted fit = (EloFit.Fitted) EloFit.fit(
-                3,
-                List.of(new PairRecord(0, 1, 3, 3, 0), new PairRecord(0, 2, 6, 0, 0), new PairRecord(1, 2, 5, 0, 1)),
-                2,
-                1000,
-                EloFit.USUAL_PRIOR);
-        assertEquals(1000, elo.interval(ANCHOR).elo());
-        assertEquals(fit.elo(0), elo.interval(ADA).elo());
-        assertEquals(fit.elo(1) - fit.interval95(1), elo.interval(BEN).low());
-        assertEquals(fit.superiority(0, 1), elo.superiority(ADA, BEN));
-        assertEquals(18, elo.sequence());
-    }
-
-    @Test
-    void the_elo_counts_only_matches_between_current_versions() {
-        played().match(ADA, 2, BEN, 1, Seat.SECOND).match(BEN, 1, ADA, 2, Seat.FIRST);
-        LadderElo elo = LadderElo.of(journal.ladder(), ALL.keySet(), ANCHOR).orElseThrow();
-
-        EloFit.Fitted fit = (EloFit.Fitted) EloFit.fit(
-                3, List.of(new PairRecord(0, 1, 0, 0, 2), new PairRecord(1, 2, 5, 0, 1)), 2, 1000, EloFit.USUAL_PRIOR);
-        assertEquals(fit.elo(0), elo.interval(ADA).elo());
-    }
-
-    @Test
-    void without_the_anchor_there_is_no_elo() {
-        Ladder ladder = journal.match(ADA, BEN, Seat.FIRST).ladder();
-        assertEquals(Optional.empty(), LadderElo.of(ladder, ALL.keySet(), ANCHOR));
-        Plain table = json(board(ladder, ALL).toPlain());
-        StandingsSchema.check("ladder.schema.json", Json.text(table.value()));
-        assertTrue(table.get("players").at(0).get("elo").isNull());
-        assertTrue(table.get("eloSequence").isNull());
-    }
-
-    @Test
-    void players_who_joined_after_the_fit_have_no_elo_yet() {
-        played();
-        Ladder before = journal.ladder();
-        Optional<LadderElo> elo = LadderElo.of(before, ALL.keySet(), ANCHOR);
-        Ladder ladder = journal.match(EVE, BEN, Seat.FIRST).ladder();
-        Plain table = json(Leaderboard.of(ladder, ALL, elo, ANCHOR).toPlain());
-
-        StandingsSchema.check("ladder.schema.json", Json.text(table.value()));
-        Plain eve = table.get("players").entries().stream()
-                .filter(row -> row.get("key").text().equals(EVE))
-                .findFirst()
-                .orElseThrow();
-        assertTrue(eve.get("elo").isNull());
-        assertEquals(18, table.get("eloSequence").integer(0, 99));
-        assertEquals(19, table.get("sequence").integer(0, 99));
+        assertEquals(3, Leaderboard.of(ladder, withoutEve).rows().size());
     }
 
     @Test
     void equal_ratings_share_a_rank() {
-        Leaderboard board = board(
+        Leaderboard board = Leaderboard.of(
                 journal.match(ADA, BEN, null)
                         .match(EVE, 1, ANCHOR, 0, Seat.FIRST)
                         .ladder(),
@@ -227,7 +151,7 @@ class LeaderboardTest {
         Map<String, Participant> named = new LinkedHashMap<>(ALL);
         named.remove(EVE);
         LadderPlayer ada = ladder.player(ADA).orElseThrow();
-        Plain page = json(BotPage.of(ada, ALL.get(ADA), board(ladder, ALL), named));
+        Plain page = json(BotPage.of(ada, ALL.get(ADA), Leaderboard.of(ladder, ALL), named));
 
         StandingsSchema.check("bot.schema.json", Json.text(page.value()));
         assertEquals(2, page.get("version").integer(0, 9));
@@ -254,7 +178,8 @@ class LeaderboardTest {
         Ladder ladder = played().ladder();
         Map<String, Participant> withoutBen = new LinkedHashMap<>(ALL);
         withoutBen.remove(BEN);
-        Plain page = json(BotPage.of(ladder.player(BEN).orElseThrow(), ALL.get(BEN), board(ladder, withoutBen), ALL));
+        Plain page = json(
+                BotPage.of(ladder.player(BEN).orElseThrow(), ALL.get(BEN), Leaderboard.of(ladder, withoutBen), ALL));
         StandingsSchema.check("bot.schema.json", Json.text(page.value()));
         assertFalse(page.get("active").bool());
         assertNull(page.get("rank").value());

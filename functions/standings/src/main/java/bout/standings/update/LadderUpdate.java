@@ -2,7 +2,6 @@ package bout.standings.update;
 
 import bout.competition.ladder.BotPage;
 import bout.competition.ladder.Ladder;
-import bout.competition.ladder.LadderElo;
 import bout.competition.ladder.LadderPlayer;
 import bout.competition.ladder.LadderSnapshot;
 import bout.competition.ladder.Leaderboard;
@@ -23,7 +22,6 @@ import bout.wire.Sha256;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
@@ -31,9 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,12 +50,6 @@ final class LadderUpdate {
     /** After a restart, at most this many entries are read again. */
     private static final int SNAPSHOT_EVERY = 100;
 
-    /** The time to fit Elo grows with the cube of the number of players; for 300 it takes a good part of a second. */
-    private static final int MANY_PLAYERS = 300;
-
-    private static final Duration ELO_EVERY = Duration.ofMinutes(1);
-    private static final Duration ELO_OF_MANY_EVERY = Duration.ofMinutes(10);
-
     private static final int DIGEST_DIGITS = 16;
 
     private final JournalledLadders ladders;
@@ -72,11 +62,6 @@ final class LadderUpdate {
 
     /** The sequence number of the last snapshot of each game, as far as this object knows. */
     private final Map<String, Long> saved = new ConcurrentHashMap<>();
-
-    private final Map<String, Fit> fits = new ConcurrentHashMap<>();
-
-    /** The last Elo fit of a ladder. */
-    private record Fit(Optional<LadderElo> elo, Set<String> keys, long sequence, Instant at) {}
 
     /**
      * @param checks for bots that fail
@@ -138,8 +123,7 @@ final class LadderUpdate {
                 }
             }
         }
-        String anchor = Participant.house(game.houseBots().getFirst().name()).key();
-        Leaderboard board = Leaderboard.of(ladder, listed, elo(ladder, listed.keySet(), anchor), anchor);
+        Leaderboard board = Leaderboard.of(ladder, listed);
 
         LadderFeeds feeds = new LadderFeeds(id, game.card().name(), site, named);
         Map<String, Object> contents = new TreeMap<>();
@@ -222,34 +206,5 @@ final class LadderUpdate {
         byte[] bytes =
                 content instanceof AtomFeed feed ? feed.text().getBytes(StandardCharsets.UTF_8) : Json.bytes(content);
         return Sha256.hex(bytes).substring(0, DIGEST_DIGITS);
-    }
-
-    /** The Elo of the listed players who have played, fitted again if due. */
-    private Optional<LadderElo> elo(Ladder ladder, Set<String> listed, String anchor) {
-        Set<String> keys = new TreeSet<>();
-        listed.stream()
-                .filter(key -> ladder.player(key)
-                        .filter(player -> player.matches() > 0)
-                        .isPresent())
-                .forEach(keys::add);
-        Fit known = fits.get(ladder.game());
-        Instant now = clock.instant();
-        if (known == null || due(known, ladder, keys, now)) {
-            known = new Fit(LadderElo.of(ladder, keys, anchor), keys, ladder.sequence(), now);
-            fits.put(ladder.game(), known);
-        }
-        return known.elo();
-    }
-
-    private static boolean due(Fit known, Ladder ladder, Set<String> keys, Instant now) {
-        boolean many = keys.size() > MANY_PLAYERS;
-        // The leaderboard shows the Elo of exactly the players that were fitted together, so that everyone can
-        // recompute it.
-        boolean playerLeft = !keys.containsAll(known.keys());
-        boolean playerJoined = !many && !known.keys().equals(keys);
-        boolean played = known.sequence() != ladder.sequence();
-        return playerLeft
-                || playerJoined
-                || played && !now.isBefore(known.at().plus(many ? ELO_OF_MANY_EVERY : ELO_EVERY));
     }
 }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.journal.Competition;
 import bout.competition.ladder.Ladder;
-import bout.competition.ladder.LadderElo;
 import bout.competition.ladder.Leaderboard;
 import bout.competition.ladder.Participant;
 import bout.competition.tally.SeatTally;
@@ -117,9 +116,7 @@ class WorthShowingTest {
         Map<String, Participant> listed = new LinkedHashMap<>();
         match.players()
                 .forEach(player -> listed.put(player.key(), Participant.registered(player.key(), player.name())));
-        Map<String, Object> plain = Leaderboard.of(
-                        ladder, listed, LadderElo.of(ladder, listed.keySet(), "url:one"), "url:one")
-                .toPlain();
+        Map<String, Object> plain = Leaderboard.of(ladder, listed).toPlain();
         Plain highlights = Plain.of(plain).get("highlights");
         return Map.of("closest", id(highlights.get("closest")), "upset", id(highlights.get("upset")));
     }

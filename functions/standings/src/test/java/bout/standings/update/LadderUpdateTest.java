@@ -89,7 +89,6 @@ class LadderUpdateTest {
     void a_ladder_without_a_match_has_an_empty_table() {
         update();
         assertEquals(List.of(), names(table()));
-        assertEquals("house:random", table().get("anchor").text());
     }
 
     @Test
@@ -104,7 +103,6 @@ class LadderUpdateTest {
         Plain row = table().get("players").at(0);
         assertEquals(5, row.get("wins").integer(0, 9));
         assertEquals(1, row.get("draws").integer(0, 9));
-        assertTrue(row.get("elo").number() > 1000);
         Plain page = page(gary.id()).orElseThrow();
         assertEquals(row.get("mu").number(), page.get("mu").number());
         assertEquals(6, page.get("recent").length());

@@ -6,7 +6,6 @@ import { botName } from "../shared/bot-names.js";
 import { offerCsv } from "../shared/csv.js";
 import { byId, element, show } from "../shared/dom.js";
 import { loadGames } from "../shared/games.js";
-import { eloRange, scaleOf } from "./elo-range.js";
 import { offerFeed } from "./feed-link.js";
 import { followPublication } from "../shared/publication.js";
 import * as forms from "./standings-forms.js";
@@ -15,7 +14,7 @@ import { ratingText } from "../shared/rating.js";
 import { offerProjector } from "./projector.js";
 import { lastMatches, ratingBar } from "./rating-marks.js";
 import { bodyRow, headRow } from "./rows.js";
-import { failuresOf, oneDecimal, percent, recordWords, wholeNumber } from "./standings-words.js";
+import { failuresOf, oneDecimal, recordWords, wholeNumber } from "./standings-words.js";
 import { wait } from "../shared/poll.js";
 import { age, count, date } from "../shared/words.js";
 
@@ -38,8 +37,6 @@ const DETAILS = [
   ["rank", "Rank"],
   ["name", "Bot"],
   ["mean", "Mean"],
-  ["elo-cell", "Elo"],
-  ["ahead", "Ahead"],
   ["trend", "Trend"],
   ["failed", "Failed calls"],
 ];
@@ -92,32 +89,24 @@ function draw(ladder) {
   if (!byId("feeds").hidden) {
     offerFeed(`standings/ladders/${ladder.game}.atom`, document.title);
   }
-  const anchor = ladder.players.find(({ key }) => key === ladder.anchor);
-  byId("anchor").replaceChildren(element("bdi", {}, anchor === undefined ? ladder.anchor : botName(anchor)));
-  const intervals = ladder.players.map(intervalOf).filter((each) => each !== null);
-  const scale = intervals.length === 0 ? null : scaleOf(intervals);
   const ratings = ladder.players.map(({ rating }) => rating);
   const range = [Math.min(1000, ...ratings), Math.max(2000, ...ratings)];
   byId("head").replaceChildren(headRow(COLUMNS));
   byId("rows").replaceChildren(...ladder.players.map((player) => row(ladder, player, range)));
   byId("details-head").replaceChildren(headRow(DETAILS));
-  byId("details-rows").replaceChildren(...ladder.players.map((player, index) => details(ladder, player, index, scale)));
+  byId("details-rows").replaceChildren(...ladder.players.map((player) => details(ladder, player)));
   offerCsv(byId("csv"), `leaderboard-${ladder.game}`, () => tableOf(ladder));
   highlight(ladder);
 }
 
 /** All figures of the table, for spreadsheets. */
 const tableOf = ({ players }) => [
-  ["Rank", "Bot", "Id", "Rating", "Mean", "Uncertainty", "Provisional", "Won", "Drawn", "Lost", "Version", "Elo", "Elo from", "Elo to",
-    "Calls", "Failed calls"],
+  ["Rank", "Bot", "Id", "Rating", "Mean", "Uncertainty", "Provisional", "Won", "Drawn", "Lost", "Version", "Calls", "Failed calls"],
   ...players.map((each) => [
     each.rank, botName(each), each.key, each.rating, each.mu, each.sigma, each.provisional, each.wins, each.draws, each.losses,
-    each.version, each.elo, each.eloLow, each.eloHigh, each.calls, each.failures,
+    each.version, each.calls, each.failures,
   ]),
 ];
-
-const intervalOf = ({ elo, eloLow, eloHigh }) =>
-  ([elo, eloLow, eloHigh].every(Number.isFinite) ? { elo, low: eloLow, high: eloHigh } : null);
 
 function row({ game }, player, range) {
   return bodyRow(COLUMNS, [
@@ -140,17 +129,11 @@ function row({ game }, player, range) {
   ]);
 }
 
-function details({ game, players }, player, index, scale) {
-  const interval = intervalOf(player);
-  const next = players[index + 1];
+function details({ game }, player) {
   return bodyRow(DETAILS, [
     [String(player.rank)],
     [participant(game, player.key, botName(player), `details ${player.key}`)],
     [`${oneDecimal(player.mu)} ± ${oneDecimal(player.sigma)}`],
-    interval === null ? ["not known yet"] : [eloRange(interval, scale)],
-    player.superior === null || next === undefined
-      ? ["–"]
-      : [percent(player.superior), element("span.unseen", {}, " of ", element("bdi", {}, botName(next)))],
     [trend(player.trend)],
     [player.house ? "–" : failuresOf(player)],
   ]);

@@ -11,7 +11,6 @@ export const ladder = fields({
   game: text,
   updatedAt: time,
   matches: amount,
-  anchor: text,
   players: list(fields({
     ...record,
     ...rating,
@@ -20,10 +19,6 @@ export const ladder = fields({
     name: text,
     house: flag,
     version: amount,
-    elo: maybe(number),
-    eloLow: maybe(number),
-    eloHigh: maybe(number),
-    superior: maybe(number),
     matches: amount,
     trend: number,
     calls: amount,
