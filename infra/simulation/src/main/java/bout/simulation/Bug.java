@@ -1,6 +1,7 @@
 package bout.simulation;
 
-import bout.simulation.Expressions.Bindings;
+import bout.cloud.table.Expressions.Bindings;
+import bout.cloud.table.WriteFields;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package bout.simulation;
 
+import bout.cloud.Storage;
+import bout.cloud.table.CloudTable;
 import bout.cloud.template.Application;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
@@ -174,7 +176,7 @@ public final class Simulation {
             // A quarter of the runs has no faults, only different orders: their traces are the easiest to read.
             Faults faults = scheduler.random().nextInt(4) == 0 ? Faults.NONE : Faults.MANY;
             faultless = faults.equals(Faults.NONE);
-            world = new World(scheduler, new MemoryTable(layout), bug, faults);
+            world = new World(scheduler, new CloudTable(Storage.inMemory(), layout), bug, faults);
             mostOpen = 1 + scheduler.random().nextInt(2);
             world.limitOpenMatches(mostOpen);
             Clock start = Clock.fixed(Scheduler.START, ZoneOffset.UTC);

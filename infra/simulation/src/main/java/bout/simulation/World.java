@@ -1,5 +1,6 @@
 package bout.simulation;
 
+import bout.cloud.table.CloudTable;
 import bout.simulation.Scheduler.Actor;
 import bout.store.match.Lease;
 import bout.store.table.Table;
@@ -41,7 +42,7 @@ final class World {
     private static final Duration FAULTS_LAST = Duration.ofMinutes(8);
 
     private final Scheduler scheduler;
-    private final MemoryTable table;
+    private final CloudTable table;
     private final Bug bug;
     private final Faults faults;
     private final Map<String, byte[]> bucket = new TreeMap<>();
@@ -61,7 +62,7 @@ final class World {
 
     private int mostOpen;
 
-    World(Scheduler scheduler, MemoryTable table, Bug bug, Faults faults) {
+    World(Scheduler scheduler, CloudTable table, Bug bug, Faults faults) {
         this.scheduler = scheduler;
         this.table = table;
         this.bug = bug;

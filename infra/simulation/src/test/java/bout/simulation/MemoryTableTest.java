@@ -3,6 +3,8 @@ package bout.simulation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cloud.Storage;
+import bout.cloud.table.CloudTable;
 import bout.embedded.TestAws;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -40,8 +42,8 @@ class MemoryTableTest {
     /** A table of its own for each test: both tables start empty. */
     private final TestAws.TestApplication application = TestAws.application();
 
-    private final MemoryTable memory =
-            new MemoryTable(application.application().tables().getFirst());
+    private final CloudTable memory = new CloudTable(
+            Storage.inMemory(), application.application().tables().getFirst());
     private final String name = application.application().tables().getFirst().name();
     private final Random random = new Random();
 

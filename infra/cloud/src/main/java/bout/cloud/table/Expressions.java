@@ -1,4 +1,4 @@
-package bout.simulation;
+package bout.cloud.table;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,14 +18,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <p>See "Expressions in DynamoDB" in the developer guide of DynamoDB.
  */
-final class Expressions {
+public final class Expressions {
 
     /** The names and values that an expression refers to, and which of them it has used. */
-    record Bindings(Map<String, String> names, Map<String, AttributeValue> values) {
+    public record Bindings(Map<String, String> names, Map<String, AttributeValue> values) {
         String name(String placeholder) {
             String name = names.get(placeholder);
             if (name == null) {
-                throw MemoryTable.invalid(
+                throw CloudTable.invalid(
                         "An expression attribute name used in the document path is not defined: " + placeholder);
             }
             return name;
@@ -34,7 +34,7 @@ final class Expressions {
         AttributeValue value(String placeholder) {
             AttributeValue value = values.get(placeholder);
             if (value == null) {
-                throw MemoryTable.invalid(
+                throw CloudTable.invalid(
                         "An expression attribute value used in expression is not defined: " + placeholder);
             }
             return value;
@@ -92,7 +92,7 @@ final class Expressions {
             }
             AttributeValue map = within.get(name);
             if (map == null || !map.hasM()) {
-                throw MemoryTable.invalid("The document path provided in the update expression is invalid for update");
+                throw CloudTable.invalid("The document path provided in the update expression is invalid for update");
             }
             Map<String, AttributeValue> copy = new HashMap<>(map.m());
             put(copy, depth + 1, value, bindings);
@@ -104,6 +104,7 @@ final class Expressions {
         }
     }
 
+    private static final String HIGHEST = Character.toString(Character.MAX_CODE_POINT);
     private static final Pattern TOKEN = Pattern.compile("\\s*(<>|<=|>=|[=<>(),+.-]|[#:]?\\w+)");
     private static final Pattern PLACEHOLDER = Pattern.compile("[#:]\\w+");
 
@@ -122,7 +123,7 @@ final class Expressions {
             end = matcher.end();
         }
         if (!text.substring(end).isBlank()) {
-            throw MemoryTable.invalid("Syntax error in the expression: " + text);
+            throw CloudTable.invalid("Syntax error in the expression: " + text);
         }
     }
 
@@ -139,6 +140,57 @@ final class Expressions {
                 return condition;
             });
         }
+    }
+
+    /**
+     * The items of one partition that a key condition may allow.
+     *
+     * @param low the lowest sort key, {@code null} for any
+     * @param high the highest sort key, {@code null} for any
+     */
+    record Keys(String hash, AttributeValue low, AttributeValue high) {}
+
+    /** Which items a key condition is about: {@code #hash = :value}, alone or with a condition on the sort key. */
+    static Keys keys(String text, Bindings bindings, String hash, String range) {
+        Expressions parser = new Expressions(text);
+        if (!parser.named(parser.path(), bindings, hash) || !parser.accept("=")) {
+            throw CloudTable.invalid("Query condition missed key schema element: " + hash);
+        }
+        String partition = bindings.value(parser.take()).s();
+        if (partition == null) {
+            throw CloudTable.invalid("Condition parameter type does not match schema type");
+        }
+        return parser.accept("AND") ? parser.range(partition, bindings, range) : new Keys(partition, null, null);
+    }
+
+    private boolean named(Path path, Bindings bindings, String name) {
+        return path.parts().size() == 1
+                && Path.name(path.parts().getFirst(), bindings).equals(name);
+    }
+
+    private Keys range(String hash, Bindings bindings, String range) {
+        boolean start = accept("begins_with");
+        if (start) {
+            expect("(");
+        }
+        if (!named(path(), bindings, range)) {
+            throw CloudTable.invalid("Query condition missed key schema element: " + range);
+        }
+        String operator = take();
+        AttributeValue value = bindings.value(take());
+        if (start) {
+            return new Keys(hash, value, AttributeValue.fromS(value.s() + HIGHEST));
+        }
+        return switch (operator) {
+            case "=" -> new Keys(hash, value, value);
+            case "<", "<=" -> new Keys(hash, null, value);
+            case ">", ">=" -> new Keys(hash, value, null);
+            case "BETWEEN" -> {
+                expect("AND");
+                yield new Keys(hash, value, bindings.value(take()));
+            }
+            default -> throw CloudTable.invalid("Unsupported operator in a key condition: " + operator);
+        };
     }
 
     /** The changes that an update expression makes. */
@@ -161,7 +213,7 @@ final class Expressions {
                 used = used || expression != null && placeholders(expression).contains(placeholder);
             }
             if (!used) {
-                throw MemoryTable.invalid("Value provided in ExpressionAttributeNames or ExpressionAttributeValues"
+                throw CloudTable.invalid("Value provided in ExpressionAttributeNames or ExpressionAttributeValues"
                         + " unused in expressions: " + placeholder + " in " + Arrays.asList(expressions));
             }
         }
@@ -283,7 +335,7 @@ final class Expressions {
                 Operand right = operand();
                 return (item, bindings) -> ordered(left, right, item, bindings, operator);
             }
-            default -> throw MemoryTable.invalid("Syntax error in an expression, at " + operator);
+            default -> throw CloudTable.invalid("Syntax error in an expression, at " + operator);
         }
     }
 
@@ -362,7 +414,7 @@ final class Expressions {
                             case "REMOVE" -> removal();
                             case "ADD" -> addition();
                             case "DELETE" -> deletion();
-                            default -> throw MemoryTable.invalid("Syntax error in an update, at " + clause);
+                            default -> throw CloudTable.invalid("Syntax error in an update, at " + clause);
                         });
             } while (accept(","));
         }
@@ -386,7 +438,7 @@ final class Expressions {
 
     private static AttributeValue present(AttributeValue value) {
         if (value == null) {
-            throw MemoryTable.invalid("The provided expression refers to an attribute that does not exist in the item");
+            throw CloudTable.invalid("The provided expression refers to an attribute that does not exist in the item");
         }
         return value;
     }
@@ -416,7 +468,7 @@ final class Expressions {
 
     private String take() {
         if (next == tokens.size()) {
-            throw MemoryTable.invalid("Syntax error: an expression ends too early");
+            throw CloudTable.invalid("Syntax error: an expression ends too early");
         }
         return tokens.get(next++);
     }
@@ -431,13 +483,13 @@ final class Expressions {
 
     private void expect(String token) {
         if (!accept(token)) {
-            throw MemoryTable.invalid("Syntax error in an expression: " + token + " is missing before " + peek());
+            throw CloudTable.invalid("Syntax error in an expression: " + token + " is missing before " + peek());
         }
     }
 
     private void end() {
         if (next < tokens.size()) {
-            throw MemoryTable.invalid("Syntax error in an expression, at " + peek());
+            throw CloudTable.invalid("Syntax error in an expression, at " + peek());
         }
     }
 }

@@ -1,9 +1,10 @@
-package bout.simulation;
+package bout.cloud.table;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -32,10 +33,65 @@ final class Values {
             return OptionalInt.empty();
         }
         return switch (one.type()) {
-            case S -> OptionalInt.of(one.s().compareTo(other.s()));
+            case S -> OptionalInt.of(compare(one.s(), other.s()));
             case N -> OptionalInt.of(number(one).compareTo(number(other)));
             default -> OptionalInt.empty();
         };
+    }
+
+    /** Like their bytes in UTF-8, so by code points. */
+    static int compare(String one, String other) {
+        int shorter = Math.min(one.length(), other.length());
+        for (int i = 0; i < shorter; i++) {
+            char first = one.charAt(i);
+            char second = other.charAt(i);
+            if (first != second) {
+                boolean surrogates = Character.isSurrogate(first) != Character.isSurrogate(second);
+                return surrogates ? Character.isSurrogate(first) ? 1 : -1 : Character.compare(first, second);
+            }
+        }
+        return Integer.compare(one.length(), other.length());
+    }
+
+    /** How large DynamoDB counts an item, in bytes: names and values. */
+    static int bytes(Map<String, AttributeValue> item) {
+        int sum = 0;
+        for (Map.Entry<String, AttributeValue> attribute : item.entrySet()) {
+            sum += bytes(attribute.getKey()) + bytes(attribute.getValue());
+        }
+        return sum;
+    }
+
+    private static int bytes(AttributeValue value) {
+        return switch (value.type()) {
+            case S -> bytes(value.s());
+            case N -> digits(value.n());
+            case B -> value.b().asByteArrayUnsafe().length;
+            case SS -> value.ss().stream().mapToInt(Values::bytes).sum();
+            case NS -> value.ns().stream().mapToInt(Values::digits).sum();
+            case BS ->
+                value.bs().stream()
+                        .mapToInt(each -> each.asByteArrayUnsafe().length)
+                        .sum();
+            case L -> 3 + value.l().stream().mapToInt(each -> 1 + bytes(each)).sum();
+            case M -> 3 + value.m().size() + bytes(value.m());
+            default -> 1;
+        };
+    }
+
+    /** In UTF-8. */
+    static int bytes(String text) {
+        int sum = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
+            sum += each < 0x80 ? 0 : each < 0x800 || Character.isSurrogate(each) ? 1 : 2;
+        }
+        return sum;
+    }
+
+    /** Two digits take a byte. */
+    private static int digits(String number) {
+        return 2 + number.length() / 2;
     }
 
     static boolean contains(AttributeValue whole, AttributeValue part) {
@@ -58,14 +114,14 @@ final class Values {
                     case L -> value.l().size();
                     case M -> value.m().size();
                     default ->
-                        throw MemoryTable.invalid("Incorrect operand type for operator or function; operator: size");
+                        throw CloudTable.invalid("Incorrect operand type for operator or function; operator: size");
                 };
         return AttributeValue.fromN(Integer.toString(size));
     }
 
     static AttributeValue sum(AttributeValue one, AttributeValue other, boolean minus) {
         if (one.type() != AttributeValue.Type.N || other.type() != AttributeValue.Type.N) {
-            throw MemoryTable.invalid("An operand in the update expression has an incorrect data type");
+            throw CloudTable.invalid("An operand in the update expression has an incorrect data type");
         }
         BigDecimal sum =
                 minus ? number(one).subtract(number(other)) : number(one).add(number(other));
@@ -79,7 +135,7 @@ final class Values {
             case SS -> AttributeValue.fromSs(union(before == null ? List.of() : strings(before), addition.ss()));
             case NS ->
                 AttributeValue.fromNs(union(before == null ? List.of() : numbersOf(before), numbersOf(addition)));
-            default -> throw MemoryTable.invalid("Incorrect operand type for operator or function; operator: ADD");
+            default -> throw CloudTable.invalid("Incorrect operand type for operator or function; operator: ADD");
         };
     }
 
@@ -98,7 +154,7 @@ final class Values {
             left.removeAll(numbersOf(deleted));
             return left.isEmpty() ? null : AttributeValue.fromNs(left);
         }
-        throw MemoryTable.invalid("Incorrect operand type for operator or function; operator: DELETE");
+        throw CloudTable.invalid("Incorrect operand type for operator or function; operator: DELETE");
     }
 
     private static List<String> union(List<String> one, List<String> other) {
@@ -109,14 +165,14 @@ final class Values {
 
     private static List<String> strings(AttributeValue set) {
         if (set.type() != AttributeValue.Type.SS) {
-            throw MemoryTable.invalid("An operand in the update expression has an incorrect data type");
+            throw CloudTable.invalid("An operand in the update expression has an incorrect data type");
         }
         return set.ss();
     }
 
     private static List<String> numbersOf(AttributeValue set) {
         if (set.type() != AttributeValue.Type.NS) {
-            throw MemoryTable.invalid("An operand in the update expression has an incorrect data type");
+            throw CloudTable.invalid("An operand in the update expression has an incorrect data type");
         }
         return set.ns().stream().map(number -> plain(new BigDecimal(number))).toList();
     }

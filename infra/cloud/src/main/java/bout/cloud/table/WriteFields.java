@@ -1,6 +1,6 @@
-package bout.simulation;
+package bout.cloud.table;
 
-import bout.simulation.Expressions.Bindings;
+import bout.cloud.table.Expressions.Bindings;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
  *
  * @param write one of these, or its builder
  */
-record WriteFields(SdkPojo write) {
+public record WriteFields(SdkPojo write) {
 
     static final String ITEM = "Item";
 
@@ -49,26 +49,30 @@ record WriteFields(SdkPojo write) {
         return map == null ? Map.of() : (Map<String, V>) map;
     }
 
+    String table() {
+        return (String) get("TableName");
+    }
+
     /** What is put; of other writes, the key. */
-    Map<String, AttributeValue> itemOrKey() {
+    public Map<String, AttributeValue> itemOrKey() {
         return map(field(ITEM) == null ? "Key" : ITEM);
     }
 
     /** {@code null} for none. */
-    String condition() {
+    public String condition() {
         return (String) get(CONDITION);
     }
 
     /** {@code null} for none. */
-    String update() {
+    public String update() {
         return (String) get(UPDATE);
     }
 
-    Bindings bindings() {
+    public Bindings bindings() {
         return new Bindings(map(NAMES), map(VALUES));
     }
 
-    boolean itemIfRefused() {
+    public boolean itemIfRefused() {
         return ReturnValuesOnConditionCheckFailure.ALL_OLD
                 .toString()
                 .equals(get("ReturnValuesOnConditionCheckFailure"));
@@ -82,12 +86,12 @@ record WriteFields(SdkPojo write) {
     }
 
     /** Sets the item of a put. */
-    void item(Map<String, AttributeValue> item) {
+    public void item(Map<String, AttributeValue> item) {
         set(ITEM, item);
     }
 
     /** Sets the expressions, as far as this kind of write has them, and what they refer to. */
-    void expressions(String condition, String update, Bindings bindings) {
+    public void expressions(String condition, String update, Bindings bindings) {
         set(CONDITION, condition);
         set(UPDATE, update);
         // DynamoDB rejects empty maps.

@@ -1,0 +1,611 @@
+package bout.cloud.table;
+
+import bout.cloud.Storage;
+import bout.cloud.StorageException;
+import bout.cloud.table.Expressions.Bindings;
+import bout.cloud.template.Application;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h2.mvstore.Cursor;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.SdkPojo;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.Delete;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.InternalServerErrorException;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/**
+ * One table of DynamoDB: items, conditional writes, transactions, queries and secondary indexes. It does what the store
+ * uses, with DynamoDB's limits, and rejects everything else with an {@link UnsupportedOperationException}.
+ *
+ * <p>Writes happen one after the other, in memory; then each waits until the storage has it. Reads wait for nothing.
+ * All reads of the table are consistent. A secondary index may lag behind the table, as in DynamoDB: see
+ * {@link #indexLag}.
+ */
+public final class CloudTable implements DynamoDbClient {
+
+    /** In bytes. */
+    static final int LARGEST_ITEM = 400 * 1024;
+
+    static final int LARGEST_TRANSACTION = 100;
+
+    private static final int LARGEST_BATCH = 100;
+    private static final int LONGEST_PK = 2048;
+    private static final int LONGEST_SK = 1024;
+
+    /** In bytes of items, before they are filtered. */
+    private static final int LARGEST_PAGE = 1 << 20;
+
+    /** In bytes: the rest of a batch must be asked for again. */
+    private static final int LARGEST_BATCH_ANSWER = 16 << 20;
+
+    /** A secondary index. */
+    private record Index(
+            String name,
+            String hash,
+            String range,
+            Set<String> kept,
+            Storage.Rows<Key, Map<String, AttributeValue>> rows) {
+
+        boolean has(Map<String, AttributeValue> item) {
+            return item.containsKey(hash) && item.containsKey(range);
+        }
+
+        Key key(Map<String, AttributeValue> item, String pk, String sk) {
+            return new Key(
+                    item.get(hash).s(),
+                    item.get(range),
+                    item.get(pk).s(),
+                    item.get(sk).s(),
+                    0);
+        }
+
+        /** The attributes of an item that the index has. */
+        Map<String, AttributeValue> projected(Map<String, AttributeValue> item) {
+            if (kept.isEmpty()) {
+                return item;
+            }
+            Map<String, AttributeValue> projected = new HashMap<>();
+            for (String name : kept) {
+                AttributeValue value = item.get(name);
+                if (value != null) {
+                    projected.put(name, value);
+                }
+            }
+            return Collections.unmodifiableMap(projected);
+        }
+    }
+
+    private record IndexUpdate(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {}
+
+    /** One write of a transaction, or the only one of a simple request. */
+    private record Write(
+            Key key,
+            String condition,
+            Bindings bindings,
+            boolean itemIfRefused,
+            UnaryOperator<Map<String, AttributeValue>> change) {}
+
+    private record Written(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {}
+
+    private static final Map<String, AttributeValue> NONE = Map.of();
+
+    private final Storage storage;
+    private final String name;
+    private final String pk;
+    private final String sk;
+    private final Map<String, String> types;
+    private final String expires;
+    private final Storage.Rows<Key, Map<String, AttributeValue>> items;
+    private final List<Index> indexes;
+    private final Deque<IndexUpdate> indexUpdates = new ArrayDeque<>();
+    private BiConsumer<Map<String, AttributeValue>, Map<String, AttributeValue>> watcher = (before, after) -> {};
+    private boolean indexLag;
+    private int pageItems = Integer.MAX_VALUE;
+
+    /** @param table keys and indexes, as template.yaml defines them */
+    public CloudTable(Storage storage, Application.Table table) {
+        this.storage = storage;
+        this.name = table.name();
+        this.pk = table.key().hash();
+        this.sk = table.key().range().orElseThrow();
+        this.types = table.attributes();
+        this.expires = table.expires().orElse("");
+        this.items = storage.rows("items", Key.TYPE, ItemType.INSTANCE);
+        this.indexes = table.indexes().stream().map(this::index).toList();
+    }
+
+    private Index index(Application.Index index) {
+        String hash = index.key().hash();
+        String range = index.key().range().orElseThrow();
+        Set<String> kept = new HashSet<>();
+        if (!index.projection().equals("ALL")) {
+            kept.addAll(index.included());
+            kept.addAll(List.of(pk, sk, hash, range));
+        }
+        return new Index(
+                index.name(), hash, range, kept, storage.rows("index " + index.name(), Key.TYPE, ItemType.INSTANCE));
+    }
+
+    /** Shows every change of an item, before and after; an item that is not there is empty. */
+    public void watch(BiConsumer<Map<String, AttributeValue>, Map<String, AttributeValue>> each) {
+        watcher = each;
+    }
+
+    /** From now on, indexes only change when {@link #updateIndexes} is called. For one thread. */
+    public void indexLag() {
+        indexLag = true;
+    }
+
+    /** Brings the indexes forward by some of the writes that they lag behind, oldest first. */
+    public void updateIndexes(int writes) {
+        for (int i = 0; i < writes && !indexUpdates.isEmpty(); i++) {
+            update(indexUpdates.removeFirst());
+        }
+    }
+
+    /** How many writes the indexes lag behind. */
+    public int laggingWrites() {
+        return indexUpdates.size();
+    }
+
+    /** Makes queries return pages of this many items, as DynamoDB does when items are large. */
+    public void pageItems(int most) {
+        pageItems = most;
+    }
+
+    /** All items, in the order of their keys. */
+    public List<Map<String, AttributeValue>> all() {
+        return List.copyOf(items.now().values());
+    }
+
+    /** Deletes the items that expired before a time, as DynamoDB does sooner or later. */
+    public void expire(Instant now) {
+        items.now().values().stream()
+                .filter(item -> expired(item, now))
+                .map(item -> key(item))
+                .forEach(key -> storage.writeSoon(() -> {
+                    if (expired(at(key), now)) {
+                        keep(key, NONE);
+                    }
+                    return null;
+                }));
+    }
+
+    private boolean expired(Map<String, AttributeValue> item, Instant now) {
+        AttributeValue time = item.get(expires);
+        return time != null && time.n() != null && Double.parseDouble(time.n()) < now.getEpochSecond();
+    }
+
+    @Override
+    public String serviceName() {
+        return SERVICE_NAME;
+    }
+
+    @Override
+    public void close() {
+        // The storage belongs to who opened it.
+    }
+
+    @Override
+    public GetItemResponse getItem(GetItemRequest request) {
+        only(request.projectionExpression() == null);
+        Map<String, AttributeValue> item = read(request.tableName(), () -> at(key(request.key())));
+        return GetItemResponse.builder().item(item == NONE ? null : item).build();
+    }
+
+    @Override
+    public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
+        only(request.requestItems().size() == 1);
+        String table = request.requestItems().keySet().iterator().next();
+        List<Map<String, AttributeValue>> keys =
+                request.requestItems().get(table).keys();
+        if (Set.copyOf(keys).size() < keys.size()) {
+            throw invalid("Provided list of item keys contains duplicates");
+        }
+        if (keys.size() > LARGEST_BATCH) {
+            throw invalid("Too many items requested for the BatchGetItem call");
+        }
+        List<Map<String, AttributeValue>> found = new ArrayList<>();
+        int done = read(table, () -> {
+            found.clear();
+            int next = 0;
+            for (int bytes = 0; next < keys.size() && bytes < LARGEST_BATCH_ANSWER; next++) {
+                Map<String, AttributeValue> item = at(key(keys.get(next)));
+                if (item != NONE) {
+                    found.add(item);
+                    bytes += Values.bytes(item);
+                }
+            }
+            return next;
+        });
+        return BatchGetItemResponse.builder()
+                .responses(Map.of(table, found))
+                .unprocessedKeys(
+                        done == keys.size()
+                                ? Map.of()
+                                : Map.of(
+                                        table,
+                                        KeysAndAttributes.builder()
+                                                .keys(keys.subList(done, keys.size()))
+                                                .build()))
+                .build();
+    }
+
+    @Override
+    public PutItemResponse putItem(PutItemRequest request) {
+        only(request.returnValues() == null || request.returnValues() == ReturnValue.NONE);
+        write(writeOf(request));
+        return PutItemResponse.builder().build();
+    }
+
+    @Override
+    public DeleteItemResponse deleteItem(DeleteItemRequest request) {
+        only(request.returnValues() == null || request.returnValues() == ReturnValue.NONE);
+        write(writeOf(request));
+        return DeleteItemResponse.builder().build();
+    }
+
+    @Override
+    public UpdateItemResponse updateItem(UpdateItemRequest request) {
+        Written written = write(writeOf(request));
+        return UpdateItemResponse.builder()
+                .attributes(returned(request.returnValues(), written.before(), written.after()))
+                .build();
+    }
+
+    @Override
+    public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
+        if (request.transactItems().size() > LARGEST_TRANSACTION) {
+            throw invalid("Member must have length less than or equal to " + LARGEST_TRANSACTION);
+        }
+        List<Write> writes = request.transactItems().stream().map(this::part).toList();
+        if (writes.stream().map(Write::key).distinct().count() < writes.size()) {
+            throw invalid("Transaction request cannot include multiple operations on one item");
+        }
+        kept(() -> storage.write(() -> {
+            transact(writes);
+            return null;
+        }));
+        return TransactWriteItemsResponse.builder().build();
+    }
+
+    private void transact(List<Write> writes) {
+        // All are computed before the first is kept: a part that is refused or invalid cancels everything.
+        List<Map<String, AttributeValue>> after = new ArrayList<>();
+        List<CancellationReason> reasons = new ArrayList<>();
+        for (Write write : writes) {
+            Map<String, AttributeValue> before = at(write.key());
+            CancellationReason.Builder reason = CancellationReason.builder().code("None");
+            if (allowed(write, before)) {
+                Map<String, AttributeValue> changed = write.change().apply(before);
+                if (indexKeysValid(changed) && Values.bytes(changed) <= LARGEST_ITEM) {
+                    after.add(changed);
+                } else {
+                    reason.code("ValidationError");
+                }
+            } else {
+                reason.code("ConditionalCheckFailed").item(write.itemIfRefused() && before != NONE ? before : null);
+            }
+            reasons.add(reason.build());
+        }
+        if (after.size() < writes.size()) {
+            throw TransactionCanceledException.builder()
+                    .cancellationReasons(reasons)
+                    .message("Transaction cancelled")
+                    .statusCode(400)
+                    .awsErrorDetails(error("TransactionCanceledException"))
+                    .writableStackTrace(false)
+                    .build();
+        }
+        for (int i = 0; i < writes.size(); i++) {
+            keep(writes.get(i).key(), after.get(i));
+        }
+    }
+
+    @Override
+    public QueryResponse query(QueryRequest request) {
+        Bindings bindings = bindings(request.expressionAttributeNames(), request.expressionAttributeValues());
+        Expressions.checkUsed(
+                bindings, request.keyConditionExpression(), request.filterExpression(), request.projectionExpression());
+        only(request.projectionExpression() == null && request.select() == null);
+        Index index = request.indexName() == null ? null : index(request.indexName());
+        if (index != null && Boolean.TRUE.equals(request.consistentRead())) {
+            throw invalid("Consistent reads are not supported on global secondary indexes");
+        }
+        Page page = read(request.tableName(), () -> page(request, index, bindings));
+        Expressions.Condition filter = Expressions.condition(request.filterExpression());
+        List<Map<String, AttributeValue>> passed = page.items().stream()
+                .filter(item -> filter.holds(item, bindings))
+                .toList();
+        return QueryResponse.builder()
+                .items(passed)
+                .count(passed.size())
+                .scannedCount(page.items().size())
+                .lastEvaluatedKey(page.more() ? keyAttributes(page.items().getLast(), index) : null)
+                .build();
+    }
+
+    /**
+     * The next items that a query reads, before they are filtered.
+     *
+     * @param more whether there may be more
+     */
+    private record Page(List<Map<String, AttributeValue>> items, boolean more) {}
+
+    private Page page(QueryRequest request, Index index, Bindings bindings) {
+        Expressions.Keys keys = Expressions.keys(
+                request.keyConditionExpression(),
+                bindings,
+                index == null ? pk : index.hash(),
+                index == null ? sk : index.range());
+        Expressions.Condition condition = Expressions.condition(request.keyConditionExpression());
+        boolean forward = !Boolean.FALSE.equals(request.scanIndexForward());
+        Key low = Key.edge(keys.hash(), keys.low(), -1);
+        Key high = Key.edge(keys.hash(), keys.high(), 1);
+        Key start = forward ? low : high;
+        if (request.hasExclusiveStartKey() && !request.exclusiveStartKey().isEmpty()) {
+            start = index == null ? key(request.exclusiveStartKey()) : index.key(request.exclusiveStartKey(), pk, sk);
+        }
+        Cursor<Key, Map<String, AttributeValue>> cursor =
+                (index == null ? items : index.rows()).now().cursor(start, forward ? high : low, !forward);
+        int most = Math.min(pageItems, request.limit() == null ? Integer.MAX_VALUE : request.limit());
+        List<Map<String, AttributeValue>> found = new ArrayList<>();
+        int bytes = 0;
+        while (cursor.hasNext()) {
+            Key key = cursor.next();
+            Map<String, AttributeValue> item = cursor.getValue();
+            if (key.equals(start) || !condition.holds(item, bindings)) {
+                continue;
+            }
+            bytes += Values.bytes(item);
+            if (found.size() == most || bytes > LARGEST_PAGE && !found.isEmpty()) {
+                return new Page(found, true);
+            }
+            found.add(item);
+        }
+        return new Page(found, request.limit() != null && found.size() == request.limit());
+    }
+
+    private Map<String, AttributeValue> keyAttributes(Map<String, AttributeValue> item, Index index) {
+        return (index == null ? Stream.of(pk, sk) : Stream.of(pk, sk, index.hash(), index.range()))
+                .distinct()
+                .collect(Collectors.toMap(each -> each, item::get));
+    }
+
+    private Index index(String wanted) {
+        return indexes.stream()
+                .filter(index -> index.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> invalid("The table does not have the specified index: " + wanted));
+    }
+
+    private Write part(TransactWriteItem item) {
+        return Stream.of(item.put(), item.update(), item.delete(), item.conditionCheck())
+                .filter(Objects::nonNull)
+                .map(this::writeOf)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Write writeOf(SdkPojo request) {
+        WriteFields fields = new WriteFields(request);
+        known(fields.table());
+        Bindings bindings = fields.bindings();
+        Expressions.checkUsed(bindings, fields.condition(), fields.update());
+        Map<String, AttributeValue> given = Map.copyOf(fields.itemOrKey());
+        return new Write(key(given), fields.condition(), bindings, fields.itemIfRefused(), before -> switch (request) {
+            case PutItemRequest put -> given;
+            case Put put -> given;
+            case DeleteItemRequest delete -> NONE;
+            case Delete delete -> NONE;
+            case ConditionCheck check -> before;
+            default -> updated(before, given, fields.update(), bindings);
+        });
+    }
+
+    private Map<String, AttributeValue> updated(
+            Map<String, AttributeValue> before, Map<String, AttributeValue> key, String update, Bindings bindings) {
+        Map<String, AttributeValue> after = new HashMap<>(before == NONE ? key : before);
+        Expressions.changes(update).forEach(change -> change.make(before, after, bindings));
+        if (!key(after).equals(key(key))) {
+            throw invalid("Cannot update an attribute that is part of the key");
+        }
+        return Collections.unmodifiableMap(after);
+    }
+
+    private boolean indexKeysValid(Map<String, AttributeValue> item) {
+        for (Map.Entry<String, String> key : types.entrySet()) {
+            AttributeValue value = item.get(key.getKey());
+            if (value != null
+                    && (!value.type().name().equals(key.getValue())
+                            || value.s() != null && value.s().isEmpty())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Written write(Write write) {
+        return kept(() -> storage.write(() -> {
+            Map<String, AttributeValue> before = at(write.key());
+            if (!allowed(write, before)) {
+                throw ConditionalCheckFailedException.builder()
+                        .item(write.itemIfRefused() && before != NONE ? before : null)
+                        .message("The conditional request failed")
+                        .statusCode(400)
+                        .awsErrorDetails(error("ConditionalCheckFailedException"))
+                        .writableStackTrace(false)
+                        .build();
+            }
+            Map<String, AttributeValue> after = write.change().apply(before);
+            if (!indexKeysValid(after)) {
+                throw invalid("A key attribute of an index has the wrong type or is empty");
+            }
+            if (Values.bytes(after) > LARGEST_ITEM) {
+                throw invalid("Item size has exceeded the maximum allowed size");
+            }
+            keep(write.key(), after);
+            return new Written(before, after);
+        }));
+    }
+
+    private <R> R read(String table, Supplier<R> reader) {
+        known(table);
+        return kept(() -> storage.read(reader));
+    }
+
+    private void known(String table) {
+        if (!name.equals(table)) {
+            throw ResourceNotFoundException.builder()
+                    .message("Requested resource not found: " + table)
+                    .statusCode(400)
+                    .awsErrorDetails(error("ResourceNotFoundException"))
+                    .build();
+        }
+    }
+
+    /** What the storage cannot do is a failure of the service. */
+    private static <R> R kept(Supplier<R> call) {
+        try {
+            return call.get();
+        } catch (StorageException failed) {
+            throw InternalServerErrorException.builder()
+                    .message(failed.getMessage())
+                    .cause(failed)
+                    .statusCode(500)
+                    .awsErrorDetails(error("InternalServerError"))
+                    .build();
+        }
+    }
+
+    private static boolean allowed(Write write, Map<String, AttributeValue> item) {
+        return Expressions.condition(write.condition()).holds(item, write.bindings());
+    }
+
+    private Map<String, AttributeValue> at(Key key) {
+        Map<String, AttributeValue> item = items.now().get(key);
+        return item == null ? NONE : item;
+    }
+
+    private void keep(Key key, Map<String, AttributeValue> after) {
+        Map<String, AttributeValue> before = at(key);
+        if (after == before) {
+            return;
+        }
+        if (after == NONE) {
+            items.now().remove(key);
+        } else {
+            items.now().put(key, after);
+        }
+        watcher.accept(before, after);
+        IndexUpdate update = new IndexUpdate(before, after);
+        if (indexLag) {
+            indexUpdates.addLast(update);
+        } else {
+            update(update);
+        }
+    }
+
+    private void update(IndexUpdate update) {
+        for (Index index : indexes) {
+            Key before = index.has(update.before()) ? index.key(update.before(), pk, sk) : null;
+            Key after = index.has(update.after()) ? index.key(update.after(), pk, sk) : null;
+            if (before != null && !before.equals(after)) {
+                index.rows().now().remove(before);
+            }
+            if (after != null) {
+                index.rows().now().put(after, index.projected(update.after()));
+            }
+        }
+    }
+
+    private static Map<String, AttributeValue> returned(
+            ReturnValue wanted, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+        return switch (wanted == null ? ReturnValue.NONE : wanted) {
+            case NONE -> null;
+            case ALL_NEW -> after;
+            case ALL_OLD -> before == NONE ? null : before;
+            case UPDATED_OLD ->
+                before.entrySet().stream()
+                        .filter(entry -> !entry.getValue().equals(after.get(entry.getKey())))
+                        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+            default -> throw new UnsupportedOperationException("returned values: " + wanted);
+        };
+    }
+
+    private Key key(Map<String, AttributeValue> key) {
+        AttributeValue hash = key.get(pk);
+        AttributeValue range = key.get(sk);
+        if (hash == null || range == null || hash.s() == null || range.s() == null) {
+            throw invalid("One of the required keys was not given a value");
+        }
+        if (hash.s().isEmpty()
+                || range.s().isEmpty()
+                || Values.bytes(hash.s()) > LONGEST_PK
+                || Values.bytes(range.s()) > LONGEST_SK) {
+            throw invalid("One or more parameter values were invalid: the size of a key");
+        }
+        return Key.of(hash.s(), range.s());
+    }
+
+    private static Bindings bindings(Map<String, String> names, Map<String, AttributeValue> values) {
+        return new Bindings(names == null ? Map.of() : names, values == null ? Map.of() : values);
+    }
+
+    private static void only(boolean supported) {
+        if (!supported) {
+            throw new UnsupportedOperationException("the store does not use this option of a request");
+        }
+    }
+
+    static DynamoDbException invalid(String message) {
+        return (DynamoDbException) DynamoDbException.builder()
+                .message(message)
+                .statusCode(400)
+                .awsErrorDetails(error("ValidationException"))
+                .build();
+    }
+
+    private static AwsErrorDetails error(String code) {
+        return AwsErrorDetails.builder().errorCode(code).serviceName("DynamoDb").build();
+    }
+}
