@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.engine.Options;
+import bout.engine.Plain;
 import bout.games.Games;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
@@ -23,7 +25,6 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
-import java.lang.reflect.ParameterizedType;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -205,37 +206,45 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_game_has_the_same_parts(Class<?> game) {
+    void every_game_has_the_same_parts(Class<?> game) throws NoSuchMethodException {
         String folder = game.getPackageName() + ".";
         String name = game.getSimpleName();
-        for (String part :
-                List.of(name + "State", name + "Rules", name + "Wire", "bots." + name + "Bots", "bots.Strategy")) {
+        for (String part : List.of(name + "Position", name + "Wire", "bots." + name + "Bots", "bots.Strategy")) {
             assertTrue(ENGINE.contain(folder + part), folder + part + " is missing");
         }
-        assertEquals(folder + name + "State", stateOf(game).getName(), "the type of the state");
+        assertEquals(
+                folder + name + "Position",
+                game.getMethod("start", Plain.class, Options.class)
+                        .getReturnType()
+                        .getName());
     }
 
-    /** The first type argument of {@code Game}. */
-    private static Class<?> stateOf(Class<?> game) {
-        ParameterizedType implemented = (ParameterizedType) game.getGenericInterfaces()[0];
-        return (Class<?>) implemented.getActualTypeArguments()[0];
-    }
+    /** The only methods of a position that may know the wire format; the rules are the others. */
+    private static final Set<String> OF_THE_WIRE = Set.of("ask", "read", "picture");
 
     @ParameterizedTest
     @MethodSource("games")
     void the_rules_of_a_game_depend_neither_on_its_wire_format_nor_on_its_bots(Class<?> game) {
         noClasses()
                 .that()
-                .haveFullyQualifiedName(game.getName() + "Rules")
-                .or()
-                .haveFullyQualifiedName(game.getName() + "State")
+                .haveFullyQualifiedName(game.getName() + "Position")
                 .should()
                 .dependOnClassesThat(describe(
-                        "are the game itself, its wire or its bots",
+                        "are the game itself or its bots",
                         type -> type.getFullName().equals(game.getName())
-                                || type.getFullName().equals(game.getName() + "Wire")
                                 || type.getPackageName().equals(game.getPackageName() + ".bots")))
                 .check(ENGINE);
+        assertEquals(
+                OF_THE_WIRE,
+                ENGINE.get(game.getName() + "Position").getDirectDependenciesFromSelf().stream()
+                        .filter(found -> found.getTargetClass().getFullName().equals(game.getName() + "Wire"))
+                        .map(found -> methodOf(found.getDescription()))
+                        .collect(Collectors.toSet()));
+    }
+
+    /** The name of the method in {@code Method <bout.games.X.name(...)> calls ...}. */
+    private static String methodOf(String dependency) {
+        return dependency.replaceFirst("(?s)^Method <[^(]*\\.(\\w+)\\(.*", "$1");
     }
 
     static Stream<Class<?>> games() {

@@ -13,13 +13,13 @@ public final class Play {
     private Play() {}
 
     /** Plays a whole match between two house bots with the default options. */
-    public static <S, M> Match<S, M> match(Game<S, M> game, String seed, String first, String second) {
+    public static <M> Match<M> match(Game<M> game, String seed, String first, String second) {
         return match(game, seed, Options.defaults(game.card().options()), first, second);
     }
 
     /** Plays a whole match between two house bots. */
-    public static <S, M> Match<S, M> match(Game<S, M> game, String seed, Options options, String first, String second) {
-        Match<S, M> match = Match.draw(game, seed, options);
+    public static <M> Match<M> match(Game<M> game, String seed, Options options, String first, String second) {
+        Match<M> match = Match.draw(game, seed, options);
         HouseBot.Bot one = game.houseBot(first).orElseThrow().at(Seat.FIRST, seed);
         HouseBot.Bot two = game.houseBot(second).orElseThrow().at(Seat.SECOND, seed);
         while (!match.over()) {
@@ -28,7 +28,7 @@ public final class Play {
         return match;
     }
 
-    private static <M> bout.engine.Action<M> action(Match<?, M> match, Seat seat, HouseBot.Bot bot) {
+    private static <M> bout.engine.Action<M> action(Match<M> match, Seat seat, HouseBot.Bot bot) {
         return match.toMove().includes(seat)
                 ? match.read(seat, bot.answer(match.ask(seat).fields()))
                 : null;

@@ -11,8 +11,7 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.games.ajaxtiles.AjaxTilesRules;
-import bout.games.ajaxtiles.AjaxTilesState;
+import bout.games.ajaxtiles.AjaxTilesPosition;
 import bout.games.ajaxtiles.AjaxTilesWire;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Click;
@@ -38,7 +37,8 @@ final class AjaxTilesVectors {
 
     private static String firstDifference(Plain file) {
         AjaxTiles game = new AjaxTiles();
-        Match<AjaxTilesState, Click> match = Match.of(game, "", options(game, file), file.get("board"));
+        Match<Click> match = Match.of(game, "", options(game, file), file.get("board"));
+        AjaxTilesPosition position = (AjaxTilesPosition) match.position();
         List<Plain> clicks = file.get("turns").entries();
         List<String> events = new ArrayList<>();
         for (Plain event : file.get("events").size(clicks.size()).entries()) {
@@ -55,13 +55,13 @@ final class AjaxTilesVectors {
             Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
             Click click = game.restore(clicks.get(turn));
             match.play(Turn.of(seat, Action.moved(click)));
-            String event = match.state().lastEvent().word();
+            String event = position.lastEvent().word();
             if (!event.equals(events.get(turn))) {
                 return "turn " + turn + ", click at (" + click.x() + ", " + click.y() + "): " + event + ", recorded: "
                         + events.get(turn);
             }
         }
-        String tile = firstDifference(match.state().board().tiles, after);
+        String tile = firstDifference(position.board().tiles, after);
         if (tile != null) {
             return "at the end " + tile;
         }
@@ -104,7 +104,7 @@ final class AjaxTilesVectors {
             Plain move = scenario.get("move");
             byte[] after = AjaxTilesWire.readColumns(scenario.get("after"));
             switch (AjaxTilesWire.readAnswer(move.value())) {
-                case Action.Moved<Click>(Click click) -> AjaxTilesRules.click(board, click.tile(), colour);
+                case Action.Moved<Click>(Click click) -> AjaxTilesPosition.click(board, click.tile(), colour);
                 case Action.Failed<Click>(Failure ignored) ->
                     throw new UnexpectedValue(move.pointer(), "an object with two integers x and y", move.value());
             }

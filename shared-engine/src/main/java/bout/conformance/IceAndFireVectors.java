@@ -59,7 +59,7 @@ final class IceAndFireVectors {
         Map<String, Object> setUp = new LinkedHashMap<>();
         setUp.put("rows", map.get("rows").value());
         setUp.put("mineSpots", map.get("mineSpots").value());
-        Match<?, String> match = Match.of(GAME, "", defaults(), new Plain(setUp, map.pointer()));
+        Match<String> match = Match.of(GAME, "", defaults(), new Plain(setUp, map.pointer()));
         for (Plain turn : file.get("turns").entries()) {
             String difference = match.over() ? "the match is over" : turnDifference(match, turn);
             if (difference != null) {
@@ -75,7 +75,7 @@ final class IceAndFireVectors {
     }
 
     /** Compares the request, plays the recorded line, and compares the outcome of each command. */
-    private static String turnDifference(Match<?, String> match, Plain turn) {
+    private static String turnDifference(Match<String> match, Plain turn) {
         Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
         String[] before = {
             difference("round", Plain.of(match.picture()).get("round").value(), turn.get("turn")),
@@ -123,7 +123,7 @@ final class IceAndFireVectors {
         return null;
     }
 
-    private static String resultDifference(Match<?, String> match, Plain recorded) {
+    private static String resultDifference(Match<String> match, Plain recorded) {
         Seat winner = match.result().winner();
         String now = (int) match.result().firstScore() + " to "
                 + (int) match.result().secondScore() + ", winner " + (winner == null ? "none" : winner.index()) + ", "

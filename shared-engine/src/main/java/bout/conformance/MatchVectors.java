@@ -31,14 +31,14 @@ final class MatchVectors {
 
     private MatchVectors() {}
 
-    static VectorKind kindOf(Game<?, ?> game) {
+    static VectorKind kindOf(Game<?> game) {
         return new VectorKind(
                 game.card().id(), file -> List.of(new Outcome(file.get("name").text(), firstDifference(game, file))));
     }
 
-    private static <S, M> String firstDifference(Game<S, M> game, Plain file) {
+    private static <M> String firstDifference(Game<M> game, Plain file) {
         Options options = Options.read(game.card().options(), file.get("options"));
-        Match<S, M> match = Match.of(game, "", options, file.get("setUp"));
+        Match<M> match = Match.of(game, "", options, file.get("setUp"));
         List<Plain> answers = file.get("answers").entries();
         Action<M> last = null;
         for (int next = 0; next < answers.size(); ) {
@@ -65,7 +65,7 @@ final class MatchVectors {
         return endDifference(match, file);
     }
 
-    private static <S, M> Action<M> read(Match<S, M> match, Seat seat, List<Plain> answers, int index) {
+    private static <M> Action<M> read(Match<M> match, Seat seat, List<Plain> answers, int index) {
         if (index == answers.size()) {
             throw new UnexpectedValue("/answers", "an answer from each seat for the last turn", null);
         }
@@ -76,7 +76,7 @@ final class MatchVectors {
         return action != null && action.failure() != null;
     }
 
-    private static String endDifference(Match<?, ?> match, Plain file) {
+    private static String endDifference(Match<?> match, Plain file) {
         Plain picture = Plain.of(match.picture());
         for (Object field : file.get("picture").fields().keySet()) {
             Object now = picture.get((String) field).value();

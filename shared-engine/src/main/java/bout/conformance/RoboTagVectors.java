@@ -11,7 +11,7 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.games.robotag.RoboTag;
-import bout.games.robotag.RoboTagState;
+import bout.games.robotag.RoboTagPosition;
 import bout.games.robotag.Robot;
 import bout.games.robotag.Step;
 import java.util.LinkedHashMap;
@@ -33,11 +33,12 @@ final class RoboTagVectors {
     }
 
     private static String firstDifference(Plain file) {
-        Match<RoboTagState, Step> match = start(file);
+        Match<Step> match = start(file);
+        RoboTagPosition position = (RoboTagPosition) match.position();
         List<Plain> turns = file.get("turns").entries();
         List<Plain> states = file.get("states").size(turns.size() + 1).entries();
         List<Plain> items = file.get("items").entries();
-        String difference = stateDifference(match.state(), states.getFirst());
+        String difference = stateDifference(position, states.getFirst());
         if (difference != null) {
             return "at the start: " + difference;
         }
@@ -51,7 +52,7 @@ final class RoboTagVectors {
             match.play(new Turn<>(
                     read(match, Seat.FIRST, answer(number(steps.at(0)), number(steps.at(1)))),
                     read(match, Seat.SECOND, answer(number(steps.at(2)), number(steps.at(3))))));
-            for (RoboTagState.Taken taken : match.state().taken()) {
+            for (RoboTagPosition.Taken taken : position.taken()) {
                 if (nextItem == items.size()) {
                     return "turn " + match.turn() + ": " + words(taken) + ", recorded: no further item";
                 }
@@ -62,7 +63,7 @@ final class RoboTagVectors {
                 }
                 nextItem++;
             }
-            difference = stateDifference(match.state(), states.get(turn + 1));
+            difference = stateDifference(position, states.get(turn + 1));
             if (difference != null) {
                 return "after turn " + match.turn() + ": " + difference;
             }
@@ -74,7 +75,7 @@ final class RoboTagVectors {
         return resultDifference(match, description, file.get("result"));
     }
 
-    private static Match<RoboTagState, Step> start(Plain file) {
+    private static Match<Step> start(Plain file) {
         Options options = Options.read(GAME.card().options(), file.get("rules"));
         return Match.of(GAME, "", options, file.get("map"));
     }
@@ -97,7 +98,7 @@ final class RoboTagVectors {
         return answer;
     }
 
-    private static Action<Step> read(Match<RoboTagState, Step> match, Seat seat, Object answer) {
+    private static Action<Step> read(Match<Step> match, Seat seat, Object answer) {
         return match.read(seat, answer);
     }
 
@@ -106,7 +107,7 @@ final class RoboTagVectors {
      *
      * @return the text of the error
      */
-    private static String errorMove(Match<RoboTagState, Step> match, Plain error) {
+    private static String errorMove(Match<Step> match, Plain error) {
         Action<Step> first = recorded(match, Seat.FIRST, error.get("p1"));
         Action<Step> second =
                 error.has("p2") ? recorded(match, Seat.SECOND, error.get("p2")) : Action.moved(new Step(0, 0));
@@ -115,7 +116,7 @@ final class RoboTagVectors {
         return failure == null ? null : failure.text();
     }
 
-    private static Action<Step> recorded(Match<RoboTagState, Step> match, Seat seat, Plain robot) {
+    private static Action<Step> recorded(Match<Step> match, Seat seat, Plain robot) {
         if (robot.has("throws")) {
             return Action.failed(
                     new Failure(Failure.Kind.NOT_EXPECTED, robot.get("throws").text()));
@@ -136,7 +137,7 @@ final class RoboTagVectors {
         return plain;
     }
 
-    private static String stateDifference(RoboTagState state, Plain recorded) {
+    private static String stateDifference(RoboTagPosition state, Plain recorded) {
         Robot first = state.robot(Seat.FIRST);
         Robot second = state.robot(Seat.SECOND);
         double[] now = {first.x, first.y, first.fuel, second.x, second.y, second.fuel};
@@ -150,7 +151,7 @@ final class RoboTagVectors {
         return null;
     }
 
-    private static String resultDifference(Match<RoboTagState, Step> match, String description, Plain recorded) {
+    private static String resultDifference(Match<Step> match, String description, Plain recorded) {
         if (!match.over()) {
             return "the match is not over after all " + match.turn() + " recorded turns";
         }
@@ -166,7 +167,7 @@ final class RoboTagVectors {
         return now.equals(expected) ? null : "result: " + now + "; recorded: " + expected;
     }
 
-    private static String words(RoboTagState.Taken taken) {
+    private static String words(RoboTagPosition.Taken taken) {
         return (taken.fuel() ? "fuel " : "mine ") + taken.index() + " by player "
                 + taken.seat().number();
     }

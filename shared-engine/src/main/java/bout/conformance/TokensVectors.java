@@ -11,7 +11,7 @@ import bout.games.tokens.Colour;
 import bout.games.tokens.Eater;
 import bout.games.tokens.Move;
 import bout.games.tokens.Tokens;
-import bout.games.tokens.TokensState;
+import bout.games.tokens.TokensPosition;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,20 +33,20 @@ final class TokensVectors {
     }
 
     private static String firstDifference(Plain file) {
-        Match<TokensState, Move> match = start(file.get("board"));
+        Match<Move> match = start(file.get("board"));
         List<Plain> turns = file.get("turns").entries();
         List<Plain> states = file.get("states").size(turns.size()).entries();
         for (int turn = 0; turn < turns.size(); turn++) {
             if (match.over()) {
                 return overBefore(match, turn, turns.size());
             }
-            Seat seat = match.state().toMove();
+            Seat seat = position(match).mover();
             int recordedPlayer = turns.get(turn).get("player").integer(1, 2);
             if (recordedPlayer != seat.number()) {
                 return "turn " + turn + ": player " + seat.number() + " is to move, recorded: " + recordedPlayer;
             }
             play(match, turns.get(turn).get("move"));
-            String difference = firstDifference(match.state(), states.get(turn));
+            String difference = firstDifference(position(match), states.get(turn));
             if (difference != null) {
                 return "after turn " + turn + ": " + difference;
             }
@@ -66,10 +66,10 @@ final class TokensVectors {
             int first = pair.at(0).integer(0, players - 1);
             int second = pair.at(1).integer(0, players - 1);
             int round = game.get("round").integer(1, boards.size());
-            Match<TokensState, Move> match = start(boards.get(round - 1));
+            Match<Move> match = start(boards.get(round - 1));
             String difference = firstDifference(match, game);
-            totals[first] += match.state().eater(Seat.FIRST).score;
-            totals[second] += match.state().eater(Seat.SECOND).score;
+            totals[first] += position(match).eater(Seat.FIRST).score;
+            totals[second] += position(match).eater(Seat.SECOND).score;
             outcomes.add(new Outcome(name + " round " + round + ", " + first + " against " + second, difference));
         }
         String difference = null;
@@ -83,7 +83,7 @@ final class TokensVectors {
         return outcomes;
     }
 
-    private static String firstDifference(Match<TokensState, Move> match, Plain game) {
+    private static String firstDifference(Match<Move> match, Plain game) {
         List<Plain> moves = game.get("moves").entries();
         for (int turn = 0; turn < moves.size(); turn++) {
             if (match.over()) {
@@ -102,19 +102,23 @@ final class TokensVectors {
         return scores != null ? scores : textDifference("reason", match.result().reason(), game.get("reason"));
     }
 
-    private static Match<TokensState, Move> start(Plain board) {
+    private static Match<Move> start(Plain board) {
         return Match.of(GAME, "", Options.defaults(GAME.card().options()), board);
     }
 
+    private static TokensPosition position(Match<Move> match) {
+        return (TokensPosition) match.position();
+    }
+
     /** Plays the recorded answer of a bot, which may be invalid. */
-    private static void play(Match<TokensState, Move> match, Plain move) {
-        Seat seat = match.state().toMove();
+    private static void play(Match<Move> match, Plain move) {
+        Seat seat = position(match).mover();
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("move", move.value());
         match.play(Turn.of(seat, match.read(seat, answer)));
     }
 
-    private static String firstDifference(TokensState position, Plain state) {
+    private static String firstDifference(TokensPosition position, Plain state) {
         Eater first = position.eater(Seat.FIRST);
         Eater second = position.eater(Seat.SECOND);
         String[] differences = {
@@ -153,7 +157,7 @@ final class TokensVectors {
         return null;
     }
 
-    private static String resultDifference(Match<TokensState, Move> match, Plain recorded) {
+    private static String resultDifference(Match<Move> match, Plain recorded) {
         if (!match.over()) {
             return notOver(match);
         }
@@ -163,12 +167,12 @@ final class TokensVectors {
                 : "result: " + match.result().toPlain() + ", recorded: " + result.toPlain();
     }
 
-    private static String overBefore(Match<TokensState, Move> match, int turn, int recorded) {
+    private static String overBefore(Match<Move> match, int turn, int recorded) {
         return "the match is over after " + turn + " turns (" + match.result().reason() + "), but " + recorded
                 + " are recorded";
     }
 
-    private static String notOver(Match<TokensState, Move> match) {
+    private static String notOver(Match<Move> match) {
         return "the match is not over after all " + match.turn() + " recorded turns";
     }
 

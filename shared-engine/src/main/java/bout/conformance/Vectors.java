@@ -24,7 +24,7 @@ public final class Vectors {
 
     private static List<VectorKind> others() {
         List<VectorKind> others = new ArrayList<>();
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             if (OF_ORIGINALS.stream()
                     .noneMatch(kind -> kind.name().equals(game.card().id()))) {
                 others.add(MatchVectors.kindOf(game));

@@ -24,7 +24,7 @@ public record Forfeit(Seat seat, Failure.Kind kind) {
      * @return empty if the match was not lost so, or if the rules name no winner and both failed in the same turn,
      *     which is a draw
      */
-    public static Optional<Forfeit> of(Game<?, ?> game, Result result, List<Replay.FailedCall> failures) {
+    public static Optional<Forfeit> of(Game<?> game, Result result, List<Replay.FailedCall> failures) {
         boolean ended = game.endedByFailure(result);
         OptionalInt turn;
         if (ended) {
@@ -51,7 +51,7 @@ public record Forfeit(Seat seat, Failure.Kind kind) {
     }
 
     /** The same of a match that has ended; the numbers of the calls do not matter. */
-    public static Optional<Forfeit> of(Match<?, ?> match) {
+    public static Optional<Forfeit> of(Match<?> match) {
         return of(
                 match.game(),
                 match.result(),

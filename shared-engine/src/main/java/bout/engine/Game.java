@@ -4,16 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A two-player game as a deterministic state machine. Matches, replays, checkpoints and the browser use a game only
- * through this interface.
+ * A two-player game as a deterministic state machine: a set-up, and a {@link Position} that moves change. Matches,
+ * replays, checkpoints and the browser use a game only through this interface.
  *
- * <p>A game object is immutable and safe to share between matches and threads. A state is mutable: it belongs to one
- * match, and {@link #play} changes it in place.
+ * <p>A game object is immutable and safe to share between matches and threads.
  *
- * @param <S> the state of a match
  * @param <M> a move
  */
-public interface Game<S, M> {
+public interface Game<M> {
 
     GameCard card();
 
@@ -50,31 +48,11 @@ public interface Game<S, M> {
     Object setUp(SeededRandom random, Options options);
 
     /**
-     * Returns the state before the first turn.
+     * Returns the position before the first turn.
      *
      * @throws UnexpectedValue if the set-up is not valid for this game
      */
-    S start(Plain setUp, Options options);
-
-    /** Who moves next. {@link ToMove#NOBODY} if and only if {@link #result} is not {@code null}. */
-    ToMove toMove(S state);
-
-    /** The request for the next move. The seat must be one of those that move next. */
-    Ask ask(S state, Seat seat);
-
-    /**
-     * Parses a bot's answer.
-     *
-     * @param answer any plain value
-     * @return the move, or a failure of kind {@code NOT_EXPECTED} or {@code NOT_LEGAL} that says what is wrong
-     */
-    Action<M> read(S state, Seat seat, Object answer);
-
-    /** Plays one turn and changes the state in place. The turn has an action for each seat that is to move. */
-    void play(S state, Turn<M> turn);
-
-    /** The result, or {@code null} while the match is running. */
-    Result result(S state);
+    Position<M> start(Plain setUp, Options options);
 
     /**
      * About how many turns a match between good bots takes with the usual options. Not part of the rules: it decides
@@ -92,31 +70,17 @@ public interface Game<S, M> {
     }
 
     /**
-     * A snapshot for renderers: a plain value with the whole visible state and what the last turn did. Later turns do
-     * not change it.
+     * The names of those {@link Position#picture} fields that say what the last turn did, for texts about a single
+     * move.
      */
-    Object picture(S state);
-
-    /** The names of those {@link #picture} fields that say what the last turn did, for texts about a single move. */
     default List<String> effects() {
         return List.of();
-    }
-
-    /**
-     * Whether the seat was eliminated by its own answer. Most games never eliminate a seat this way: {@link #read}
-     * reports an answer that the rules forbid as a failure.
-     */
-    default boolean isOut(S state, Seat seat) {
-        return false;
     }
 
     /** The style of a round robin of this game, unless the tournament asks for another. */
     default TournamentStyle tournamentStyle() {
         return TournamentStyle.WINS_IN_ROUNDS;
     }
-
-    /** Adds every part of the state that can affect later turns to the hash. */
-    void hash(S state, StateHash hash);
 
     /** The move as a plain value for the replay, in the most compact form. */
     Object store(M move);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 
 /** A match that is being played or replayed: game, options, set-up and the moves so far. Not thread-safe. */
-public final class Match<S, M> {
+public final class Match<M> {
 
     /**
      * How much one seat can write in notes, in bytes of UTF-8: a full note in each of 300 turns. A note that does not
@@ -14,11 +14,11 @@ public final class Match<S, M> {
      */
     public static final int MAX_NOTE_BYTES = 300 * Aside.MAX_NOTE;
 
-    private final Game<S, M> game;
+    private final Game<M> game;
     private final String seed;
     private final Options options;
     private final Object setUp;
-    private final S state;
+    private final Position<M> position;
     private final StateHash hash = new StateHash();
     private final List<Call> calls = new ArrayList<>();
     private final int[] noteBytes = new int[Seat.values().length];
@@ -27,18 +27,18 @@ public final class Match<S, M> {
     private boolean firstAsked;
     private boolean secondAsked;
 
-    private Match(Game<S, M> game, String seed, Options options, Object setUp, String pointer) {
+    private Match(Game<M> game, String seed, Options options, Object setUp, String pointer) {
         this.game = game;
         this.seed = seed;
         this.options = options;
         this.setUp = setUp;
-        this.state = game.start(new Plain(setUp, pointer), options);
+        this.position = game.start(new Plain(setUp, pointer), options);
         hash.add(game.card().id()).add(seed).addPlain(options.toPlain()).addPlain(setUp);
-        game.hash(state, hash);
+        position.hash(hash);
     }
 
     /** Creates a match and draws its set-up from the seed. */
-    public static <S, M> Match<S, M> draw(Game<S, M> game, String seed, Options options) {
+    public static <M> Match<M> draw(Game<M> game, String seed, Options options) {
         return new Match<>(game, seed, options, game.setUp(game.setUpRandom(seed), options), "");
     }
 
@@ -47,11 +47,11 @@ public final class Match<S, M> {
      *
      * @throws UnexpectedValue if the set-up is not valid for the game
      */
-    public static <S, M> Match<S, M> of(Game<S, M> game, String seed, Options options, Plain setUp) {
+    public static <M> Match<M> of(Game<M> game, String seed, Options options, Plain setUp) {
         return new Match<>(game, seed, options, setUp.value(), setUp.pointer());
     }
 
-    public Game<S, M> game() {
+    public Game<M> game() {
         return game;
     }
 
@@ -68,9 +68,9 @@ public final class Match<S, M> {
         return setUp;
     }
 
-    /** The current state. The next turn changes it in place. */
-    public S state() {
-        return state;
+    /** The current position. The next turn changes it in place. */
+    public Position<M> position() {
+        return position;
     }
 
     /** The number of turns played so far, which is also the number of the next turn, counted from 0. */
@@ -79,7 +79,7 @@ public final class Match<S, M> {
     }
 
     public ToMove toMove() {
-        return game.toMove(state);
+        return position.toMove();
     }
 
     public boolean over() {
@@ -87,17 +87,17 @@ public final class Match<S, M> {
     }
 
     public Ask ask(Seat seat) {
-        return game.ask(state, seat);
+        return position.ask(seat);
     }
 
-    /** Parses a bot's answer; see {@link Game#read}. */
+    /** Parses a bot's answer; see {@link Position#read}. */
     public Action<M> read(Seat seat, Object answer) {
-        return game.read(state, seat, answer);
+        return position.read(seat, answer);
     }
 
-    /** A snapshot of the current state for renderers; see {@link Game#picture}. */
+    /** A snapshot of the current position for renderers; see {@link Position#picture}. */
     public Object picture() {
-        return game.picture(state);
+        return position.picture();
     }
 
     /** Whether the seat has not been asked for a move yet. */
@@ -135,8 +135,8 @@ public final class Match<S, M> {
         }
         keep(Seat.FIRST, actions.first(), firstAside);
         keep(Seat.SECOND, actions.second(), secondAside);
-        game.play(state, actions);
-        game.hash(state, hash);
+        position.play(actions);
+        position.hash(hash);
         turn++;
     }
 
@@ -192,7 +192,7 @@ public final class Match<S, M> {
 
     /** The result, or {@code null} while the match is running. */
     public Result result() {
-        return game.result(state);
+        return position.result();
     }
 
     /**

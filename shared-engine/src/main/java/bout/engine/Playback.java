@@ -1,21 +1,21 @@
 package bout.engine;
 
 /** Plays the stored calls of a replay again, turn by turn. Not thread-safe. */
-public final class Playback<S, M> {
+public final class Playback<M> {
 
     private final Replay.Calls calls;
-    private final Match<S, M> match;
+    private final Match<M> match;
     private int nextCall;
     private int nextFailure;
     private int nextNote;
 
-    Playback(Replay.Calls calls, Match<S, M> match) {
+    Playback(Replay.Calls calls, Match<M> match) {
         this.calls = calls;
         this.match = match;
     }
 
     /** The match as far as it has been played back. */
-    public Match<S, M> match() {
+    public Match<M> match() {
         return match;
     }
 

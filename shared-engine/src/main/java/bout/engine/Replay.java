@@ -47,7 +47,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      */
     public record Start(String game, String seed, Map<String, Object> options, Object setUp, List<Player> players) {
 
-        static Start of(Match<?, ?> match, String seed, List<Player> players) {
+        static Start of(Match<?> match, String seed, List<Player> players) {
             return new Start(
                     match.game().card().id(), seed, match.options().toPlain(), match.setUp(), List.copyOf(players));
         }
@@ -158,7 +158,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     public record Differs(String text) implements Verdict {}
 
     /** The replay of a match so far, with the result if the match is over. Later turns do not change the replay. */
-    public static Replay of(Match<?, ?> match, List<Player> players) {
+    public static Replay of(Match<?> match, List<Player> players) {
         return new Replay(
                 Engine.VERSION,
                 Start.of(match, match.seed(), players),
@@ -173,7 +173,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      *
      * @param calls the calls of the first turns of the match; complete turns only
      */
-    public static Replay soFar(Match<?, ?> match, List<Call> calls, List<Player> players) {
+    public static Replay soFar(Match<?> match, List<Call> calls, List<Player> players) {
         return new Replay(
                 Engine.VERSION, Start.of(match, null, players), Calls.of(calls).withoutNotes(), null, null);
     }
@@ -343,7 +343,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      *
      * @throws UnexpectedValue if the set-up or an option is not valid for the game
      */
-    public <S, M> Playback<S, M> playback(Game<S, M> theGame) {
+    public <M> Playback<M> playback(Game<M> theGame) {
         return playback(Match.of(
                 theGame,
                 // What was drawn from the seed is in the set-up.
@@ -357,7 +357,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      *
      * @param match a match with the same start in which no turn has been played
      */
-    public <S, M> Playback<S, M> playback(Match<S, M> match) {
+    public <M> Playback<M> playback(Match<M> match) {
         return new Playback<>(calls, match);
     }
 
@@ -367,8 +367,8 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      * @param turns the number of turns to play; fewer are played if no calls are left or the match is over
      * @throws UnexpectedValue if the set-up, an option or a move is not valid for the game
      */
-    public <S, M> Match<S, M> play(Game<S, M> theGame, int turns) {
-        Playback<S, M> playback = playback(theGame);
+    public <M> Match<M> play(Game<M> theGame, int turns) {
+        Playback<M> playback = playback(theGame);
         boolean more = true;
         while (more && playback.match().turn() < turns) {
             more = playback.next();
@@ -381,7 +381,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      *
      * @throws IllegalArgumentException if this is a replay of a different game
      */
-    public <S, M> Verdict verify(Game<S, M> theGame) {
+    public <M> Verdict verify(Game<M> theGame) {
         if (!theGame.card().id().equals(start.game())) {
             throw new IllegalArgumentException("cannot verify a replay of " + start.game() + " with the game "
                     + theGame.card().id());
@@ -389,7 +389,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         if (!finished()) {
             return new Differs("The match is still running: it has no result to compare.");
         }
-        Match<S, M> match;
+        Match<M> match;
         try {
             match = play(theGame, Integer.MAX_VALUE);
         } catch (UnexpectedValue unexpected) {

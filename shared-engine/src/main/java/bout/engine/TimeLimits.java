@@ -37,7 +37,7 @@ public record TimeLimits(int first, int later) {
      * How long a seat may take for all its answers in a match together, in milliseconds: whole minutes, 5 to 20. It
      * depends on the game only, so a match cannot be made longer by its time limit or its options.
      */
-    public static int ofMatch(Game<?, ?> game) {
+    public static int ofMatch(Game<?> game) {
         int minutes = Math.min(MOST_MINUTES, Math.max(LEAST_MINUTES, game.usualTurns() * SECONDS_A_TURN / 60));
         return minutes * 60_000;
     }

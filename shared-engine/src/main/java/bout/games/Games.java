@@ -13,13 +13,13 @@ import java.util.Optional;
 public final class Games {
 
     /** All games, in the order in which lists show them. */
-    public static final List<Game<?, ?>> ALL =
+    public static final List<Game<?>> ALL =
             List.of(new AjaxTiles(), new Tokens(), new IceAndFire(), new RoboTag(), new ConnectFour());
 
     private Games() {}
 
-    public static Optional<Game<?, ?>> byId(String id) {
-        for (Game<?, ?> game : ALL) {
+    public static Optional<Game<?>> byId(String id) {
+        for (Game<?> game : ALL) {
             if (game.card().id().equals(id)) {
                 return Optional.of(game);
             }

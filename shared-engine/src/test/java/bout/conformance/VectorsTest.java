@@ -59,7 +59,7 @@ class VectorsTest {
 
     @Test
     void every_game_has_vectors() {
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             String id = game.card().id();
             assertTrue(Files.isDirectory(Path.of("src/test/resources/vectors", id)), id);
             assertTrue(Vectors.kind(id).isPresent(), id);

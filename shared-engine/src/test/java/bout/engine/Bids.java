@@ -10,9 +10,9 @@ import java.util.Optional;
  * bid 0 to 9 at the same time, and the higher bid scores the prize of the round. A failed call bids nothing. After
  * three rounds the higher score wins.
  */
-final class Bids implements Game<Bids.Table, Integer> {
+final class Bids implements Game<Integer> {
 
-    static final class Table {
+    static final class Table extends Position<Integer> {
         final List<Object> prizes;
         int round;
         double first;
@@ -22,6 +22,48 @@ final class Bids implements Game<Bids.Table, Integer> {
         Table(List<Object> prizes, boolean firstAlone) {
             this.prizes = prizes;
             this.firstAlone = firstAlone;
+        }
+
+        @Override
+        protected Seat mover() {
+            return firstAlone && round < 2 ? Seat.FIRST : null;
+        }
+
+        @Override
+        public Ask ask(Seat seat) {
+            return new Ask(Ask.Form.JSON, Map.of("round", round));
+        }
+
+        @Override
+        public Action<Integer> read(Seat seat, Object answer) {
+            return Plain.isInteger(answer)
+                    ? Action.moved(((Number) answer).intValue())
+                    : Action.failed(Failure.notExpected("a number", answer));
+        }
+
+        @Override
+        public void play(Turn<Integer> turn) {
+            int firstBid = bid(turn.first());
+            int secondBid = bid(turn.second());
+            double prize = ((Number) prizes.get(round)).doubleValue();
+            first += firstBid > secondBid ? prize : 0;
+            second += secondBid > firstBid ? prize : 0;
+            round++;
+            result = round == 3 ? Result.byScore(first, second, "rounds") : null;
+        }
+
+        private static int bid(Action<Integer> action) {
+            return Optional.ofNullable(action).map(Action::move).orElse(-1);
+        }
+
+        @Override
+        public Object picture() {
+            return Map.of("round", round);
+        }
+
+        @Override
+        public void hash(StateHash hash) {
+            hash.add(round).add(first).add(second);
         }
     }
 
@@ -69,57 +111,8 @@ final class Bids implements Game<Bids.Table, Integer> {
     }
 
     @Override
-    public ToMove toMove(Table table) {
-        if (result(table) != null) {
-            return ToMove.NOBODY;
-        }
-        return table.firstAlone && table.round < 2 ? ToMove.FIRST : ToMove.BOTH;
-    }
-
-    @Override
-    public Ask ask(Table table, Seat seat) {
-        return new Ask(Ask.Form.JSON, Map.of("round", table.round));
-    }
-
-    @Override
-    public Action<Integer> read(Table table, Seat seat, Object answer) {
-        return Plain.isInteger(answer)
-                ? Action.moved(((Number) answer).intValue())
-                : Action.failed(Failure.notExpected("a number", answer));
-    }
-
-    @Override
-    public void play(Table table, Turn<Integer> turn) {
-        int first = bid(turn.first());
-        int second = bid(turn.second());
-        double prize = ((Number) table.prizes.get(table.round)).doubleValue();
-        table.first += first > second ? prize : 0;
-        table.second += second > first ? prize : 0;
-        table.round++;
-    }
-
-    private static int bid(Action<Integer> action) {
-        return Optional.ofNullable(action).map(Action::move).orElse(-1);
-    }
-
-    @Override
     public int usualTurns() {
         return 3;
-    }
-
-    @Override
-    public Result result(Table table) {
-        return table.round == 3 ? Result.byScore(table.first, table.second, "rounds") : null;
-    }
-
-    @Override
-    public Object picture(Table table) {
-        return Map.of("round", table.round);
-    }
-
-    @Override
-    public void hash(Table table, StateHash hash) {
-        hash.add(table.round).add(table.first).add(table.second);
     }
 
     @Override

@@ -16,17 +16,17 @@ class CheckpointReplayTest {
     private static final List<Replay.Player> PLAYERS =
             List.of(new Replay.Player("Ada", null), new Replay.Player("any", "any"));
 
-    private static Match<Bids.Table, Integer> fresh() {
-        Match<Bids.Table, Integer> played = MatchTest.played("{}");
+    private static Match<Integer> fresh() {
+        Match<Integer> played = MatchTest.played("{}");
         return Match.draw(GAME, played.seed(), played.options());
     }
 
     @Test
     void playing_a_checkpoint_gives_the_same_match_with_times_failures_and_hash() {
-        Match<Bids.Table, Integer> played = MatchTest.played("{}");
+        Match<Integer> played = MatchTest.played("{}");
         Replay checkpoint = Replay.read(
                 Plain.of(TestJson.throughJson(Replay.of(played, PLAYERS).toPlain())));
-        Playback<Bids.Table, Integer> playback = checkpoint.playback(fresh());
+        Playback<Integer> playback = checkpoint.playback(fresh());
         int turns = 0;
         while (playback.next()) {
             turns++;
@@ -39,8 +39,7 @@ class CheckpointReplayTest {
 
     @Test
     void later_turns_do_not_change_a_checkpoint() {
-        Playback<Bids.Table, Integer> playback =
-                Replay.of(MatchTest.played("{}"), PLAYERS).playback(fresh());
+        Playback<Integer> playback = Replay.of(MatchTest.played("{}"), PLAYERS).playback(fresh());
         playback.next();
         Replay early = Replay.of(playback.match(), PLAYERS);
         Map<String, Object> before = early.toPlain();
@@ -54,7 +53,7 @@ class CheckpointReplayTest {
         Replay checkpoint = Replay.read(
                 Plain.of(TestJson.throughJson(Replay.of(fresh(), PLAYERS).toPlain())));
         assertEquals(List.of(), checkpoint.calls().moves());
-        Playback<Bids.Table, Integer> playback = checkpoint.playback(fresh());
+        Playback<Integer> playback = checkpoint.playback(fresh());
         assertEquals(false, playback.next());
     }
 

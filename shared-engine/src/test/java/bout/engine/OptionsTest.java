@@ -112,7 +112,7 @@ class OptionsTest {
 
     @Test
     void the_defaults_of_every_option_of_every_game_are_valid() {
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             for (Option option : game.card().options()) {
                 assertTrue(option.accepts(option.defaultValue()), game.card().id() + " " + option.name());
                 assertTrue(option.name().matches("[a-z][A-Za-z]*"), option.name());

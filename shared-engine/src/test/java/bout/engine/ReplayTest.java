@@ -74,7 +74,7 @@ class ReplayTest {
     void a_replay_can_be_played_up_to_a_turn() {
         Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
         for (int turns = 0; turns <= 3; turns++) {
-            Match<Bids.Table, Integer> match = replay.play(GAME, turns);
+            Match<Integer> match = replay.play(GAME, turns);
             assertEquals(turns, match.turn());
             assertEquals(turns == 3, match.over());
         }
@@ -84,8 +84,7 @@ class ReplayTest {
 
     @Test
     void a_replay_can_be_played_turn_by_turn() {
-        Playback<Bids.Table, Integer> playback =
-                Replay.of(MatchTest.played("{}"), PLAYERS).playback(GAME);
+        Playback<Integer> playback = Replay.of(MatchTest.played("{}"), PLAYERS).playback(GAME);
         assertEquals(0, playback.match().turn());
         assertTrue(playback.next());
         assertTrue(playback.next());
@@ -98,7 +97,7 @@ class ReplayTest {
     void a_turn_that_cannot_be_played_fails_in_the_same_way_every_time() {
         Map<String, Object> document = document();
         list(document, "moves").set(1, "no bid");
-        Playback<Bids.Table, Integer> playback = Replay.read(Plain.of(document)).playback(GAME);
+        Playback<Integer> playback = Replay.read(Plain.of(document)).playback(GAME);
         for (int attempt = 0; attempt < 3; attempt++) {
             UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, playback::next);
             assertEquals("/moves/1", unexpected.pointer());
@@ -224,7 +223,7 @@ class ReplayTest {
     @Test
     void a_replay_cannot_be_verified_with_a_different_game() {
         Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
-        Game<?, ?> other = Games.ALL.getFirst();
+        Game<?> other = Games.ALL.getFirst();
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> replay.verify(other));
         assertEquals("cannot verify a replay of bids with the game ajax-tiles", refused.getMessage());
     }
@@ -320,8 +319,8 @@ class ReplayTest {
         assertThrows(UnexpectedValue.class, () -> Replay.read(Plain.of(TestJson.read(json))));
     }
 
-    private static Match<Bids.Table, Integer> noted() {
-        Match<Bids.Table, Integer> match = MatchTest.match("{}");
+    private static Match<Integer> noted() {
+        Match<Integer> match = MatchTest.match("{}");
         match.play(MatchTest.both(3, 4), Aside.took(12), new Aside(7, "a"));
         match.play(
                 new Turn<>(Action.failed(new Failure(Failure.Kind.STATUS, "500")), Action.moved(1)),
@@ -333,7 +332,7 @@ class ReplayTest {
 
     @Test
     void notes_survive_writing_reading_and_playing_again() {
-        Match<Bids.Table, Integer> match = noted();
+        Match<Integer> match = noted();
         Map<String, Object> plain = Replay.of(match, PLAYERS).toPlain();
         assertEquals(TestJson.read("[{'call':1,'text':'a'},{'call':2,'text':'I\u2019m out'}]"), plain.get("notes"));
         Replay read = Replay.read(Plain.of(TestJson.throughJson(plain)));
@@ -354,7 +353,7 @@ class ReplayTest {
 
     @Test
     void a_live_replay_has_no_notes() {
-        Match<Bids.Table, Integer> match = noted();
+        Match<Integer> match = noted();
         assertFalse(Replay.soFar(match, match.calls(), PLAYERS).toPlain().containsKey("notes"));
     }
 
@@ -378,7 +377,7 @@ class ReplayTest {
     @ParameterizedTest
     @CsvSource({"random, expand", "expand, warden", "fearful, contain"})
     void changing_any_single_move_of_an_ajax_tiles_match_is_found(String first, String second) {
-        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         Replay replay = Replay.of(Play.match(game, "9", first, second), PLAYERS);
         assertInstanceOf(Replay.Confirmed.class, replay.verify(game));
         for (int call = 0; call < replay.calls().moves().size(); call++) {

@@ -26,7 +26,7 @@ class RunningReplayTest {
 
     /** The first two of three turns. */
     private static Map<String, Object> document() {
-        Match<Bids.Table, Integer> played = MatchTest.played("{}");
+        Match<Integer> played = MatchTest.played("{}");
         return new LinkedHashMap<>(
                 Replay.soFar(played, played.calls().subList(0, 4), PLAYERS).toPlain());
     }
@@ -37,7 +37,7 @@ class RunningReplayTest {
 
     @Test
     void a_live_replay_is_a_replay_without_seed_result_and_hash() {
-        Match<Bids.Table, Integer> played = MatchTest.played("{}");
+        Match<Integer> played = MatchTest.played("{}");
         Map<String, Object> whole =
                 new LinkedHashMap<>(Replay.of(played, PLAYERS).toPlain());
         Map<String, Object> allCalls = new LinkedHashMap<>(
@@ -55,37 +55,37 @@ class RunningReplayTest {
 
     @Test
     void a_match_that_has_not_started_has_no_turns() {
-        Match<Bids.Table, Integer> played = MatchTest.played("{}");
+        Match<Integer> played = MatchTest.played("{}");
         Replay none = Replay.soFar(played, List.of(), PLAYERS);
-        Playback<Bids.Table, Integer> playback = none.playback(GAME);
+        Playback<Integer> playback = none.playback(GAME);
         assertFalse(playback.next());
         assertEquals(0, playback.match().turn());
     }
 
     /** The hash of a match has its seed in it, which a live replay keeps to itself. */
-    private static <S> String state(Match<S, ?> match) {
+    private static String state(Match<?> match) {
         StateHash hash = new StateHash();
-        match.game().hash(match.state(), hash);
+        match.position().hash(hash);
         return hash.hex();
     }
 
-    static List<Game<?, ?>> games() {
+    static List<Game<?>> games() {
         return Games.ALL;
     }
 
     @ParameterizedTest
     @MethodSource("games")
-    <S, M> void a_live_replay_of_any_number_of_turns_leads_to_the_state_after_these_turns(Game<S, M> game) {
+    <M> void a_live_replay_of_any_number_of_turns_leads_to_the_state_after_these_turns(Game<M> game) {
         List<HouseBot> bots = game.houseBots();
-        Match<S, M> match =
+        Match<M> match =
                 Play.match(game, "live", bots.getFirst().name(), bots.get(1).name());
-        Playback<S, M> whole = Replay.of(match, PLAYERS).playback(game);
+        Playback<M> whole = Replay.of(match, PLAYERS).playback(game);
         int turns = 0;
         do {
             List<Call> calls = whole.match().calls();
             Replay soFar = read(Replay.soFar(match, List.copyOf(calls), PLAYERS).toPlain());
             if (turns % 7 == 0) {
-                Playback<S, M> played = soFar.playback(game);
+                Playback<M> played = soFar.playback(game);
                 while (played.next()) {}
                 assertEquals(turns, played.match().turn());
                 assertEquals(state(whole.match()), state(played.match()));
@@ -116,7 +116,7 @@ class RunningReplayTest {
     void an_invalid_move_fails_at_its_turn_and_not_earlier() {
         Map<String, Object> document = document();
         document.put("moves", TestJson.read("[3,4,null,10]"));
-        Playback<Bids.Table, Integer> playback = read(document).playback(GAME);
+        Playback<Integer> playback = read(document).playback(GAME);
         assertTrue(playback.next());
         assertEquals(
                 "/moves/3", assertThrows(UnexpectedValue.class, playback::next).pointer());

@@ -39,7 +39,7 @@ class DeterminismTest {
                 .toList();
     }
 
-    private static void check(Game<?, ?> game) {
+    private static void check(Game<?> game) {
         String id = game.card().id();
         Plain recorded = RECORD.get("hashes").get(id);
         assertEquals(
@@ -52,7 +52,7 @@ class DeterminismTest {
                         + " put the new hash there. Otherwise something changed by accident.");
     }
 
-    private static String hash(Game<?, ?> game) {
+    private static String hash(Game<?> game) {
         List<HouseBot> bots = game.houseBots();
         StateHash hash = new StateHash();
         for (int i = 0; i < GAMES; i++) {
@@ -65,7 +65,7 @@ class DeterminismTest {
     }
 
     /** Odd matches vary the values of all options; even matches use the defaults. */
-    private static Options options(Game<?, ?> game, int i) {
+    private static Options options(Game<?> game, int i) {
         Map<String, Object> given = new LinkedHashMap<>();
         for (Option option : game.card().options()) {
             if (i % 2 == 0 && !option.name().equals("maxTurns")) {

@@ -9,6 +9,7 @@ import bout.engine.Action;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Plain;
+import bout.engine.Position;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.Turn;
@@ -65,7 +66,8 @@ public final class HostileAnswers {
      * Plays the answers one after the other until they run out or the match is over, and calls {@code look} after each
      * turn. If the match is over, its replay must be confirmed.
      */
-    public static <S, M> Match<S, M> play(Match<S, M> match, List<Object> answers, Consumer<S> look) {
+    public static <M, P extends Position<M>> Match<M> play(
+            Match<M> match, Class<P> type, List<Object> answers, Consumer<P> look) {
         int next = 0;
         while (next + 1 < answers.size() && !match.over()) {
             List<Action<M>> actions = new ArrayList<>();
@@ -78,8 +80,8 @@ public final class HostileAnswers {
                 actions.add(action);
             }
             match.play(new Turn<>(actions.get(0), actions.get(1)));
-            TestJson.throughJson(match.game().picture(match.state()));
-            look.accept(match.state());
+            TestJson.throughJson(match.picture());
+            look.accept(type.cast(match.position()));
         }
         if (match.over()) {
             assertReplayIsConfirmed(match);
@@ -88,8 +90,8 @@ public final class HostileAnswers {
     }
 
     /** Writes the replay as JSON, reads it again and verifies it. */
-    public static <S, M> void assertReplayIsConfirmed(Match<S, M> match) {
-        Game<S, M> game = match.game();
+    public static <M> void assertReplayIsConfirmed(Match<M> match) {
+        Game<M> game = match.game();
         Replay replay = Replay.of(match, List.of(new Replay.Player("1", null), new Replay.Player("2", null)));
         Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
         assertInstanceOf(Replay.Confirmed.class, read.verify(game));

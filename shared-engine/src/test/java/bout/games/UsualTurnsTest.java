@@ -22,7 +22,7 @@ class UsualTurnsTest {
                 .toList();
     }
 
-    private static void check(Game<?, ?> game) {
+    private static void check(Game<?> game) {
         String best = game.houseBots().getLast().name();
         int[] turns = IntStream.range(0, MATCHES)
                 .map(number ->

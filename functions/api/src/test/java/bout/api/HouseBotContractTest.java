@@ -74,7 +74,7 @@ class HouseBotContractTest {
     }
 
     private static String body() {
-        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         return new String(
                 BotBody.write(Match.draw(game, "1", Options.defaults(game.card().options()))
                         .ask(Seat.FIRST)),

@@ -77,7 +77,7 @@ class BotClientTest {
     private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
 
     private final AjaxTiles game = new AjaxTiles();
-    private final Match<?, ?> match =
+    private final Match<?> match =
             Match.draw(game, "7", Options.defaults(game.card().options()));
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, 4);
 

@@ -55,15 +55,15 @@ class HostileAnswersTest {
 
     @Property(tries = 400, seed = "7")
     void a_match_with_hostile_answers_continues_and_can_be_replayed(
-            @ForAll("games") Game<?, ?> game,
+            @ForAll("games") Game<?> game,
             @ForAll("manyAnswers") List<byte[]> bodies,
             @ForAll("encodings") String encoding)
             throws Exception {
         play(game, bodies, encoding);
     }
 
-    private static <S, M> void play(Game<S, M> game, List<byte[]> bodies, String encoding) throws Exception {
-        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+    private static <M> void play(Game<M> game, List<byte[]> bodies, String encoding) throws Exception {
+        Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         HouseBot.Bot house = game.houseBots().getFirst().at(Seat.FIRST, "7");
         int next = 0;
         while (!match.over() && next < bodies.size()) {
@@ -80,7 +80,7 @@ class HostileAnswersTest {
             }
             match.play(new Turn<>(actions.get(0), actions.get(1)), 1, 1);
         }
-        assertNotNull(game.picture(match.state()));
+        assertNotNull(match.picture());
         if (match.over()) {
             Replay replay = Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));
             Replay read = ReplayFile.read(ReplayFile.write(replay));
@@ -88,7 +88,7 @@ class HostileAnswersTest {
         }
     }
 
-    private static <S, M> Action<M> action(Match<S, M> match, Seat seat, byte[] body, String encoding) {
+    private static <M> Action<M> action(Match<M> match, Seat seat, byte[] body, String encoding) {
         Action<M> action =
                 switch (AnswerBody.read(body, encoding, match.game().card())) {
                     case AnswerBody.Read.Value value -> match.read(seat, value.plain());
@@ -164,7 +164,7 @@ class HostileAnswersTest {
     }
 
     @Provide
-    Arbitrary<Game<?, ?>> games() {
+    Arbitrary<Game<?>> games() {
         return Arbitraries.of(Games.ALL);
     }
 

@@ -57,7 +57,7 @@ public final class BotServer implements AutoCloseable {
     }
 
     /** Serves a house bot at every path. For ports and errors see the constructor. */
-    public static BotServer of(Game<?, ?> game, HouseBot bot, int port) throws IOException {
+    public static BotServer of(Game<?> game, HouseBot bot, int port) throws IOException {
         HouseBotEndpoint endpoint = new HouseBotEndpoint();
         return new BotServer(
                 port,

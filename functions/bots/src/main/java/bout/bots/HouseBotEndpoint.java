@@ -64,7 +64,7 @@ public final class HouseBotEndpoint {
             return problem(ProblemType.METHOD_NOT_ALLOWED, "Use the method POST to ask a bot for a move.")
                     .with("Allow", METHOD);
         }
-        Optional<Game<?, ?>> known = Games.byId(game);
+        Optional<Game<?>> known = Games.byId(game);
         if (known.isEmpty()) {
             return problem(
                     ProblemType.UNKNOWN_GAME,
@@ -84,7 +84,7 @@ public final class HouseBotEndpoint {
                                 + names(bots.stream().map(HouseBot::name).toList())));
     }
 
-    private BotAnswer answer(Game<?, ?> game, HouseBot bot, Map<String, String> anyCase, byte[] body) {
+    private BotAnswer answer(Game<?> game, HouseBot bot, Map<String, String> anyCase, byte[] body) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         headers.putAll(anyCase);
         Ask.Form form = game.card().form();
@@ -127,7 +127,7 @@ public final class HouseBotEndpoint {
         }
     }
 
-    private BotAtMatch at(Game<?, ?> game, HouseBot bot, BotHeaders requestHeaders, byte[] body) {
+    private BotAtMatch at(Game<?> game, HouseBot bot, BotHeaders requestHeaders, byte[] body) {
         if (requestHeaders.match() == null) {
             return new BotAtMatch(bot, new String(body, StandardCharsets.UTF_8), requestHeaders.seat());
         }

@@ -43,9 +43,8 @@ public final class HouseBotsHandler
      */
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        for (Game<?, ?> game : Games.ALL) {
-            Match<?, ?> match =
-                    Match.draw(game, "1", Options.defaults(game.card().options()));
+        for (Game<?> game : Games.ALL) {
+            Match<?> match = Match.draw(game, "1", Options.defaults(game.card().options()));
             Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
             byte[] body = BotBody.write(match.ask(seat));
             Map<String, String> headers = Map.of("Bout-Seat", String.valueOf(seat.number()));

@@ -45,8 +45,8 @@ class HouseBotEndpointTest {
     }
 
     /** Plays the bot against itself and returns the replay's hash. Both seats keep their memory. */
-    private <S, M> String played(Game<S, M> game, HouseBot bot, boolean overHttp) throws Json.NotJson {
-        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+    private <M> String played(Game<M> game, HouseBot bot, boolean overHttp) throws Json.NotJson {
+        Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         Map<Seat, HouseBot.Bot> atSeats =
                 Map.of(Seat.FIRST, bot.at(Seat.FIRST, "m"), Seat.SECOND, bot.at(Seat.SECOND, "m"));
         while (!match.over()) {
@@ -68,7 +68,7 @@ class HouseBotEndpointTest {
         return match.hash();
     }
 
-    private Object answered(Game<?, ?> game, HouseBot bot, Match<?, ?> match, Seat seat) throws Json.NotJson {
+    private Object answered(Game<?> game, HouseBot bot, Match<?> match, Seat seat) throws Json.NotJson {
         Map<String, String> headers = Map.of(
                 "Content-Type", game.card().form().contentType(),
                 "Bout-Match", "m",
@@ -238,7 +238,7 @@ class HouseBotEndpointTest {
     }
 
     private static byte[] board() {
-        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         return BotBody.write(
                 Match.draw(game, "1", Options.defaults(game.card().options())).ask(Seat.FIRST));
     }

@@ -83,7 +83,7 @@ class HouseBotsHandlerTest {
     }
 
     private static byte[] body() {
-        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         return BotBody.write(
                 Match.draw(game, "1", Options.defaults(game.card().options())).ask(Seat.FIRST));
     }

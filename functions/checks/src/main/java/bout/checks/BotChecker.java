@@ -217,8 +217,8 @@ final class BotChecker {
         }
     }
 
-    private static <S, M> CheckedCall askedAgain(
-            Task.Again task, Replay replay, Game<S, M> game, Player player, long startBefore) {
+    private static <M> CheckedCall askedAgain(
+            Task.Again task, Replay replay, Game<M> game, Player player, long startBefore) {
         return Situation.of(replay.play(game, task.turn() + 1), task.turn(), Seat.of(task.seat()))
                 .map(situation -> {
                     List<Call> past = situation.match().calls();
@@ -447,7 +447,7 @@ final class BotChecker {
         return Checkup.likeMatches(game(bot), first, second, moves, startBefore);
     }
 
-    private static Game<?, ?> game(BotRecord bot) {
+    private static Game<?> game(BotRecord bot) {
         return Games.byId(bot.game()).orElseThrow(() -> new IllegalStateException("unknown game " + bot.game()));
     }
 

@@ -84,12 +84,12 @@ public final class Checkup {
      * @param startBefore as in {@link MoveRequest}
      * @param listener gets each call when it has ended
      */
-    public static <S, M> List<Call> of(
-            Game<S, M> game, Player first, Player second, long startBefore, Consumer<Call> listener) {
+    public static <M> List<Call> of(
+            Game<M> game, Player first, Player second, long startBefore, Consumer<Call> listener) {
         // Within a match a bot may expect that turns only go up.
         Map<Seat, String> seatIds = new EnumMap<>(Seat.class);
         List<Call> calls = new ArrayList<>();
-        for (Situation<S, M> situation : Situation.of(game)) {
+        for (Situation<M> situation : Situation.of(game)) {
             Seat seat = situation.seat();
             boolean firstMove = !seatIds.containsKey(seat);
             String seatId = seatIds.computeIfAbsent(seat, s -> SeatIds.drawn(RANDOM));
@@ -117,7 +117,7 @@ public final class Checkup {
      *     that is to show that it can play
      * @param startBefore as in {@link MoveRequest}
      */
-    static <S, M> List<Call> likeMatches(Game<S, M> game, Player first, Player second, int moves, long startBefore) {
+    static <M> List<Call> likeMatches(Game<M> game, Player first, Player second, int moves, long startBefore) {
         List<Call> calls = new ArrayList<>();
         for (Seat seat : Seat.values()) {
             calls.addAll(played(
@@ -137,8 +137,8 @@ public final class Checkup {
      * @param startBefore as in {@link MoveRequest}
      * @return the first call that failed, or else the last one; its text is about the match
      */
-    public static <S, M> Call match(Game<S, M> game, Player player, long startBefore) {
-        Opening<S, M> opening = new Opening<>(game, Seat.FIRST, String.valueOf(RANDOM.nextLong(SEEDS)));
+    public static <M> Call match(Game<M> game, Player player, long startBefore) {
+        Opening<M> opening = new Opening<>(game, Seat.FIRST, String.valueOf(RANDOM.nextLong(SEEDS)));
         List<Call> calls = played(opening, player, MOST_MOVES, startBefore);
         Call call = calls.stream().filter(each -> !each.passed()).findFirst().orElse(calls.getLast());
         String text = call.passed()
@@ -157,16 +157,16 @@ public final class Checkup {
     }
 
     /** Asks a bot for its moves in a match; without an answer, play goes on if the rules allow it. */
-    private static <S, M> List<Call> played(Opening<S, M> opening, Player player, int moves, long startBefore) {
+    private static <M> List<Call> played(Opening<M> opening, Player player, int moves, long startBefore) {
         List<Call> calls = new ArrayList<>();
         String seatId = SeatIds.drawn(RANDOM);
         long began = System.nanoTime();
         while (calls.size() < moves && System.nanoTime() - began < LONGEST_MATCH) {
-            Optional<Situation<S, M>> next = opening.next();
+            Optional<Situation<M>> next = opening.next();
             if (next.isEmpty()) {
                 break;
             }
-            Situation<S, M> situation = next.get();
+            Situation<M> situation = next.get();
             if (calls.isEmpty()) {
                 tellOfMatch(player, situation.match().game(), seatId, situation.seat());
             }
@@ -190,8 +190,8 @@ public final class Checkup {
      * @param timeLimit in milliseconds, or {@code null} for the game's own limits
      * @param startBefore as in {@link MoveRequest}
      */
-    static <S, M> Call again(Situation<S, M> situation, Integer timeLimit, Player player, long startBefore) {
-        Match<S, M> match = situation.match();
+    static <M> Call again(Situation<M> situation, Integer timeLimit, Player player, long startBefore) {
+        Match<M> match = situation.match();
         String seatId = SeatIds.drawn(RANDOM);
         tellOfMatch(player, match.game(), seatId, situation.seat());
         MoveRequest usual = request(situation, seatId, match.firstMoveOf(situation.seat()), startBefore);
@@ -203,12 +203,12 @@ public final class Checkup {
     }
 
     /** As at the beginning of a rated match. Of its end a bot hears nothing, as if the match were broken off. */
-    private static void tellOfMatch(Player player, Game<?, ?> game, String seatId, Seat seat) {
+    private static void tellOfMatch(Player player, Game<?> game, String seatId, Seat seat) {
         player.tell(new LineMessage.Event(seatId, game.card().id(), seat, null, null, null));
     }
 
-    private static MoveRequest request(Situation<?, ?> situation, String seatId, boolean firstMove, long startBefore) {
-        Match<?, ?> match = situation.match();
+    private static MoveRequest request(Situation<?> situation, String seatId, boolean firstMove, long startBefore) {
+        Match<?> match = situation.match();
         return new MoveRequest(
                 seatId,
                 match.game().card(),
@@ -219,7 +219,7 @@ public final class Checkup {
                 startBefore);
     }
 
-    private static <S, M> Call handled(Situation<S, M> situation, MoveRequest request, Reply reply) {
+    private static <M> Call handled(Situation<M> situation, MoveRequest request, Reply reply) {
         try {
             return call(situation, request, reply);
         } catch (RuntimeException unexpected) {
@@ -232,7 +232,7 @@ public final class Checkup {
         }
     }
 
-    private static <S, M> Call call(Situation<S, M> situation, MoveRequest request, Reply reply) {
+    private static <M> Call call(Situation<M> situation, MoveRequest request, Reply reply) {
         return switch (reply) {
             case Reply.Answered answered -> {
                 Verdict verdict = verdict(situation, situation.match().read(situation.seat(), answered.answer()));
@@ -286,7 +286,7 @@ public final class Checkup {
 
     private record Verdict(boolean passed, String text) {}
 
-    private static <S, M> Verdict verdict(Situation<S, M> situation, Action<M> action) {
+    private static <M> Verdict verdict(Situation<M> situation, Action<M> action) {
         if (action.failure() != null) {
             return new Verdict(
                     false,
@@ -296,7 +296,7 @@ public final class Checkup {
         String effects = effects(situation.match());
         Result result = situation.match().result();
         String move = Json.text(situation.match().game().store(action.move()));
-        if (result != null && isOut(situation.match(), situation.seat())) {
+        if (result != null && situation.match().position().isOut(situation.seat())) {
             return new Verdict(
                     false,
                     "plays " + shortened(move) + " and loses the match at once (" + result.reason() + ")" + effects);
@@ -307,11 +307,7 @@ public final class Checkup {
                         + (result == null ? "" : "; this ends the match (" + result.reason() + ")"));
     }
 
-    private static <S> boolean isOut(Match<S, ?> match, Seat seat) {
-        return match.game().isOut(match.state(), seat);
-    }
-
-    private static String effects(Match<?, ?> match) {
+    private static String effects(Match<?> match) {
         StringBuilder effects = new StringBuilder();
         Plain picture = Plain.of(match.picture());
         for (String effect : match.game().effects()) {

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A match of one bot against a house bot, to be played turn by turn. For one thread. */
-final class Opening<S, M> {
+final class Opening<M> {
 
-    private final Match<S, M> match;
+    private final Match<M> match;
     private final Seat seat;
     private final HouseBot.Bot house;
 
     /** @param seat the bot's, not the house bot's */
-    Opening(Game<S, M> game, Seat seat, String seed) {
+    Opening(Game<M> game, Seat seat, String seed) {
         this.match = Match.draw(game, seed, Options.defaults(game.card().options()));
         this.seat = seat;
         this.house = game.houseBots().getFirst().at(seat.other(), seed);
@@ -35,7 +35,7 @@ final class Opening<S, M> {
     }
 
     /** Plays the house bot's turns until the bot is to move; empty if the match has ended. */
-    Optional<Situation<S, M>> next() {
+    Optional<Situation<M>> next() {
         while (!match.over()) {
             Map<Seat, Action<M>> others = new EnumMap<>(Seat.class);
             if (match.toMove().includes(seat.other())) {

@@ -22,26 +22,25 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param match the match before the turn
  * @param others the recorded moves of the seats that move in this turn
  */
-record Situation<S, M>(Match<S, M> match, Seat seat, Map<Seat, Action<M>> others) {
+record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
 
     private static final String SEED = "check";
 
     /** The recorded match of each game: always the same, and recording takes seconds. */
-    private static final Map<String, Match<?, ?>> RECORDED = new ConcurrentHashMap<>();
+    private static final Map<String, Match<?>> RECORDED = new ConcurrentHashMap<>();
 
     /** For each seat the start, the middle and the end of a match of the game's strongest house bot against itself. */
-    static <S, M> List<Situation<S, M>> of(Game<S, M> game) {
+    static <M> List<Situation<M>> of(Game<M> game) {
         // The match under a game's id was recorded with that game.
         @SuppressWarnings("unchecked")
-        Match<S, M> recorded =
-                (Match<S, M>) RECORDED.computeIfAbsent(game.card().id(), id -> recorded(game));
+        Match<M> recorded = (Match<M>) RECORDED.computeIfAbsent(game.card().id(), id -> recorded(game));
         int last = recorded.turn() - 1;
-        List<Situation<S, M>> situations = new ArrayList<>();
+        List<Situation<M>> situations = new ArrayList<>();
         for (Seat seat : Seat.values()) {
             int before = -1;
             for (int turn : List.of(0, recorded.turn() / 2, Math.max(0, last - 1))) {
                 for (int at = Math.max(turn, before + 1); at <= last; at++) {
-                    Situation<S, M> situation = at(recorded, at, seat);
+                    Situation<M> situation = at(recorded, at, seat);
                     if (situation.match.toMove().includes(seat)) {
                         situations.add(situation);
                         before = at;
@@ -59,7 +58,7 @@ record Situation<S, M>(Match<S, M> match, Seat seat, Map<Seat, Action<M>> others
      * @param match after the turn or later
      * @return empty if the seat did not move in that turn
      */
-    static <S, M> Optional<Situation<S, M>> of(Match<S, M> match, int turn, Seat seat) {
+    static <M> Optional<Situation<M>> of(Match<M> match, int turn, Seat seat) {
         return turn < match.turn()
                 ? Optional.of(at(match, turn, seat))
                         .filter(situation -> situation.match.toMove().includes(seat))
@@ -67,8 +66,8 @@ record Situation<S, M>(Match<S, M> match, Seat seat, Map<Seat, Action<M>> others
     }
 
     /** A match of the game's strongest house bot against itself. */
-    static <S, M> Match<S, M> recorded(Game<S, M> game) {
-        Match<S, M> match = Match.draw(game, SEED, Options.defaults(game.card().options()));
+    static <M> Match<M> recorded(Game<M> game) {
+        Match<M> match = Match.draw(game, SEED, Options.defaults(game.card().options()));
         Map<Seat, HouseBot.Bot> bots = new EnumMap<>(Seat.class);
         for (Seat seat : Seat.values()) {
             bots.put(seat, game.houseBots().getLast().at(seat, SEED));
@@ -88,8 +87,8 @@ record Situation<S, M>(Match<S, M> match, Seat seat, Map<Seat, Action<M>> others
         return match;
     }
 
-    private static <S, M> Situation<S, M> at(Match<S, M> recorded, int turn, Seat seat) {
-        Match<S, M> match = Match.of(recorded.game(), recorded.seed(), recorded.options(), Plain.of(recorded.setUp()));
+    private static <M> Situation<M> at(Match<M> recorded, int turn, Seat seat) {
+        Match<M> match = Match.of(recorded.game(), recorded.seed(), recorded.options(), Plain.of(recorded.setUp()));
         Map<Seat, Action<M>> actions = new EnumMap<>(Seat.class);
         for (Call call : recorded.calls()) {
             if (call.turn() > turn) {

@@ -251,9 +251,9 @@ class BotCheckerTest {
     }
 
     /** The replay of a match between two house bots, stored under an id. */
-    private Match<?, ?> played(String id) {
-        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
-        Match<?, ?> match = Situation.recorded(game);
+    private Match<?> played(String id) {
+        Game<?> game = Games.byId("ajax-tiles").orElseThrow();
+        Match<?> match = Situation.recorded(game);
         replays.put(
                 id,
                 ReplayFile.write(

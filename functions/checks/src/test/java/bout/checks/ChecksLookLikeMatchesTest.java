@@ -51,7 +51,7 @@ class ChecksLookLikeMatchesTest {
 
     private record Seen(List<TestServer.Request> check, List<TestServer.Request> match) {}
 
-    private static Seen seen(Game<?, ?> game) throws Exception {
+    private static Seen seen(Game<?> game) throws Exception {
         String answer = new String(Json.bytes(game.card().exampleAnswer()), StandardCharsets.UTF_8);
         WebhookSecret secret = WebhookSecret.draw(RANDOM);
         try (TestServer server = TestServer.answering(TestServer.ok(answer));
@@ -71,13 +71,13 @@ class ChecksLookLikeMatchesTest {
         }
     }
 
-    private static void play(Game<?, ?> game, Seat seat, Player bot) throws InterruptedException {
+    private static void play(Game<?> game, Seat seat, Player bot) throws InterruptedException {
         byte[] key = new byte[SeatIds.KEY_LENGTH];
         RANDOM.nextBytes(key);
         SeatIds ids = new SeatIds(key);
         String id = new MatchIds(Clock.systemUTC(), RANDOM).next();
         String seed = String.valueOf(RANDOM.nextLong(1L << 48));
-        Match<?, ?> match = Match.draw(game, seed, Options.defaults(game.card().options()));
+        Match<?> match = Match.draw(game, seed, Options.defaults(game.card().options()));
         Player house = new HousePlayer(game.houseBots().getFirst(), seat.other(), seed);
         new MatchLoop(
                         List.of(ids.of(id, Seat.FIRST), ids.of(id, Seat.SECOND)),
@@ -152,7 +152,7 @@ class ChecksLookLikeMatchesTest {
     @ParameterizedTest
     @MethodSource("games")
     void every_check_has_boards_and_ids_of_its_own_and_turns_as_in_a_match(String game) throws Exception {
-        Game<?, ?> found = Games.byId(game).orElseThrow();
+        Game<?> found = Games.byId(game).orElseThrow();
         Seen one = seen(found);
         Seen two = seen(found);
         Map<String, List<String>> turnsOfMatch = turns(one.match);

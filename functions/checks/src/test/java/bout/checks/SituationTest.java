@@ -19,7 +19,7 @@ class SituationTest {
     @ParameterizedTest
     @MethodSource("games")
     void the_situations_cover_both_seats_and_the_whole_match(String id) {
-        List<? extends Situation<?, ?>> situations = Situation.of(Games.byId(id).orElseThrow());
+        List<? extends Situation<?>> situations = Situation.of(Games.byId(id).orElseThrow());
 
         for (Seat seat : Seat.values()) {
             List<Integer> turns = situations.stream()

@@ -27,7 +27,7 @@ class TokensTournamentTest {
 
     private static final Path RECORD = Path.of("../../shared-engine/src/test/resources/vectors/tokens/t01.json");
 
-    private final Game<?, ?> tokens = Games.byId("tokens").orElseThrow();
+    private final Game<?> tokens = Games.byId("tokens").orElseThrow();
 
     private static Plain record() throws IOException {
         return Plain.of(new JsonMapper().readValue(RECORD.toFile(), Object.class));
@@ -63,7 +63,7 @@ class TokensTournamentTest {
         CrossTable results = new CrossTable(schedule.players());
         for (int i = 0; i < schedule.fixtures(); i++) {
             Fixture fixture = schedule.fixture(i);
-            Match<?, ?> match = played(
+            Match<?> match = played(
                     tokens,
                     record.get("boards").at(fixture.board()),
                     record.get("games").at(i).get("moves").entries());
@@ -82,8 +82,8 @@ class TokensTournamentTest {
         assertEquals(972, table.rows().getFirst().value());
     }
 
-    private static <S, M> Match<S, M> played(Game<S, M> game, Plain board, List<Plain> moves) {
-        Match<S, M> match = Match.of(game, "", Options.defaults(game.card().options()), board);
+    private static <M> Match<M> played(Game<M> game, Plain board, List<Plain> moves) {
+        Match<M> match = Match.of(game, "", Options.defaults(game.card().options()), board);
         for (Plain move : moves) {
             Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
             Map<String, Object> answer = new LinkedHashMap<>();

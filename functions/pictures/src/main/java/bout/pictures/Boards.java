@@ -67,7 +67,7 @@ final class Boards {
      * @param height how high it may be, in pixels
      * @throws IllegalStateException if the renderer fails
      */
-    Board draw(Game<?, ?> game, Replay replay, int width, int height) throws InterruptedException {
+    Board draw(Game<?> game, Replay replay, int width, int height) throws InterruptedException {
         // A bot of no game, so it is called as one function.
         try (SandboxBot renderer = sandbox.open("", code(game.card().id()), "pictures", "", Seat.FIRST)) {
             int turns = replay.play(game, Integer.MAX_VALUE).turn();
@@ -92,8 +92,8 @@ final class Boards {
     }
 
     /** The pictures of this turn and those before. */
-    private static <S, M> List<Object> pictures(Game<S, M> game, Replay replay, int turn) {
-        Playback<S, M> playback = replay.playback(game);
+    private static <M> List<Object> pictures(Game<M> game, Replay replay, int turn) {
+        Playback<M> playback = replay.playback(game);
         Deque<Object> pictures = new ArrayDeque<>();
         boolean more = true;
         while (more && playback.match().turn() <= turn) {
@@ -105,7 +105,7 @@ final class Boards {
         return List.copyOf(pictures);
     }
 
-    private static Map<?, ?> answer(Game<?, ?> game, SandboxBot renderer, Map<String, ?> request)
+    private static Map<?, ?> answer(Game<?> game, SandboxBot renderer, Map<String, ?> request)
             throws InterruptedException {
         return switch (renderer.ask(Json.text(request), LIMIT_MILLISECONDS).result()) {
             case Turn.Fault fault ->

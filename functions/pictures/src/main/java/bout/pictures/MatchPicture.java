@@ -67,7 +67,7 @@ final class MatchPicture {
      * @param winner who has won, or {@code null} for a match without a winner
      */
     byte[] draw(Replay replay, List<String> names, Seat winner) throws InterruptedException {
-        Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
+        Game<?> game = Games.byId(replay.start().game()).orElseThrow();
         Boards.Board board = boards.draw(game, replay, BOARD_WIDTH, BOARD_HEIGHT);
         return png(game, board, names, replay.result(), winner);
     }
@@ -75,7 +75,7 @@ final class MatchPicture {
     /** Loads and warms what a picture needs. */
     void prime() {
         try {
-            for (Game<?, ?> game : Games.ALL) {
+            for (Game<?> game : Games.ALL) {
                 Options options = Options.defaults(game.card().options());
                 Replay setUp = Replay.soFar(Match.draw(game, "1", options), List.of(), PRIMING);
                 Boards.Board board = boards.draw(game, setUp, BOARD_WIDTH, BOARD_HEIGHT);
@@ -86,7 +86,7 @@ final class MatchPicture {
         }
     }
 
-    private byte[] png(Game<?, ?> game, Boards.Board board, List<String> names, Result result, Seat winner) {
+    private byte[] png(Game<?> game, Boards.Board board, List<String> names, Result result, Seat winner) {
         BufferedImage picture = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = picture.createGraphics();
         try {

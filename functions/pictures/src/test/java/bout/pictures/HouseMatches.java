@@ -18,11 +18,11 @@ final class HouseMatches {
     private HouseMatches() {}
 
     /** The strongest house bot against one of the others. */
-    static <S, M> Replay played(Game<S, M> game) {
+    static <M> Replay played(Game<M> game) {
         List<HouseBot> bots = game.houseBots();
         HouseBot first = bots.getLast();
         HouseBot second = bots.get(bots.size() / 2);
-        Match<S, M> match = Match.draw(game, SEED, Options.defaults(game.card().options()));
+        Match<M> match = Match.draw(game, SEED, Options.defaults(game.card().options()));
         HouseBot.Bot one = first.at(Seat.FIRST, SEED);
         HouseBot.Bot two = second.at(Seat.SECOND, SEED);
         while (!match.over()) {
@@ -32,7 +32,7 @@ final class HouseMatches {
                 match, List.of(new Replay.Player("One", first.name()), new Replay.Player("Two", second.name())));
     }
 
-    private static <S, M> Action<M> action(Match<S, M> match, Seat seat, HouseBot.Bot bot) {
+    private static <M> Action<M> action(Match<M> match, Seat seat, HouseBot.Bot bot) {
         return match.toMove().includes(seat)
                 ? match.read(seat, bot.answer(match.ask(seat).fields()))
                 : null;

@@ -40,7 +40,7 @@ class MatchPictureTest {
         SANDBOX.close();
     }
 
-    static List<Game<?, ?>> games() {
+    static List<Game<?>> games() {
         return Games.ALL;
     }
 
@@ -48,14 +48,14 @@ class MatchPictureTest {
         return ImageIO.read(new ByteArrayInputStream(png));
     }
 
-    private static byte[] drawn(Game<?, ?> game, String... names) throws Exception {
+    private static byte[] drawn(Game<?> game, String... names) throws Exception {
         Replay replay = HouseMatches.played(game);
         return PICTURES.draw(replay, List.of(names), replay.result().winner());
     }
 
     @ParameterizedTest
     @MethodSource("games")
-    void a_match_of_each_game_has_a_picture_that_is_always_the_same(Game<?, ?> game) throws Exception {
+    void a_match_of_each_game_has_a_picture_that_is_always_the_same(Game<?> game) throws Exception {
         byte[] png = drawn(game, "Ada's first bot", "Grace");
         Path folder = Files.createDirectories(Path.of("target", "pictures"));
         Files.write(folder.resolve(game.card().id() + ".png"), png);
@@ -75,7 +75,7 @@ class MatchPictureTest {
 
     @Test
     void names_are_shown_as_far_as_the_typeface_has_their_characters() throws Exception {
-        Game<?, ?> game = Games.ALL.getFirst();
+        Game<?> game = Games.ALL.getFirst();
         byte[] numbered = drawn(game, "Player 1", "Player 2");
         assertArrayEquals(numbered, drawn(game, "Алиса", "机器人"));
         assertNotEquals(Arrays.hashCode(numbered), Arrays.hashCode(drawn(game, "Zoë", "Grace")));

@@ -41,7 +41,7 @@ final class AfterTurn implements TurnListener {
     }
 
     @Override
-    public boolean played(Match<?, ?> match) {
+    public boolean played(Match<?> match) {
         boolean goOn = next.played(match) && !held.stopped() && !runner.stopping();
         broadcast.watched(held.watched());
         broadcast.show(match);
@@ -56,7 +56,7 @@ final class AfterTurn implements TurnListener {
         return lost;
     }
 
-    private void save(Match<?, ?> match) {
+    private void save(Match<?> match) {
         try {
             lost = !checkpointer.save(match);
         } catch (SdkException unreachable) {

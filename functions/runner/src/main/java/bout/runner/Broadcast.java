@@ -43,7 +43,7 @@ final class Broadcast implements AutoCloseable {
     private final List<Call> calls = new ArrayList<>();
 
     /** Only its start is read here, which never changes. */
-    private Match<?, ?> match;
+    private Match<?> match;
 
     private int writtenTurn = NOTHING;
     private boolean writing;
@@ -79,7 +79,7 @@ final class Broadcast implements AutoCloseable {
     }
 
     /** Called before the first turn and after each turn, on the thread that plays the match. */
-    void show(Match<?, ?> played) {
+    void show(Match<?> played) {
         // A finished match is about to get its full replay.
         if (played.over()) {
             return;
@@ -91,7 +91,7 @@ final class Broadcast implements AutoCloseable {
         }
     }
 
-    private synchronized void note(Match<?, ?> played) {
+    private synchronized void note(Match<?> played) {
         lag.note(played.turn(), played.calls().size(), System.nanoTime());
         if (!watched || closed) {
             return;
@@ -120,7 +120,7 @@ final class Broadcast implements AutoCloseable {
     }
 
     /** The state of a match at one moment. */
-    private record Shot(Match<?, ?> match, List<Call> calls, int turn, long takenAt) {}
+    private record Shot(Match<?> match, List<Call> calls, int turn, long takenAt) {}
 
     /**
      * Waits until there is something new to write and the interval has passed.

@@ -43,7 +43,7 @@ final class Checkpointer {
     }
 
     /** @return false if the lease was lost */
-    boolean save(Match<?, ?> match) {
+    boolean save(Match<?> match) {
         String checkpoint = put(match);
         return replaced(checkpoint, match, leases.saveCheckpoint(lease, match.turn(), checkpoint));
     }
@@ -54,7 +54,7 @@ final class Checkpointer {
      * @param watchedUntil how long the match counts as watched, or {@code null}
      * @return false if the lease was lost
      */
-    boolean release(Match<?, ?> match, Instant watchedUntil) {
+    boolean release(Match<?> match, Instant watchedUntil) {
         if (match.turn() == savedTurns) {
             return leases.releaseLease(lease, new Handover(null, 0, watchedUntil));
         }
@@ -70,11 +70,11 @@ final class Checkpointer {
         }
     }
 
-    private String put(Match<?, ?> match) {
+    private String put(Match<?> match) {
         return checkpoints.put(lease.id(), lease.fence(), match.turn(), ReplayFile.write(Replay.of(match, players)));
     }
 
-    private boolean replaced(String checkpoint, Match<?, ?> match, boolean written) {
+    private boolean replaced(String checkpoint, Match<?> match, boolean written) {
         if (!written) {
             // The file stays for the bucket's lifecycle rule. If our write was made after all, and its answer lost, the
             // record may name this file although another runner has the match by now.

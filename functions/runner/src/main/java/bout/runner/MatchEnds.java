@@ -27,7 +27,7 @@ record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metri
      * Ends a match that was played to its end, or commits the result of another runner that was faster. Stores the
      * replay before the result, so that every finished match has a replay.
      */
-    void finish(Lease lease, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) throws ReplayFile.NotAReplay {
+    void finish(Lease lease, Match<?> match, Checkpointer checkpointer, MatchLog log) throws ReplayFile.NotAReplay {
         Replay replay = Replay.of(match, MatchPlayers.shown(lease.match()));
         String name = stores.fileName(lease.match());
         switch (stores.replays().put(name, ReplayFile.write(replay))) {
@@ -45,16 +45,16 @@ record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metri
     /** Commits the result of the stored replay. */
     void adopt(Lease lease, byte[] stored, Checkpointer checkpointer, MatchLog log) throws ReplayFile.NotAReplay {
         Replay replay = ReplayFile.read(stored);
-        Game<?, ?> game = Games.byId(replay.start().game())
+        Game<?> game = Games.byId(replay.start().game())
                 .orElseThrow(() -> new IllegalStateException(
                         "there is no game " + replay.start().game()));
-        Match<?, ?> match = replay.play(game, Integer.MAX_VALUE);
+        Match<?> match = replay.play(game, Integer.MAX_VALUE);
         log.at(Level.INFO, match.turn()).log("The match already has a replay; committing its result");
         commit(lease, replay, match, checkpointer, log);
     }
 
     /** @param match at its end, as the replay has it */
-    private void commit(Lease lease, Replay replay, Match<?, ?> match, Checkpointer checkpointer, MatchLog log) {
+    private void commit(Lease lease, Replay replay, Match<?> match, Checkpointer checkpointer, MatchLog log) {
         int turns = match.turn();
         List<SeatTally> tallies = tallies(match, lease.match().players());
         if (!stores.leases().finishMatch(lease, replay.result(), replay.calls().failures(), turns, tallies)) {
@@ -77,7 +77,7 @@ record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metri
     }
 
     /** House bots are not called, so they have none. */
-    private static List<SeatTally> tallies(Match<?, ?> match, List<PlayerRecord> players) {
+    private static List<SeatTally> tallies(Match<?> match, List<PlayerRecord> players) {
         return Stream.of(Seat.values())
                 .map(seat -> players.get(seat.index()).house() == null ? SeatTally.of(match, seat) : SeatTally.NONE)
                 .toList();

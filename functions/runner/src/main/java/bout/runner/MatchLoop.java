@@ -47,7 +47,7 @@ public record MatchLoop(
      *
      * @throws InterruptedException if the thread is interrupted while it waits for seat 2 of a simultaneous turn
      */
-    public <S, M> Ending play(Match<S, M> state) throws InterruptedException {
+    public <M> Ending play(Match<M> state) throws InterruptedException {
         while (true) {
             ToMove toMove = state.toMove();
             if (toMove == ToMove.NOBODY) {
@@ -65,7 +65,7 @@ public record MatchLoop(
         }
     }
 
-    private <S, M> boolean playOne(Match<S, M> state, Seat seat) {
+    private <M> boolean playOne(Match<M> state, Seat seat) {
         Reply reply = call(state, seat).get();
         if (reply instanceof Reply.BrokenOff) {
             return false;
@@ -77,7 +77,7 @@ public record MatchLoop(
     }
 
     /** Calls both bots at the same time. Only the calls run in parallel: the match belongs to one thread. */
-    private <S, M> boolean playBoth(Match<S, M> state) throws InterruptedException {
+    private <M> boolean playBoth(Match<M> state) throws InterruptedException {
         FutureTask<Reply> secondCall = new FutureTask<>(call(state, Seat.SECOND)::get);
         Thread.startVirtualThread(secondCall);
         Reply firstReply = call(state, Seat.FIRST).get();
@@ -101,7 +101,7 @@ public record MatchLoop(
         }
     }
 
-    private MoveRequest request(Match<?, ?> state, Seat seat, int limit) {
+    private MoveRequest request(Match<?> state, Seat seat, int limit) {
         return new MoveRequest(
                 seatIds.get(seat.index()),
                 state.game().card(),
@@ -116,7 +116,7 @@ public record MatchLoop(
      * A seat that has used up its time for the match is not called any more. What it has used follows from the calls,
      * so a runner that continues the match of another does not begin to count anew.
      */
-    private Supplier<Reply> call(Match<?, ?> state, Seat seat) {
+    private Supplier<Reply> call(Match<?> state, Seat seat) {
         int ofMatch = TimeLimits.ofMatch(state.game());
         Failure spent = new Failure(
                 Failure.Kind.OUT_OF_TIME,
@@ -141,7 +141,7 @@ public record MatchLoop(
         return seat == Seat.FIRST ? first : second;
     }
 
-    private <S, M> Action<M> read(Match<S, M> state, Seat seat, Reply reply) {
+    private <M> Action<M> read(Match<M> state, Seat seat, Reply reply) {
         return switch (reply) {
             case Reply.Answered answered -> {
                 Action<M> action = state.read(seat, answered.answer());

@@ -21,7 +21,7 @@ record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
     private static final List<Replay.Player> UNNAMED =
             List.of(new Replay.Player("Player 1", null), new Replay.Player("Player 2", null));
 
-    Player at(Game<?, ?> game, MatchRecord record, Seat seat) {
+    Player at(Game<?> game, MatchRecord record, Seat seat) {
         PlayerRecord player = record.players().get(seat.index());
         if (player.house() != null) {
             HouseBot house = game.houseBot(player.house())
@@ -41,7 +41,7 @@ record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
      *
      * @param ended {@code null} if the match has begun
      */
-    void tell(MatchRecord record, List<String> seatIds, List<Player> players, Match<?, ?> ended) {
+    void tell(MatchRecord record, List<String> seatIds, List<Player> players, Match<?> ended) {
         for (Seat seat : Seat.values()) {
             players.get(seat.index())
                     .tell(new LineMessage.Event(
@@ -56,7 +56,7 @@ record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
         }
     }
 
-    private static LineMessage.Result result(Match<?, ?> ended, Seat seat) {
+    private static LineMessage.Result result(Match<?> ended, Seat seat) {
         Seat winner = Forfeit.of(ended)
                 .map(lost -> lost.seat().other())
                 .orElse(ended.result().winner());

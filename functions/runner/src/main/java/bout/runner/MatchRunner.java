@@ -212,7 +212,7 @@ public final class MatchRunner {
                 return;
             }
         }
-        Game<?, ?> game = Games.byId(record.game())
+        Game<?> game = Games.byId(record.game())
                 .orElseThrow(() -> new IllegalStateException("there is no game " + record.game()));
         Player first = players.at(game, record, Seat.FIRST);
         Player second = players.at(game, record, Seat.SECOND);
@@ -247,7 +247,7 @@ public final class MatchRunner {
                     turn -> counted(turn, record) && !isRevoked(record),
                     log);
             List<String> seatIds = seatIds(lease);
-            Match<?, ?> match = begin(game, lease, first, second, checkpointer, log);
+            Match<?> match = begin(game, lease, first, second, checkpointer, log);
             if (!lease.takenOver()) {
                 players.tell(record, seatIds, List.of(first, second), null);
             }
@@ -342,15 +342,15 @@ public final class MatchRunner {
     }
 
     /** Returns the match to play: new, or resumed from a checkpoint. */
-    private <S, M> Match<S, M> begin(
-            Game<S, M> game, Lease lease, Player first, Player second, Checkpointer checkpointer, MatchLog log) {
+    private <M> Match<M> begin(
+            Game<M> game, Lease lease, Player first, Player second, Checkpointer checkpointer, MatchLog log) {
         Options options = options(game, lease.match().settings().game().options());
-        Supplier<Match<S, M>> fresh =
+        Supplier<Match<M>> fresh =
                 () -> Match.draw(game, lease.match().settings().seed(), options);
         if (lease.checkpoint() == null) {
             return fresh.get();
         }
-        Optional<Match<S, M>> resumed =
+        Optional<Match<M>> resumed =
                 saved(lease, log).flatMap(checkpoint -> new SavedMatch(checkpoint).resume(fresh, first, second));
         if (resumed.isEmpty()) {
             // The match must end, and a replay with moves that this engine cannot reproduce could not be verified.
@@ -359,7 +359,7 @@ public final class MatchRunner {
                     .log("Could not resume from the checkpoint; the match starts again");
             return fresh.get();
         }
-        Match<S, M> match = resumed.get();
+        Match<M> match = resumed.get();
         checkpointer.resumed(match.turn());
         log.at(Level.INFO, match.turn()).log("Resumed the match from its checkpoint");
         return match;
@@ -384,7 +384,7 @@ public final class MatchRunner {
      * Saves the match for the next runner, because this one must stop. This is not an error and may happen as often as
      * the match needs.
      */
-    private void handOver(Lease lease, Match<?, ?> match, HeldMatch held, Checkpointer checkpointer, MatchLog log) {
+    private void handOver(Lease lease, Match<?> match, HeldMatch held, Checkpointer checkpointer, MatchLog log) {
         if (checkpointer.release(match, held.watchedUntil())) {
             log.at(Level.INFO, match.turn()).log("Saved the match for another runner");
             messages.queue().sendMatches(List.of(WaitingMatch.of(lease)), Duration.ZERO);
@@ -402,7 +402,7 @@ public final class MatchRunner {
         return TimeUnit.MILLISECONDS.toNanos(2L * Math.max(limits.first(), limits.later()));
     }
 
-    private static Options options(Game<?, ?> game, Map<String, Object> values) {
+    private static Options options(Game<?> game, Map<String, Object> values) {
         return switch (Options.read(game.card().options(), values)) {
             case Options.Valid valid -> valid.options();
             case Options.Invalid invalid ->
@@ -412,7 +412,7 @@ public final class MatchRunner {
     }
 
     /** Counts the calls of the last turn in the metrics. */
-    private boolean counted(Match<?, ?> match, MatchRecord record) {
+    private boolean counted(Match<?> match, MatchRecord record) {
         List<Call> calls = match.calls();
         for (int i = calls.size() - 1; i >= 0 && calls.get(i).turn() == match.turn() - 1; i--) {
             Call call = calls.get(i);

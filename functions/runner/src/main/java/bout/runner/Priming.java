@@ -35,7 +35,7 @@ final class Priming {
 
     static void playOnLoopback() {
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {
-            for (Game<?, ?> game : Games.ALL) {
+            for (Game<?> game : Games.ALL) {
                 try (ServerSocket listener = new ServerSocket(0, 2, InetAddress.getLoopbackAddress())) {
                     Thread.startVirtualThread(
                             () -> answer(listener, Json.bytes(game.card().exampleAnswer())));
@@ -49,8 +49,8 @@ final class Priming {
         }
     }
 
-    private static void play(Game<?, ?> game, BotClient client, int port) throws InterruptedException {
-        Match<?, ?> match = Match.draw(game, "0", Options.defaults(game.card().options()));
+    private static void play(Game<?> game, BotClient client, int port) throws InterruptedException {
+        Match<?> match = Match.draw(game, "0", Options.defaults(game.card().options()));
         BotUrl url = new BotUrl("http", InetAddress.getLoopbackAddress().getHostAddress(), port, "/");
         WebhookSecret secret = WebhookSecret.draw(new SecureRandom());
         new MatchLoop(

@@ -23,17 +23,17 @@ record SavedMatch(Replay checkpoint) {
      * @return the match as it was saved; nothing if this engine computes another state from the moves than the engine
      *     that saved them, in which case the players were not called
      */
-    <S, M> Optional<Match<S, M>> resume(Supplier<Match<S, M>> fresh, Player first, Player second) {
+    <M> Optional<Match<M>> resume(Supplier<Match<M>> fresh, Player first, Player second) {
         if (!fits(fresh.get())) {
             return Optional.empty();
         }
-        Match<S, M> match = fresh.get();
+        Match<M> match = fresh.get();
         Player.remind(checkpoint.playback(match), checkpoint.calls().moves().size(), first, second);
         return Optional.of(match);
     }
 
-    private <S, M> boolean fits(Match<S, M> match) {
-        Playback<S, M> playback = checkpoint.playback(match);
+    private <M> boolean fits(Match<M> match) {
+        Playback<M> playback = checkpoint.playback(match);
         try {
             boolean more = true;
             while (more) {

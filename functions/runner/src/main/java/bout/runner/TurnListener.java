@@ -15,5 +15,5 @@ public interface TurnListener {
      * @param match after the turn; must not be changed
      * @return whether to continue; after {@code false} the match stays as it is
      */
-    boolean played(Match<?, ?> match);
+    boolean played(Match<?> match);
 }

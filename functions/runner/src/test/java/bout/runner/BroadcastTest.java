@@ -145,18 +145,18 @@ class BroadcastTest {
                 new MatchLog(BroadcastTest.class, id, "ajax-tiles"));
     }
 
-    private static <S, M> Match<S, M> fresh(Game<S, M> game) {
+    private static <M> Match<M> fresh(Game<M> game) {
         return Match.draw(game, "7", Options.defaults(game.card().options()));
     }
 
-    private static Match<?, ?> ajaxTiles() {
+    private static Match<?> ajaxTiles() {
         return fresh(Games.byId("ajax-tiles").orElseThrow());
     }
 
     /** Plays this many more turns with house bots, and calls the listener after each. */
-    private static void play(Match<?, ?> match, int turns, TurnListener listener) throws InterruptedException {
+    private static void play(Match<?> match, int turns, TurnListener listener) throws InterruptedException {
         int until = match.turn() + turns;
-        Game<?, ?> game = match.game();
+        Game<?> game = match.game();
         new MatchLoop(
                         List.of("s1", "s2"),
                         new HousePlayer(game.houseBots().getFirst(), Seat.FIRST, "7"),
@@ -193,14 +193,14 @@ class BroadcastTest {
 
     // --- published documents
 
-    static List<Game<?, ?>> games() {
+    static List<Game<?>> games() {
         return Games.ALL;
     }
 
     @ParameterizedTest
     @MethodSource("games")
-    <S, M> void the_live_replay_has_the_same_states_as_the_final_replay(Game<S, M> game) throws Exception {
-        Match<S, M> match = fresh(game);
+    <M> void the_live_replay_has_the_same_states_as_the_final_replay(Game<M> game) throws Exception {
+        Match<M> match = fresh(game);
         List<Replay> shown = new ArrayList<>();
         try (Broadcast broadcast = broadcast(IDS.next(), true, Duration.ZERO)) {
             broadcast.show(match);
@@ -215,10 +215,10 @@ class BroadcastTest {
         }
         play(match, Integer.MAX_VALUE / 2, TurnListener.NONE);
         assertTrue(shown.size() > 10, shown.size() + " documents");
-        Playback<S, M> whole = Replay.of(match, PLAYERS).playback(game);
+        Playback<M> whole = Replay.of(match, PLAYERS).playback(game);
         for (Replay soFar : shown) {
             assertNull(soFar.start().seed());
-            Playback<S, M> playback = withSeed(soFar, "7").playback(game);
+            Playback<M> playback = withSeed(soFar, "7").playback(game);
             while (playback.next()) {}
             assertEquals(whole.match().turn(), playback.match().turn());
             assertEquals(whole.match().hash(), playback.match().hash());
@@ -229,8 +229,8 @@ class BroadcastTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    <S, M> void notes_are_in_the_final_replay_and_never_in_a_live_one(Game<S, M> game) throws Exception {
-        Match<S, M> match = fresh(game);
+    <M> void notes_are_in_the_final_replay_and_never_in_a_live_one(Game<M> game) throws Exception {
+        Match<M> match = fresh(game);
         HouseBot.Bot first = game.houseBots().getFirst().at(Seat.FIRST, "7");
         HouseBot.Bot second = game.houseBots().getFirst().at(Seat.SECOND, "7");
         List<Replay> shown = new ArrayList<>();
@@ -252,7 +252,7 @@ class BroadcastTest {
         }
         Replay checkpoint = ReplayFile.read(ReplayFile.write(Replay.of(match, PLAYERS)));
         assertEquals(match.calls().size(), checkpoint.calls().notes().size(), "kept for the next runner");
-        Match<S, M> silent = new SavedMatch(checkpoint)
+        Match<M> silent = new SavedMatch(checkpoint)
                 .resume(() -> fresh(game), request -> new Reply.BrokenOff(), request -> new Reply.BrokenOff())
                 .orElseThrow();
         assertEquals(match.calls(), silent.calls());
@@ -284,7 +284,7 @@ class BroadcastTest {
 
     @Test
     void a_late_viewer_sees_all_turns() throws Exception {
-        Match<?, ?> match = ajaxTiles();
+        Match<?> match = ajaxTiles();
         try (Broadcast broadcast = broadcast(IDS.next(), false, Duration.ZERO)) {
             play(match, 9, to(broadcast));
             broadcast.watched(true);
@@ -299,14 +299,14 @@ class BroadcastTest {
         }
     }
 
-    private static List<Object> moves(Match<?, ?> match) {
+    private static List<Object> moves(Match<?> match) {
         return match.calls().stream().map(Call::move).toList();
     }
 
     @Test
     void turns_within_an_interval_are_written_together_and_delay_nothing() throws Exception {
         String id = IDS.next();
-        Match<?, ?> match = ajaxTiles();
+        Match<?> match = ajaxTiles();
         try (Broadcast broadcast = broadcast(id, true, Duration.ofMillis(400))) {
             long begun = System.nanoTime();
             broadcast.show(match);
@@ -336,7 +336,7 @@ class BroadcastTest {
     @Test
     void a_turn_of_an_unwatched_match_allocates_nothing() throws Exception {
         ThreadMXBean memory = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-        Match<?, ?> match = ajaxTiles();
+        Match<?> match = ajaxTiles();
         play(match, 50, TurnListener.NONE);
         try (Broadcast broadcast = broadcast(IDS.next(), false, Duration.ZERO)) {
             int turns = 100_000;
@@ -353,7 +353,7 @@ class BroadcastTest {
     @Test
     void nothing_is_written_after_the_end() throws Exception {
         String id = IDS.next();
-        Match<?, ?> match = ajaxTiles();
+        Match<?> match = ajaxTiles();
         Broadcast broadcast = broadcast(id, true, NEVER);
         broadcast.show(match);
         screen.next();
@@ -370,7 +370,7 @@ class BroadcastTest {
 
     @Test
     void a_failed_write_is_retried_with_all_turns_since() throws Exception {
-        Match<?, ?> match = ajaxTiles();
+        Match<?> match = ajaxTiles();
         AtomicInteger failures = new AtomicInteger();
         CountDownLatch failed = new CountDownLatch(2);
         AtomicBoolean reachable = new AtomicBoolean();
@@ -600,7 +600,7 @@ class BroadcastTest {
 
     @Test
     void whoever_starts_to_watch_a_rated_match_sees_at_once_what_is_old_enough() throws Exception {
-        Match<?, ?> match = ajaxTiles();
+        Match<?> match = ajaxTiles();
         try (Broadcast broadcast = new Broadcast(
                 new LiveReplays(screen, "bucket", Duration.ZERO),
                 IDS.next(),

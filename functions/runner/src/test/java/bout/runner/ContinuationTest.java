@@ -141,7 +141,7 @@ class ContinuationTest {
     }
 
     private static String answer(TestServer.Request request) {
-        Game<?, ?> game = Games.byId(request.headers().get("bout-game")).orElseThrow();
+        Game<?> game = Games.byId(request.headers().get("bout-game")).orElseThrow();
         return TestServer.ok(new String(Json.bytes(game.card().exampleAnswer()), StandardCharsets.UTF_8))
                 .replaceFirst("\r\n", "\r\nBout-Note: asked for turn " + turn(request) + "\r\n");
     }
@@ -224,7 +224,7 @@ class ContinuationTest {
     @ParameterizedTest
     @MethodSource("pairs")
     void house_bots_continue_as_if_never_interrupted(String gameId, String first, String second) throws Exception {
-        Game<?, ?> game = Games.byId(gameId).orElseThrow();
+        Game<?> game = Games.byId(gameId).orElseThrow();
         Interrupted whole = interrupted(game, first, second, Integer.MAX_VALUE);
         Interrupted pieces = interrupted(game, first, second, 1);
         assertEquals(whole.hash, pieces.hash);
@@ -237,10 +237,9 @@ class ContinuationTest {
     /**
      * Plays the first turns of a match of house bots, which is saved and continued by new bots at regular intervals.
      */
-    private static <S, M> Interrupted interrupted(Game<S, M> game, String first, String second, int every)
-            throws Exception {
+    private static <M> Interrupted interrupted(Game<M> game, String first, String second, int every) throws Exception {
         Options options = Options.defaults(game.card().options());
-        Match<S, M> match = Match.draw(game, "25", options);
+        Match<M> match = Match.draw(game, "25", options);
         Player one = new HousePlayer(game.houseBot(first).orElseThrow(), Seat.FIRST, "25");
         Player two = new HousePlayer(game.houseBot(second).orElseThrow(), Seat.SECOND, "25");
         int interruptions = 0;
@@ -447,11 +446,11 @@ class ContinuationTest {
     /** The first ten turns of a match of Ajax Tiles between painters, of 20 turns. */
     private byte[] tenTurns(String id) throws Exception {
         MatchRecord record = record(id);
-        Game<?, ?> game = Games.byId(record.game()).orElseThrow();
+        Game<?> game = Games.byId(record.game()).orElseThrow();
         Options options = ((Options.Valid) Options.read(
                         game.card().options(), record.settings().game().options()))
                 .options();
-        Match<?, ?> match = Match.draw(game, record.settings().seed(), options);
+        Match<?> match = Match.draw(game, record.settings().seed(), options);
         Player painter =
                 request -> new Reply.Answered(Painter.move(request.ask().fields()), 3);
         new MatchLoop(List.of("s1", "s2"), painter, painter, TimeLimits.same(1000), played -> played.turn() < 10)

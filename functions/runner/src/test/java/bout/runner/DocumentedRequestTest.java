@@ -28,14 +28,14 @@ class DocumentedRequestTest {
 
     private static final int PLENTY_MILLISECONDS = 20_000;
 
-    static Stream<Game<?, ?>> games() {
+    static Stream<Game<?>> games() {
         return Games.ALL.stream();
     }
 
     @ParameterizedTest
     @MethodSource("games")
-    void the_requests_and_answers_in_the_guides_are_real(Game<?, ?> game) throws Exception {
-        Example<?, ?> example = Example.of(game);
+    void the_requests_and_answers_in_the_guides_are_real(Game<?> game) throws Exception {
+        Example<?> example = Example.of(game);
         String[] answer = example.response().split("\n\n", 2);
         try (TestServer server = TestServer.answering(answer[0].replace("\n", "\r\n") + "\r\n\r\n" + answer[1]);
                 BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {
@@ -59,7 +59,7 @@ class DocumentedRequestTest {
         }
     }
 
-    private static TestServer.Request documented(Example<?, ?> example, int port) {
+    private static TestServer.Request documented(Example<?> example, int port) {
         String[] headAndBody = example.request().split("\n\n", 2);
         String[] lines = headAndBody[0].split("\n");
         Map<String, String> headers = new LinkedHashMap<>();

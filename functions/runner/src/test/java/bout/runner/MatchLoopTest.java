@@ -29,7 +29,7 @@ class MatchLoopTest {
 
     private final AjaxTiles game = new AjaxTiles();
 
-    private Match<?, ?> match(Map<String, Object> options) {
+    private Match<?> match(Map<String, Object> options) {
         return Match.draw(game, "7", ((Options.Valid) Options.read(game.card().options(), options)).options());
     }
 
@@ -42,7 +42,7 @@ class MatchLoopTest {
     void a_match_over_http_uses_one_connection_per_seat() throws Exception {
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
                 TestServer server = TestServer.of(Painter::serve)) {
-            Match<?, ?> match = match(Map.of("maxTurns", 50));
+            Match<?> match = match(Map.of("maxTurns", 50));
             MatchLoop loop = new MatchLoop(
                     List.of("s1", "s2"), client.player(server.url()), painter(), LIMITS, TurnListener.NONE);
             assertEquals(MatchLoop.Ending.OVER, loop.play(match));
@@ -61,7 +61,7 @@ class MatchLoopTest {
 
     @Test
     void a_listener_can_stop_the_match() throws Exception {
-        Match<?, ?> match = match(Map.of());
+        Match<?> match = match(Map.of());
         MatchLoop loop = new MatchLoop(List.of("s1", "s2"), painter(), painter(), LIMITS, played -> played.turn() < 3);
         assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
         assertEquals(3, match.turn());
@@ -73,7 +73,7 @@ class MatchLoopTest {
 
     @Test
     void a_call_that_could_not_start_in_time_is_not_a_turn() throws Exception {
-        Match<?, ?> match = match(Map.of());
+        Match<?> match = match(Map.of());
         MatchLoop loop = new MatchLoop(
                 List.of("s1", "s2"), request -> new Reply.BrokenOff(), painter(), LIMITS, TurnListener.NONE);
         assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));

@@ -21,7 +21,6 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.games.ajaxtiles.AjaxTilesState;
 import bout.games.ajaxtiles.Click;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
@@ -332,17 +331,17 @@ class RegisteredBotsTest {
                   return { x, y: board[x].indexOf("") + (++turns % 2) };
                 }
                 """;
-        Match<?, ?> whole = interrupted(code, Integer.MAX_VALUE);
-        Match<?, ?> pieces = interrupted(code, 1);
+        Match<?> whole = interrupted(code, Integer.MAX_VALUE);
+        Match<?> pieces = interrupted(code, 1);
         assertEquals(whole.hash(), pieces.hash());
         assertEquals(TURNS, pieces.turn());
     }
 
     /** A match of the code against itself, which new players continue every so many turns. */
-    private static Match<?, ?> interrupted(String code, int every) throws Exception {
+    private static Match<?> interrupted(String code, int every) throws Exception {
         AjaxTiles game = new AjaxTiles();
         Options options = Options.defaults(game.card().options());
-        Match<AjaxTilesState, Click> match = Match.draw(game, "25", options);
+        Match<Click> match = Match.draw(game, "25", options);
         while (true) {
             int from = match.turn();
             Replay saved = Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));

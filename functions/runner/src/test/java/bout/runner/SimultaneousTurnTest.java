@@ -17,12 +17,12 @@ import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
+import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.StateHash;
 import bout.engine.TimeLimits;
-import bout.engine.ToMove;
 import bout.engine.Turn;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ class SimultaneousTurnTest {
     private static final TimeLimits LIMITS = new TimeLimits(2000, 500);
 
     /** Both players bid a number for three turns; the larger sum wins. A failed call counts as 0. */
-    private static final class Sums implements Game<int[], Integer> {
+    private static final class Sums implements Game<Integer> {
         private static final GameCard CARD = new GameCard(
                 "sums",
                 "Sums",
@@ -65,54 +65,13 @@ class SimultaneousTurnTest {
         }
 
         @Override
-        public int[] start(Plain setUp, Options options) {
-            return new int[3];
+        public Position<Integer> start(Plain setUp, Options options) {
+            return new SumsSoFar();
         }
 
         @Override
         public int usualTurns() {
             return 3;
-        }
-
-        @Override
-        public ToMove toMove(int[] state) {
-            return state[2] == 3 ? ToMove.NOBODY : ToMove.BOTH;
-        }
-
-        @Override
-        public Ask ask(int[] state, Seat seat) {
-            return new Ask(Ask.Form.JSON, Map.of("turn", state[2]));
-        }
-
-        @Override
-        public Action<Integer> read(int[] state, Seat seat, Object answer) {
-            return answer instanceof Integer number
-                    ? Action.moved(number)
-                    : Action.failed(Failure.notExpected("a number", answer));
-        }
-
-        @Override
-        public void play(int[] state, Turn<Integer> turn) {
-            for (Seat seat : Seat.values()) {
-                Integer number = turn.by(seat).move();
-                state[seat.index()] += number == null ? 0 : number;
-            }
-            state[2]++;
-        }
-
-        @Override
-        public Result result(int[] state) {
-            return state[2] == 3 ? Result.byScore(state[0], state[1], "turns") : null;
-        }
-
-        @Override
-        public Object picture(int[] state) {
-            return List.of(state[0], state[1]);
-        }
-
-        @Override
-        public void hash(int[] state, StateHash hash) {
-            hash.add(state[0]).add(state[1]).add(state[2]);
         }
 
         @Override
@@ -126,7 +85,49 @@ class SimultaneousTurnTest {
         }
     }
 
-    private final Match<?, ?> match = Match.draw(new Sums(), "1", Options.defaults(List.of()));
+    private static final class SumsSoFar extends Position<Integer> {
+        private final int[] sums = new int[2];
+        private int turns;
+
+        @Override
+        protected Seat mover() {
+            return null;
+        }
+
+        @Override
+        public Ask ask(Seat seat) {
+            return new Ask(Ask.Form.JSON, Map.of("turn", turns));
+        }
+
+        @Override
+        public Action<Integer> read(Seat seat, Object answer) {
+            return answer instanceof Integer number
+                    ? Action.moved(number)
+                    : Action.failed(Failure.notExpected("a number", answer));
+        }
+
+        @Override
+        public void play(Turn<Integer> turn) {
+            for (Seat seat : Seat.values()) {
+                Integer number = turn.by(seat).move();
+                sums[seat.index()] += number == null ? 0 : number;
+            }
+            turns++;
+            result = turns == 3 ? Result.byScore(sums[0], sums[1], "turns") : null;
+        }
+
+        @Override
+        public Object picture() {
+            return List.of(sums[0], sums[1]);
+        }
+
+        @Override
+        public void hash(StateHash hash) {
+            hash.add(sums[0]).add(sums[1]).add(turns);
+        }
+    }
+
+    private final Match<?> match = Match.draw(new Sums(), "1", Options.defaults(List.of()));
 
     @Test
     void both_bots_are_called_at_the_same_time() throws Exception {

@@ -39,12 +39,12 @@ class TimeBankTest {
     /** The time limits of all calls that were made. */
     private final List<Integer> limits = new ArrayList<>();
 
-    static List<Game<?, ?>> games() {
+    static List<Game<?>> games() {
         return Games.ALL;
     }
 
     /** A house bot that says it took so long, or the whole time limit if that is shorter. */
-    private Player slow(Game<?, ?> game, Seat seat, int milliseconds) {
+    private Player slow(Game<?> game, Seat seat, int milliseconds) {
         Player house = new HousePlayer(game.houseBots().getLast(), seat, "7");
         return request -> {
             limits.add(request.timeLimit());
@@ -53,20 +53,20 @@ class TimeBankTest {
         };
     }
 
-    private static Player house(Game<?, ?> game, Seat seat) {
+    private static Player house(Game<?> game, Seat seat) {
         return new HousePlayer(game.houseBots().getLast(), seat, "7");
     }
 
-    private static Match<?, ?> match(Game<?, ?> game, Map<String, Object> options) {
+    private static Match<?> match(Game<?> game, Map<String, Object> options) {
         return Match.draw(game, "7", ((Options.Valid) Options.read(game.card().options(), options)).options());
     }
 
-    private static void play(Match<?, ?> match, Player first, Player second, TimeLimits limits) throws Exception {
+    private static void play(Match<?> match, Player first, Player second, TimeLimits limits) throws Exception {
         MatchLoop loop = new MatchLoop(List.of("s1", "s2"), first, second, limits, TurnListener.NONE);
         assertEquals(MatchLoop.Ending.OVER, loop.play(match));
     }
 
-    private static void assertLostForWantOfTime(Match<?, ?> match, Seat loser) throws Exception {
+    private static void assertLostForWantOfTime(Match<?> match, Seat loser) throws Exception {
         Replay replay = ReplayFile.read(ReplayFile.write(Replay.of(match, NAMES)));
         assertInstanceOf(Replay.Confirmed.class, replay.verify(match.game()));
         Optional<Forfeit> lost =
@@ -82,9 +82,9 @@ class TimeBankTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void a_seat_that_uses_up_its_time_loses_in_every_game(Game<?, ?> game) throws Exception {
+    void a_seat_that_uses_up_its_time_loses_in_every_game(Game<?> game) throws Exception {
         for (Seat staller : Seat.values()) {
-            Match<?, ?> match = match(game, Map.of());
+            Match<?> match = match(game, Map.of());
             Player slow = slow(game, staller, TimeLimits.MAX - 1);
             Player fast = house(game, staller.other());
             play(match, staller == Seat.FIRST ? slow : fast, staller == Seat.FIRST ? fast : slow, LONGEST);
@@ -95,10 +95,10 @@ class TimeBankTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void a_match_of_two_stallers_ends_within_forty_minutes(Game<?, ?> game) throws Exception {
+    void a_match_of_two_stallers_ends_within_forty_minutes(Game<?> game) throws Exception {
         boolean canBeLong =
                 game.card().options().stream().anyMatch(option -> option.name().equals("maxTurns"));
-        Match<?, ?> match = match(game, canBeLong ? Map.of("maxTurns", 10_000) : Map.of());
+        Match<?> match = match(game, canBeLong ? Map.of("maxTurns", 10_000) : Map.of());
         play(match, slow(game, Seat.FIRST, TimeLimits.MAX), slow(game, Seat.SECOND, TimeLimits.MAX), LONGEST);
         long all = match.calls().stream().mapToLong(Call::milliseconds).sum();
         assertTrue(all <= 40 * MINUTE, () -> game.card().id() + ": " + all);
@@ -106,9 +106,8 @@ class TimeBankTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void a_bot_that_takes_five_seconds_a_move_never_runs_out_of_time_in_a_usual_match(Game<?, ?> game)
-            throws Exception {
-        Match<?, ?> match = match(game, Map.of());
+    void a_bot_that_takes_five_seconds_a_move_never_runs_out_of_time_in_a_usual_match(Game<?> game) throws Exception {
+        Match<?> match = match(game, Map.of());
         while (!match.over() && match.turn() < game.usualTurns()) {
             int next = match.turn() + 1;
             new MatchLoop(
@@ -125,7 +124,7 @@ class TimeBankTest {
 
     @Test
     void the_last_call_has_the_time_that_is_left() throws Exception {
-        Game<?, ?> tokens = Games.byId("tokens").orElseThrow();
+        Game<?> tokens = Games.byId("tokens").orElseThrow();
         play(match(tokens, Map.of()), slow(tokens, Seat.FIRST, 50_000), house(tokens, Seat.SECOND), LONGEST);
         // 16 minutes are 19 times 50 s, and 10 s.
         assertEquals(20, limits.size());
@@ -135,9 +134,9 @@ class TimeBankTest {
 
     @Test
     void a_call_that_ends_with_the_time_of_the_match_says_so() throws Exception {
-        Game<?, ?> fire = Games.byId("ice-and-fire").orElseThrow();
+        Game<?> fire = Games.byId("ice-and-fire").orElseThrow();
         Player slow = slow(fire, Seat.FIRST, 50_000);
-        Match<?, ?> match = match(fire, Map.of());
+        Match<?> match = match(fire, Map.of());
         play(
                 match,
                 request -> request.timeLimit() < TimeLimits.MAX
@@ -152,8 +151,8 @@ class TimeBankTest {
 
     @Test
     void the_time_used_so_far_goes_on_counting_at_another_runner() throws Exception {
-        Game<?, ?> ajax = Games.byId("ajax-tiles").orElseThrow();
-        Match<?, ?> match = match(ajax, Map.of());
+        Game<?> ajax = Games.byId("ajax-tiles").orElseThrow();
+        Match<?> match = match(ajax, Map.of());
         int runners = 0;
         while (!match.over()) {
             int until = match.turn() + 5;

@@ -28,7 +28,7 @@ class UnprovenPlayerTest {
     private static final Failure NOT_FOUND = new Failure(Failure.Kind.STATUS, "Answered with status 404.");
 
     private final Tokens game = new Tokens();
-    private final Match<?, ?> match =
+    private final Match<?> match =
             Match.draw(game, "7", Options.defaults(game.card().options()));
     private final AtomicInteger calls = new AtomicInteger();
 

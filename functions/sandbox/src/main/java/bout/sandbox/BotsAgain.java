@@ -43,7 +43,7 @@ public final class BotsAgain {
 
     /** A seat whose bot can be asked again. */
     private interface Asked extends AutoCloseable {
-        Object answer(Match<?, ?> match, Seat seat) throws InterruptedException;
+        Object answer(Match<?> match, Seat seat) throws InterruptedException;
 
         void stopped();
 
@@ -59,7 +59,7 @@ public final class BotsAgain {
      * @param programs the bots at seat 1 and at seat 2; {@code null} for one that is not to be asked. House bots need
      *     none
      */
-    public static <S, M> Outcome verify(Game<S, M> game, Replay replay, Sandbox sandbox, List<Program> programs)
+    public static <M> Outcome verify(Game<M> game, Replay replay, Sandbox sandbox, List<Program> programs)
             throws InterruptedException {
         try (Asked first = asked(game, replay, sandbox, programs, Seat.FIRST);
                 Asked second = asked(game, replay, sandbox, programs, Seat.SECOND)) {
@@ -67,9 +67,9 @@ public final class BotsAgain {
         }
     }
 
-    private static <S, M> Outcome compare(Replay replay, Playback<S, M> playback, List<Asked> bots)
+    private static <M> Outcome compare(Replay replay, Playback<M> playback, List<Asked> bots)
             throws InterruptedException {
-        Match<S, M> match = playback.match();
+        Match<M> match = playback.match();
         int same = 0;
         int notCompared = 0;
         int failure = 0;
@@ -106,7 +106,7 @@ public final class BotsAgain {
         return new Same(same, notCompared);
     }
 
-    private static <S, M> String text(Match<S, M> match, Seat seat, Object answer) {
+    private static <M> String text(Match<M> match, Seat seat, Object answer) {
         if (answer instanceof Failure failure) {
             return text(failure);
         }
@@ -120,7 +120,7 @@ public final class BotsAgain {
         return failure.kind().code() + " (" + failure.text() + ")";
     }
 
-    private static Asked asked(Game<?, ?> game, Replay replay, Sandbox sandbox, List<Program> programs, Seat seat) {
+    private static Asked asked(Game<?> game, Replay replay, Sandbox sandbox, List<Program> programs, Seat seat) {
         String house = replay.start().players().get(seat.index()).house();
         if (house != null) {
             HouseBot.Bot bot = game.houseBot(house)
@@ -136,7 +136,7 @@ public final class BotsAgain {
 
     private record Published(SandboxBot bot) implements Asked {
         @Override
-        public Object answer(Match<?, ?> match, Seat seat) throws InterruptedException {
+        public Object answer(Match<?> match, Seat seat) throws InterruptedException {
             return bot.ask(Json.text(match.ask(seat).fields()), LIMIT_MILLISECONDS)
                     .plain();
         }
@@ -154,7 +154,7 @@ public final class BotsAgain {
 
     private record House(HouseBot.Bot bot) implements Asked {
         @Override
-        public Object answer(Match<?, ?> match, Seat seat) {
+        public Object answer(Match<?> match, Seat seat) {
             return bot.answer(match.ask(seat).fields());
         }
 
@@ -167,7 +167,7 @@ public final class BotsAgain {
 
     private record Unknown() implements Asked {
         @Override
-        public Object answer(Match<?, ?> match, Seat seat) {
+        public Object answer(Match<?> match, Seat seat) {
             throw new IllegalStateException("there is nobody to ask");
         }
 

@@ -101,7 +101,7 @@ class BotsAgainTest {
         return code == null ? null : new BotsAgain.Program(code, replay.start().seed());
     }
 
-    private static Game<?, ?> game() {
+    private static Game<?> game() {
         return Games.byId("connect-four").orElseThrow();
     }
 
@@ -109,9 +109,9 @@ class BotsAgainTest {
         return played(game(), seed, codes, limit);
     }
 
-    private static <S, M> Replay played(Game<S, M> game, String seed, List<String> codes, int limit)
+    private static <M> Replay played(Game<M> game, String seed, List<String> codes, int limit)
             throws InterruptedException {
-        Match<S, M> match = Match.draw(game, seed, Options.defaults(game.card().options()));
+        Match<M> match = Match.draw(game, seed, Options.defaults(game.card().options()));
         try (SandboxBot first = SANDBOX.open("connect-four", codes.getFirst(), "first", seed, Seat.FIRST);
                 SandboxBot second = SANDBOX.open("connect-four", codes.getLast(), "second", seed, Seat.SECOND)) {
             while (!match.over()) {

@@ -20,19 +20,19 @@ import java.util.Map;
  * A full request from a real match, and an answer to it. A set-up and moves come from {@code example.json} beside the
  * game's classes; the engine makes the request from them, exactly as for a real bot.
  */
-public final class Example<S, M> {
+public final class Example<M> {
 
     private static final String FILE = "example.json";
     private static final String SEAT_ID = "seat_5b1f0c9ae2d84f6a9c03d7e1b2a46f58";
     private static final String HOST = "bots.example.org";
 
-    private final Match<S, M> match;
+    private final Match<M> match;
     private final Seat seat;
     private final Object answer;
     private final Action<M> other;
     private final Map<?, ?> after;
 
-    private Example(Match<S, M> match, Seat seat, Object answer, Action<M> other, Map<?, ?> after) {
+    private Example(Match<M> match, Seat seat, Object answer, Action<M> other, Map<?, ?> after) {
         this.match = match;
         this.seat = seat;
         this.answer = answer;
@@ -41,7 +41,7 @@ public final class Example<S, M> {
     }
 
     /** @throws IllegalStateException if the game has no example, or the example cannot be played */
-    public static <S, M> Example<S, M> of(Game<S, M> game) {
+    public static <M> Example<M> of(Game<M> game) {
         try {
             return read(game, Plain.of(Json.read(GuideText.resource(game, FILE))));
         } catch (Json.NotJson | UnexpectedValue broken) {
@@ -53,9 +53,9 @@ public final class Example<S, M> {
      * {@code {seed, options, setUp, moves, seat, answer, other, after}}: moves in replay format, the answer to show,
      * the other seat's move if both seats move in that turn, and fields that the board view has after the turn.
      */
-    private static <S, M> Example<S, M> read(Game<S, M> game, Plain plain) {
+    private static <M> Example<M> read(Game<M> game, Plain plain) {
         plain.onlyFields("seed", "options", "setUp", "moves", "seat", "answer", "other", "after");
-        Match<S, M> match = Match.of(
+        Match<M> match = Match.of(
                 game,
                 plain.get("seed").text(),
                 Options.read(game.card().options(), plain.get("options")),
@@ -76,11 +76,11 @@ public final class Example<S, M> {
                 plain.get("after").fields());
     }
 
-    private static <S, M> Action<M> stored(Game<S, M> game, Plain move) {
+    private static <M> Action<M> stored(Game<M> game, Plain move) {
         return Action.moved(game.restore(move));
     }
 
-    public Match<S, M> match() {
+    public Match<M> match() {
         return match;
     }
 

@@ -45,10 +45,10 @@ public record Guide(String id, String name, String summary, List<String> lines, 
     }
 
     /** @throws IllegalStateException if the game's guide or example is missing or broken */
-    public static Guide of(Game<?, ?> game) {
+    public static Guide of(Game<?> game) {
         GameCard card = game.card();
         GuideText text = GuideText.of(game);
-        Example<?, ?> example = Example.of(game);
+        Example<?> example = Example.of(game);
         List<Section> sections = new ArrayList<>();
         sections.add(section("rules", Chapter.RULES, text.of(Chapter.RULES)));
         sections.add(new Section("options", "Options", options(card)));
@@ -152,7 +152,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                 `Content-Encoding` says so. Bout does not follow redirects.""", BotBody.MAX_ANSWER_BYTES);
     }
 
-    private static String example(Example<?, ?> example) {
+    private static String example(Example<?> example) {
         Ask ask = example.ask();
         String body =
                 switch (ask.form()) {
@@ -221,7 +221,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
         };
     }
 
-    private static String limits(Game<?, ?> game) {
+    private static String limits(Game<?> game) {
         TimeLimits limits = game.card().timeLimits();
         String time = limits.first() == limits.later()
                 ? formatted("| Time for a move | %,d ms |", limits.later())
@@ -255,7 +255,7 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                 Json.MAX_DEPTH);
     }
 
-    private static String houseBots(Game<?, ?> game) {
+    private static String houseBots(Game<?> game) {
         StringBuilder table = new StringBuilder("""
                 Opponents that are always available, weakest first. Write `{"house": "NAME"}` for a player of a match, or
                 `house:NAME` with `./bout play`. Each also has a URL, which answers the requests described here.

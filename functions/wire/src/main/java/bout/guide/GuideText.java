@@ -54,7 +54,7 @@ final class GuideText {
     }
 
     /** @throws IllegalStateException if the file is missing, or a chapter is missing, unknown or duplicated */
-    static GuideText of(Game<?, ?> game) {
+    static GuideText of(Game<?> game) {
         String file = game.getClass().getPackageName().replace('.', '/') + "/" + FILE;
         return read(resource(game, FILE), file);
     }
@@ -98,7 +98,7 @@ final class GuideText {
     }
 
     /** A text file beside the game's classes. */
-    static String resource(Game<?, ?> game, String name) {
+    static String resource(Game<?> game, String name) {
         try (InputStream file = game.getClass().getResourceAsStream(name)) {
             if (file == null) {
                 throw new IllegalStateException(

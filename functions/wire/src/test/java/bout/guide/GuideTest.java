@@ -31,11 +31,11 @@ class GuideTest {
 
     private static final Path STARTERS = Path.of("..", "bots", "starters");
 
-    static Stream<Game<?, ?>> games() {
+    static Stream<Game<?>> games() {
         return Games.ALL.stream();
     }
 
-    private static String text(Game<?, ?> game, String section) {
+    private static String text(Game<?> game, String section) {
         return Guide.of(game).sections().stream()
                 .filter(each -> each.id().equals(section))
                 .findFirst()
@@ -49,7 +49,7 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_game_is_told_in_five_lines_and_the_document_has_them_too(Game<?, ?> game) {
+    void every_game_is_told_in_five_lines_and_the_document_has_them_too(Game<?> game) {
         Guide guide = Guide.of(game);
         assertEquals(5, guide.lines().size());
         guide.lines().forEach(line -> assertTrue(guide.toMarkdown().contains("\n- " + line + "\n"), line));
@@ -57,7 +57,7 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_game_has_all_sections_in_the_same_order(Game<?, ?> game) {
+    void every_game_has_all_sections_in_the_same_order(Game<?> game) {
         List<String> ids =
                 Guide.of(game).sections().stream().map(Guide.Section::id).toList();
         // Only games with an original explain how programs for it can play.
@@ -84,7 +84,7 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void options_house_bots_and_time_limits_match_the_games_declaration(Game<?, ?> game) {
+    void options_house_bots_and_time_limits_match_the_games_declaration(Game<?> game) {
         List<String> options = rows(text(game, "options"));
         assertEquals(game.card().options().size(), options.size());
         for (int i = 0; i < options.size(); i++) {
@@ -123,8 +123,8 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void the_example_request_is_made_by_the_engine_from_the_recorded_match(Game<?, ?> game) throws Exception {
-        Example<?, ?> example = Example.of(game);
+    void the_example_request_is_made_by_the_engine_from_the_recorded_match(Game<?> game) throws Exception {
+        Example<?> example = Example.of(game);
         String body = new String(BotBody.write(example.match().ask(example.seat())), StandardCharsets.UTF_8);
         assertEquals(body, example.body());
         assertHolds(text(game, "example"), "```http\n" + example.request() + "\n```");
@@ -138,16 +138,16 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void the_example_answer_is_a_legal_move_with_the_described_effect(Game<?, ?> game) throws Exception {
+    void the_example_answer_is_a_legal_move_with_the_described_effect(Game<?> game) throws Exception {
         assertDoesWhatIsTold(Example.of(game));
     }
 
-    private static <S, M> void assertDoesWhatIsTold(Example<S, M> example) throws Exception {
+    private static <M> void assertDoesWhatIsTold(Example<M> example) throws Exception {
         Object received = Json.read(Json.text(example.answer()));
         assertNull(example.match().read(example.seat(), received).failure());
         assertFalse(example.after().isEmpty());
         example.match().play(example.turn());
-        Plain picture = Plain.of(example.match().game().picture(example.match().state()));
+        Plain picture = Plain.of(example.match().picture());
         example.after()
                 .forEach((field, expected) -> assertEquals(
                         Json.text(expected),
@@ -157,8 +157,8 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_house_bot_answers_the_example_request_with_a_legal_move(Game<?, ?> game) throws Exception {
-        Example<?, ?> example = Example.of(game);
+    void every_house_bot_answers_the_example_request_with_a_legal_move(Game<?> game) throws Exception {
+        Example<?> example = Example.of(game);
         for (HouseBot bot : game.houseBots()) {
             Map<String, Object> fields =
                     BotBody.read(game.card().form(), example.body().getBytes(StandardCharsets.UTF_8));
@@ -169,8 +169,8 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_field_of_a_request_and_of_an_answer_is_explained(Game<?, ?> game) {
-        Example<?, ?> example = Example.of(game);
+    void every_field_of_a_request_and_of_an_answer_is_explained(Game<?> game) {
+        Example<?> example = Example.of(game);
         assertEquals(List.of(), unexplained(example.ask().fields(), text(game, "request")));
         assertEquals(List.of(), unexplained(example.answer(), text(game, "answer")));
     }
@@ -210,7 +210,7 @@ class GuideTest {
         String inTheFile = starter.command().replace(" 9000", "");
         assertHolds(source, inTheFile);
         assertHolds(source, starter.since() + " or later, nothing to install");
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             assertHolds(text(game, "start"), "`" + starter.command() + "`");
             assertHolds(text(game, "start"), "(/starters/" + starter.file() + ")");
         }
@@ -218,7 +218,7 @@ class GuideTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void numbers_look_the_same_in_every_locale(Game<?, ?> game) {
+    void numbers_look_the_same_in_every_locale(Game<?> game) {
         String here = Guide.of(game).toMarkdown();
         Locale before = Locale.getDefault();
         try {

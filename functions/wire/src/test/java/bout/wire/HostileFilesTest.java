@@ -44,7 +44,7 @@ class HostileFilesTest {
             assertFalse(refused.getMessage().isBlank());
             return;
         }
-        Optional<Game<?, ?>> game = Games.byId(replay.start().game());
+        Optional<Game<?>> game = Games.byId(replay.start().game());
         if (game.isPresent()) {
             assertNotNull(replay.verify(game.get()));
         }
@@ -70,7 +70,7 @@ class HostileFilesTest {
         }
         Games.byId(soFar.start().game()).ifPresent(game -> {
             try {
-                Playback<?, ?> playback = soFar.playback(game);
+                Playback<?> playback = soFar.playback(game);
                 while (playback.next()) {}
             } catch (UnexpectedValue refused) {
                 assertFalse(refused.getMessage().isBlank());
@@ -138,8 +138,8 @@ class HostileFilesTest {
                 HostileBytes.like(REPLAYS.stream().map(HostileFilesTest::packed).toList()));
     }
 
-    private static <S, M> byte[] asked(Game<S, M> game) {
-        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+    private static <M> byte[] asked(Game<M> game) {
+        Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         return BotBody.write(match.ask(Seat.FIRST));
     }
 

@@ -28,8 +28,8 @@ class LongReplayFileTest {
             List.of(new Replay.Player("Ada", null), new Replay.Player("Bo", null));
 
     /** A match of maximal length whose answers have the size that {@code answer} gives them. */
-    private static <S, M> Match<S, M> longest(Game<S, M> game, Options options, Function<Random, Object> answers) {
-        Match<S, M> match = Match.draw(game, "3", options);
+    private static <M> Match<M> longest(Game<M> game, Options options, Function<Random, Object> answers) {
+        Match<M> match = Match.draw(game, "3", options);
         Random random = new Random(5);
         while (!match.over()) {
             ToMove toMove = match.toMove();
@@ -40,13 +40,13 @@ class LongReplayFileTest {
         return match;
     }
 
-    private static Options options(Game<?, ?> game, Map<String, Object> given) {
+    private static Options options(Game<?> game, Map<String, Object> given) {
         return ((Options.Valid) Options.read(game.card().options(), given)).options();
     }
 
     @Test
     void a_match_of_maximal_length_reads_back() throws Exception {
-        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         comesBack(
                 game,
                 options(game, Map.of("maxTurns", 10_000)),
@@ -56,7 +56,7 @@ class LongReplayFileTest {
 
     @Test
     void a_match_with_the_longest_answers_reads_back_although_it_exceeds_a_table_item() throws Exception {
-        Game<?, ?> game = Games.byId("ice-and-fire").orElseThrow();
+        Game<?> game = Games.byId("ice-and-fire").orElseThrow();
         int bytes = comesBack(
                 game,
                 Options.defaults(game.card().options()),
@@ -71,13 +71,13 @@ class LongReplayFileTest {
                 .toString();
     }
 
-    private static <S, M> int comesBack(Game<S, M> game, Options options, Function<Random, Object> answers, int turns)
+    private static <M> int comesBack(Game<M> game, Options options, Function<Random, Object> answers, int turns)
             throws Exception {
-        Match<S, M> match = longest(game, options, answers);
+        Match<M> match = longest(game, options, answers);
         assertEquals(turns, match.turn(), () -> "turns; it ended with " + match.result());
         byte[] file = ReplayFile.write(Replay.of(match, PLAYERS));
         Replay read = ReplayFile.read(file);
-        Playback<S, M> playback = read.playback(Match.draw(game, "3", options));
+        Playback<M> playback = read.playback(Match.draw(game, "3", options));
         while (playback.next()) {}
         assertEquals(match.hash(), playback.match().hash());
         assertEquals(match.calls(), playback.match().calls());
@@ -86,7 +86,7 @@ class LongReplayFileTest {
 
     @Test
     void a_truncated_file_is_refused() {
-        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         byte[] file = ReplayFile.write(
                 Replay.of(Match.draw(game, "3", Options.defaults(game.card().options())), PLAYERS));
         assertThrows(ReplayFile.NotAReplay.class, () -> ReplayFile.read(Arrays.copyOf(file, file.length - 9)));

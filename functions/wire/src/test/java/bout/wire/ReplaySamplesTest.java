@@ -51,7 +51,7 @@ class ReplaySamplesTest {
     @Test
     void each_engine_version_has_a_sample_of_each_of_its_games_and_one_with_a_failure() throws Exception {
         for (int version : versions().toList()) {
-            for (Game<?, ?> game : gamesOf(version)) {
+            for (Game<?> game : gamesOf(version)) {
                 for (String ending : List.of("", "-failure")) {
                     Path file = SAMPLES.resolve("engine-" + version)
                             .resolve(game.card().id() + ending + ".json.gz");
@@ -68,7 +68,7 @@ class ReplaySamplesTest {
     }
 
     /** The current version has all games. An older one has those with a sample, plus all of the version before it. */
-    private static List<Game<?, ?>> gamesOf(int version) {
+    private static List<Game<?>> gamesOf(int version) {
         return Games.ALL.stream()
                 .filter(game -> version == Engine.VERSION
                         || IntStream.rangeClosed(1, version)
@@ -88,7 +88,7 @@ class ReplaySamplesTest {
     @MethodSource("samples")
     void samples_of_every_version_verify(Path file) throws Exception {
         Replay replay = ReplayFile.read(Files.readAllBytes(file));
-        Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
+        Game<?> game = Games.byId(replay.start().game()).orElseThrow();
         int calls = replay.play(game, Integer.MAX_VALUE).calls().size();
         assertEquals(replay.calls().moves().size(), calls);
         assertInstanceOf(Replay.Confirmed.class, replay.verify(game));

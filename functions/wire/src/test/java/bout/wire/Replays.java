@@ -29,9 +29,9 @@ final class Replays {
         return played(Games.byId("ajax-tiles").orElseThrow(), seed, first, second);
     }
 
-    private static <S, M> Replay played(Game<S, M> game, String seed, String first, String second) {
+    private static <M> Replay played(Game<M> game, String seed, String first, String second) {
         SeededRandom times = SeededRandom.of(seed, "times");
-        Match<S, M> match = match(game, seed);
+        Match<M> match = match(game, seed);
         HouseBot.Bot one = game.houseBot(first).orElseThrow().at(Seat.FIRST, seed);
         HouseBot.Bot two = game.houseBot(second).orElseThrow().at(Seat.SECOND, seed);
         while (!match.over()) {
@@ -51,13 +51,13 @@ final class Replays {
         return forfeited(Games.byId("ajax-tiles").orElseThrow(), kind);
     }
 
-    private static <S, M> Replay forfeited(Game<S, M> game, Failure.Kind kind) {
-        Match<S, M> match = match(game, "1");
+    private static <M> Replay forfeited(Game<M> game, Failure.Kind kind) {
+        Match<M> match = match(game, "1");
         match.play(Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "It went wrong: “ä” \u0001."))), 30_000, 0);
         return Replay.of(match, PLAYERS);
     }
 
-    private static <S, M> Match<S, M> match(Game<S, M> game, String seed) {
+    private static <M> Match<M> match(Game<M> game, String seed) {
         Map<String, Object> options = new LinkedHashMap<>();
         options.put("maxTurns", 300);
         return Match.draw(game, seed, Options.read(game.card().options(), Plain.of(options)));

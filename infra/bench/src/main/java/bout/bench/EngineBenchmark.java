@@ -32,7 +32,7 @@ public class EngineBenchmark {
     @Param("ajax-tiles")
     public String game;
 
-    private Recorded<?, ?> recorded;
+    private Recorded<?> recorded;
     private int next;
 
     /** Counted by JMH beside the games, as turns per second. */
@@ -50,24 +50,24 @@ public class EngineBenchmark {
 
     @Benchmark
     public Object recordedMoves(Turns counter) {
-        Match<?, ?> match = recorded.again(next++ % GAMES);
+        Match<?> match = recorded.again(next++ % GAMES);
         counter.turns += match.turn();
         return match.hash();
     }
 
     @Benchmark
     public Object houseBots(Turns counter) {
-        Match<?, ?> match = recorded.anew(next++ % GAMES);
+        Match<?> match = recorded.anew(next++ % GAMES);
         counter.turns += match.turn();
         return match.hash();
     }
 
-    private static final class Recorded<S, M> {
-        private final Game<S, M> game;
+    private static final class Recorded<M> {
+        private final Game<M> game;
         private final List<HouseBot[]> pairings = new ArrayList<>();
         private final List<Replay> replays = new ArrayList<>();
 
-        Recorded(Game<S, M> game) {
+        Recorded(Game<M> game) {
             this.game = game;
             for (HouseBot first : game.houseBots()) {
                 for (HouseBot second : game.houseBots()) {
@@ -82,15 +82,14 @@ public class EngineBenchmark {
             }
         }
 
-        Match<S, M> again(int i) {
+        Match<M> again(int i) {
             return replays.get(i).play(game, Integer.MAX_VALUE);
         }
 
-        Match<S, M> anew(int i) {
+        Match<M> anew(int i) {
             HouseBot[] pairing = pairings.get(i % pairings.size());
             String seed = "bench " + i;
-            Match<S, M> match =
-                    Match.draw(game, seed, Options.defaults(game.card().options()));
+            Match<M> match = Match.draw(game, seed, Options.defaults(game.card().options()));
             HouseBot.Bot first = pairing[0].at(Seat.FIRST, seed);
             HouseBot.Bot second = pairing[1].at(Seat.SECOND, seed);
             while (!match.over()) {
@@ -99,7 +98,7 @@ public class EngineBenchmark {
             return match;
         }
 
-        private Action<M> action(Match<S, M> match, Seat seat, HouseBot.Bot bot) {
+        private Action<M> action(Match<M> match, Seat seat, HouseBot.Bot bot) {
             return match.toMove().includes(seat)
                     ? match.read(seat, bot.answer(match.ask(seat).fields()))
                     : null;

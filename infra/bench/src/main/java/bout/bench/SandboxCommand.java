@@ -66,7 +66,7 @@ final class SandboxCommand implements Callable<Integer> {
     private int moves;
 
     /** A sample of the playground, and the game that it plays. */
-    private record Sample(String name, Game<?, ?> game, String code) {}
+    private record Sample(String name, Game<?> game, String code) {}
 
     /**
      * The moves of one sample.
@@ -134,9 +134,9 @@ final class SandboxCommand implements Callable<Integer> {
         }
     }
 
-    private static <S, M> void play(Sandbox sandbox, Sample sample, Game<S, M> game, String seed, Moves played)
+    private static <M> void play(Sandbox sandbox, Sample sample, Game<M> game, String seed, Moves played)
             throws InterruptedException {
-        Match<S, M> match = Match.draw(game, seed, Options.defaults(game.card().options()));
+        Match<M> match = Match.draw(game, seed, Options.defaults(game.card().options()));
         try (SandboxBot first = open(sandbox, sample, seed, Seat.FIRST);
                 SandboxBot second = open(sandbox, sample, seed, Seat.SECOND)) {
             while (!match.over()) {
@@ -146,7 +146,7 @@ final class SandboxCommand implements Callable<Integer> {
         }
     }
 
-    private static <S, M> Action<M> action(Match<S, M> match, Seat seat, SandboxBot bot, Moves played)
+    private static <M> Action<M> action(Match<M> match, Seat seat, SandboxBot bot, Moves played)
             throws InterruptedException {
         if (!match.toMove().includes(seat)) {
             return null;
@@ -183,8 +183,8 @@ final class SandboxCommand implements Callable<Integer> {
         return sandbox.open(sample.game().card().id(), sample.code(), "bench", seed, seat);
     }
 
-    private static <S, M> String request(Game<S, M> game) {
-        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+    private static <M> String request(Game<M> game) {
+        Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         return Json.text(match.ask(Seat.FIRST).fields());
     }
 
@@ -193,7 +193,7 @@ final class SandboxCommand implements Callable<Integer> {
             throw wrong("expected a game and a sample such as ajax-tiles/grower, not " + name);
         }
         String[] parts = name.split("/");
-        Game<?, ?> game = Games.byId(parts[0]).orElseThrow(() -> new CommandFailed("there is no game " + parts[0]));
+        Game<?> game = Games.byId(parts[0]).orElseThrow(() -> new CommandFailed("there is no game " + parts[0]));
         String file = "/bout/site/games/" + parts[0] + "/samples/" + parts[1] + ".js";
         try (InputStream in = SandboxCommand.class.getResourceAsStream(file)) {
             if (in == null) {

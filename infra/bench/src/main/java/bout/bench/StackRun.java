@@ -44,7 +44,7 @@ import org.apache.hc.core5.http.io.entity.EntityUtils;
 /** Starts matches on a stack, waits for their end, and checks each of them. */
 final class StackRun implements AutoCloseable {
 
-    private static final Game<?, ?> GAME = new AjaxTiles();
+    private static final Game<?> GAME = new AjaxTiles();
 
     /** Far below what any machine achieves: it only ends the wait if a match is lost. */
     private static final int MIN_MATCHES_PER_SECOND = 5;

@@ -118,7 +118,7 @@ class DesignTest {
 
     @Test
     void every_game_has_a_mark(Visitor visitor) throws IOException {
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             assertTrue(new String(read("/bout/site/games/" + game.card().id() + "/mark.svg")).startsWith("<svg"));
         }
         Page page = open(visitor, "");

@@ -40,7 +40,7 @@ class FirstScreenTest {
     }
 
     private void hasMatch(String id) {
-        Game<?, ?> game = Games.byId(id).orElseThrow();
+        Game<?> game = Games.byId(id).orElseThrow();
         Replay replay = TestSite.replay(
                 id,
                 game.houseBots().get(0).name(),

@@ -43,7 +43,7 @@ class GamePagesTest {
         return Games.ALL.stream().map(game -> game.card().id());
     }
 
-    private static Game<?, ?> game(String id) {
+    private static Game<?> game(String id) {
         return Games.byId(id).orElseThrow();
     }
 
@@ -139,7 +139,7 @@ class GamePagesTest {
         }
         Page page = visitor.page();
         page.locator("main h2 a").first().click();
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             page.getByRole(AriaRole.NAVIGATION, new Page.GetByRoleOptions().setName("Games"))
                     .getByRole(
                             AriaRole.LINK,

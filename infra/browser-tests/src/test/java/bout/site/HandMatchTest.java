@@ -84,7 +84,7 @@ class HandMatchTest {
     }
 
     private void request(String seat, int turn) {
-        Match<?, ?> match = replay.play(Games.byId(GAME).orElseThrow(), turn);
+        Match<?> match = replay.play(Games.byId(GAME).orElseThrow(), turn);
         var ask = match.ask(Seat.FIRST);
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("Content-Type", ask.form().contentType());

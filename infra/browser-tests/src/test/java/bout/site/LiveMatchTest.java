@@ -31,7 +31,7 @@ class LiveMatchTest {
     @AutoClose
     private final TestSite site = new TestSite();
 
-    private static Game<?, ?> game() {
+    private static Game<?> game() {
         return Games.byId("robotag").orElseThrow();
     }
 
@@ -105,7 +105,7 @@ class LiveMatchTest {
         visitor.assertAccessible();
         visitor.keep("live-rated");
 
-        Match<?, ?> soFar = REPLAY.play(game(), 20);
+        Match<?> soFar = REPLAY.play(game(), 20);
         site.answer(
                 "GET /live/" + ID + ".json",
                 Answer.json(

@@ -157,7 +157,7 @@ class MatchPageTest {
         assertEquals(1, records.size());
     }
 
-    static List<Game<?, ?>> games() {
+    static List<Game<?>> games() {
         return Games.ALL;
     }
 
@@ -165,7 +165,7 @@ class MatchPageTest {
     @ParameterizedTest
     @MethodSource("games")
     @Tag("full")
-    void every_game_is_shown_and_verified_in_both_colour_schemes(Game<?, ?> game, Visitor visitor) {
+    void every_game_is_shown_and_verified_in_both_colour_schemes(Game<?> game, Visitor visitor) {
         String id = game.card().id();
         Replay replay = TestSite.replay(
                 id,
@@ -212,7 +212,7 @@ class MatchPageTest {
     @Tag("full")
     void a_stored_replay_of_any_engine_version_is_still_shown(Path sample, Visitor visitor) throws Exception {
         Replay replay = ReplayFile.read(Files.readAllBytes(sample));
-        Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
+        Game<?> game = Games.byId(replay.start().game()).orElseThrow();
         site.has(TestSite.finished(ID, replay, turnsPlayed(replay, game)), replay.toPlain());
         Page page = visitor.page();
         page.navigate(site.url(address(ID)));
@@ -278,12 +278,12 @@ class MatchPageTest {
     }
 
     /** If both players move in a turn, the turn has two moves. */
-    private static <S, M> int turnsPlayed(Replay replay, Game<S, M> game) {
+    private static <M> int turnsPlayed(Replay replay, Game<M> game) {
         return replay.play(game, Integer.MAX_VALUE).turn();
     }
 
-    private static <S, M> Object lastPicture(Replay replay, Game<S, M> game) {
-        return game.picture(replay.play(game, Integer.MAX_VALUE).state());
+    private static <M> Object lastPicture(Replay replay, Game<M> game) {
+        return replay.play(game, Integer.MAX_VALUE).picture();
     }
 
     @Test

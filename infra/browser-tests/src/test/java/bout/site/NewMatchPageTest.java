@@ -314,7 +314,7 @@ class NewMatchPageTest {
 
     @Test
     void no_game_option_shares_the_name_of_another_parameter() {
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             for (Option option : game.card().options()) {
                 assertFalse(
                         Set.of("game", "p1", "p2", "name1", "name2", "seed", "timeLimit")
@@ -388,7 +388,7 @@ class NewMatchPageTest {
         page.navigate(site.url("/new.html"));
         player(page, 2).getByLabel("Bot", EXACT).selectOption("A bot at a URL");
         player(page, 2).getByLabel("URL").fill("https://bots.example.org/");
-        for (Game<?, ?> game : Games.ALL.reversed()) {
+        for (Game<?> game : Games.ALL.reversed()) {
             page.getByLabel("Game", new Page.GetByLabelOptions().setExact(true))
                     .selectOption(game.card().id());
             assertThat(page.locator("#game-page"))

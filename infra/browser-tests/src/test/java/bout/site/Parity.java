@@ -41,13 +41,13 @@ public abstract class Parity {
     /** Enough to draw every kind of option. */
     private static final int FEW_MATCHES = 16;
 
-    static List<Game<?, ?>> games() {
+    static List<Game<?>> games() {
         return Games.ALL;
     }
 
     @ParameterizedTest
     @MethodSource("games")
-    void house_bots_play_the_same_matches_in_the_browser(Game<?, ?> game) throws Exception {
+    void house_bots_play_the_same_matches_in_the_browser(Game<?> game) throws Exception {
         List<HouseBot> bots = game.houseBots();
         List<String> matches = new ArrayList<>();
         for (int i = 0; i < bots.size(); i++) {
@@ -64,18 +64,18 @@ public abstract class Parity {
 
     @ParameterizedTest
     @MethodSource("games")
-    void matches_with_failures_have_the_same_states_in_the_browser(Game<?, ?> game) throws Exception {
+    void matches_with_failures_have_the_same_states_in_the_browser(Game<?> game) throws Exception {
         assertSameStates(game, FEW_MATCHES);
     }
 
     @ParameterizedTest
     @Tag("full")
     @MethodSource("games")
-    void many_matches_with_failures_have_the_same_states_in_the_browser(Game<?, ?> game) throws Exception {
+    void many_matches_with_failures_have_the_same_states_in_the_browser(Game<?> game) throws Exception {
         assertSameStates(game, matches());
     }
 
-    private void assertSameStates(Game<?, ?> game, int count) throws Exception {
+    private void assertSameStates(Game<?> game, int count) throws Exception {
         List<String> matches = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             String seed = i % 2 == 0 ? String.valueOf(i) : "match " + i;
@@ -86,14 +86,14 @@ public abstract class Parity {
 
     @ParameterizedTest
     @MethodSource("games")
-    void turns_can_be_shown_in_any_order(Game<?, ?> game) throws Exception {
+    void turns_can_be_shown_in_any_order(Game<?> game) throws Exception {
         Replay replay = withFailures(game, "shown", Options.defaults(game.card().options()));
         assertSameInTheBrowser(List.of(line(replay.toPlain(), null, List.of(), looks(game, replay))));
     }
 
     @ParameterizedTest
     @MethodSource("games")
-    void a_running_match_has_the_same_states_as_its_later_replay(Game<?, ?> game) throws Exception {
+    void a_running_match_has_the_same_states_as_its_later_replay(Game<?> game) throws Exception {
         Replay whole =
                 withFailures(game, "watched", Options.defaults(game.card().options()));
         List<String> hashes = hashes(game, whole);
@@ -106,7 +106,7 @@ public abstract class Parity {
                 whole.hash());
         List<String> matches = new ArrayList<>();
         for (int turns = 0; turns < hashes.size(); turns += 1 + hashes.size() / 12) {
-            Match<?, ?> soFar = whole.play(game, turns);
+            Match<?> soFar = whole.play(game, turns);
             Map<String, Object> document = new LinkedHashMap<>(
                     Replay.soFar(soFar, soFar.calls(), whole.start().players()).toPlain());
             assertFalse(document.containsKey("seed"));
@@ -118,12 +118,12 @@ public abstract class Parity {
         assertSameInTheBrowser(matches);
     }
 
-    private static <S, M> List<Map<String, Object>> looks(Game<S, M> game, Replay replay) {
+    private static <M> List<Map<String, Object>> looks(Game<M> game, Replay replay) {
         return looks(game, replay, replay.play(game, Integer.MAX_VALUE).turn());
     }
 
     /** Some of the first turns, in the order in which a slider might request them, with their pictures. */
-    private static <S, M> List<Map<String, Object>> looks(Game<S, M> game, Replay replay, int turns) {
+    private static <M> List<Map<String, Object>> looks(Game<M> game, Replay replay, int turns) {
         SeededRandom random = new SeededRandom("slider");
         List<Integer> order = new ArrayList<>(List.of(turns, 0, turns, Math.max(0, turns - 1), turns / 2));
         for (int i = 0; i < 50; i++) {
@@ -131,7 +131,7 @@ public abstract class Parity {
         }
         List<Map<String, Object>> looks = new ArrayList<>();
         for (int turn : order) {
-            Match<S, M> match = replay.play(game, turn);
+            Match<M> match = replay.play(game, turn);
             List<Object> calls = new ArrayList<>();
             for (Call call : match.calls()) {
                 if (call.turn() == turn - 1) {
@@ -140,7 +140,7 @@ public abstract class Parity {
             }
             Map<String, Object> look = new LinkedHashMap<>();
             look.put("turn", turn);
-            look.put("picture", game.picture(match.state()));
+            look.put("picture", match.picture());
             look.put("calls", calls);
             look.put("hash", match.hash());
             looks.add(look);
@@ -165,7 +165,7 @@ public abstract class Parity {
 
     @Test
     void a_document_that_is_not_a_replay_is_reported() throws Exception {
-        Game<?, ?> game = Games.ALL.getFirst();
+        Game<?> game = Games.ALL.getFirst();
         Replay replay =
                 withFailures(game, "broken", Options.defaults(game.card().options()));
         Object deep = 1;
@@ -203,7 +203,7 @@ public abstract class Parity {
     }
 
     /** The defaults; for every fourth match, values drawn from the game's declaration. */
-    private static Options options(Game<?, ?> game, int i) {
+    private static Options options(Game<?> game, int i) {
         if (i % 4 != 3) {
             return Options.defaults(game.card().options());
         }
@@ -224,9 +224,9 @@ public abstract class Parity {
     }
 
     /** A match between house bots that sometimes fail, and take some time. */
-    private static <S, M> Replay withFailures(Game<S, M> game, String seed, Options options) {
+    private static <M> Replay withFailures(Game<M> game, String seed, Options options) {
         SeededRandom random = SeededRandom.of(seed, "failures");
-        Match<S, M> match = Match.draw(game, seed, options);
+        Match<M> match = Match.draw(game, seed, options);
         // All but the last, strongest bot, which takes many times longer.
         List<HouseBot> bots = game.houseBots().subList(0, game.houseBots().size() - 1);
         List<HouseBot.Bot> playing = new ArrayList<>();
@@ -256,12 +256,12 @@ public abstract class Parity {
         return Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));
     }
 
-    private static <S, M> String line(Game<S, M> game, Replay replay, List<String> playedBy) {
+    private static <M> String line(Game<M> game, Replay replay, List<String> playedBy) {
         return line(replay.toPlain(), playedBy, hashes(game, replay), List.of());
     }
 
     /** The hash after each turn. */
-    private static <S, M> List<String> hashes(Game<S, M> game, Replay replay) {
+    private static <M> List<String> hashes(Game<M> game, Replay replay) {
         List<String> hashes = new ArrayList<>();
         var playback = replay.playback(game);
         boolean more = true;

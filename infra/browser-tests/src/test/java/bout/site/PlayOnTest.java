@@ -42,7 +42,7 @@ class PlayOnTest {
 
     /** A match between two house bots under other names. */
     private Replay has(String id) {
-        Game<?, ?> game = Games.byId(id).orElseThrow();
+        Game<?> game = Games.byId(id).orElseThrow();
         Replay replay = TestSite.replay(
                 id,
                 game.houseBots().getFirst().name(),

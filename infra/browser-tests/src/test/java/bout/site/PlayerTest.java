@@ -60,7 +60,7 @@ class PlayerTest {
         return play(replay, Integer.MAX_VALUE).turn();
     }
 
-    private static Match<?, ?> play(Replay replay, int turns) {
+    private static Match<?> play(Replay replay, int turns) {
         return replay.play(Games.byId(replay.start().game()).orElseThrow(), turns);
     }
 
@@ -229,8 +229,8 @@ class PlayerTest {
         return picture(Games.byId(replay.start().game()).orElseThrow(), replay, turn);
     }
 
-    private static <S, M> Object picture(Game<S, M> game, Replay replay, int turn) {
-        return game.picture(replay.play(game, turn).state());
+    private static <M> Object picture(Game<M> game, Replay replay, int turn) {
+        return replay.play(game, turn).picture();
     }
 
     @Test
@@ -392,12 +392,12 @@ class PlayerTest {
 
     /** A match of Tokens whose second bot makes no move at all; some of its calls have no known duration. */
     private static Replay withFailures() {
-        Game<?, ?> game = Games.byId("tokens").orElseThrow();
+        Game<?> game = Games.byId("tokens").orElseThrow();
         return withFailures(game);
     }
 
-    private static <S, M> Replay withFailures(Game<S, M> game) {
-        Match<S, M> match = Match.draw(game, "4", Options.defaults(game.card().options()));
+    private static <M> Replay withFailures(Game<M> game) {
+        Match<M> match = Match.draw(game, "4", Options.defaults(game.card().options()));
         while (!match.over()) {
             Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
             Action<M> action = seat == Seat.FIRST
@@ -444,7 +444,7 @@ class PlayerTest {
     @Test
     @Tag("full")
     void a_note_is_shown_as_text_beside_its_turn(Visitor visitor) {
-        Game<?, ?> game = Games.byId("tokens").orElseThrow();
+        Game<?> game = Games.byId("tokens").orElseThrow();
         Page page = open(visitor, noted(game), 1);
         assertThat(page.locator(".answer .bot-note bdi")).hasText(HOSTILE_NOTE);
         assertThat(page.locator(".answer img")).hasCount(0);
@@ -457,8 +457,8 @@ class PlayerTest {
 
     private static final String HOSTILE_NOTE = "<img src=x onerror=alert(1)> ‮ " + "W".repeat(240);
 
-    private static <S, M> Replay noted(Game<S, M> game) {
-        Match<S, M> match = Match.draw(game, "4", Options.defaults(game.card().options()));
+    private static <M> Replay noted(Game<M> game) {
+        Match<M> match = Match.draw(game, "4", Options.defaults(game.card().options()));
         while (!match.over()) {
             Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
             match.play(
@@ -471,7 +471,7 @@ class PlayerTest {
 
     @Test
     void every_order_of_ice_and_fire_shows_its_outcome(Visitor visitor) {
-        Game<?, ?> game = Games.byId("ice-and-fire").orElseThrow();
+        Game<?> game = Games.byId("ice-and-fire").orElseThrow();
         Page page = open(visitor, ordered(game), 1);
         assertThat(page.locator(".answer .outcomes li")).hasText(new String[] {
             "TRAIN 1 1 0 → trained",
@@ -486,8 +486,8 @@ class PlayerTest {
                 .hasText(new String[] {"WAIT → waited", "DANCE → no known command: the player is out"});
     }
 
-    private static <S, M> Replay ordered(Game<S, M> game) {
-        Match<S, M> match = Match.draw(game, "7", Options.defaults(List.of()));
+    private static <M> Replay ordered(Game<M> game) {
+        Match<M> match = Match.draw(game, "7", Options.defaults(List.of()));
         match.play(Turn.of(
                 Seat.FIRST,
                 match.read(

@@ -43,11 +43,11 @@ class PreviewPictureTest {
     @AutoClose
     private final TestSite site = new TestSite();
 
-    static List<Game<?, ?>> games() {
+    static List<Game<?>> games() {
         return Games.ALL;
     }
 
-    private static Path stored(Game<?, ?> game) {
+    private static Path stored(Game<?> game) {
         return Path.of("../site/src/main/resources/bout/site/games")
                 .resolve(game.card().id())
                 .resolve("preview.png");
@@ -56,7 +56,7 @@ class PreviewPictureTest {
     @ParameterizedTest
     @MethodSource("games")
     @Tag("full")
-    void each_game_has_a_picture_of_a_board(Game<?, ?> game, Visitor visitor) throws IOException {
+    void each_game_has_a_picture_of_a_board(Game<?> game, Visitor visitor) throws IOException {
         String strongest = game.houseBots().getLast().name();
         String other = game.houseBots().get(game.houseBots().size() / 2).name();
         Replay replay = TestSite.replay(game.card().id(), strongest, other, "7", List.of("One", "Two"));

@@ -166,7 +166,7 @@ class ReplayPageTest {
 
     @Test
     void part_of_a_match_is_shown_as_far_as_it_goes(Visitor visitor) {
-        Match<?, ?> soFar = REPLAY.play(Games.byId("tokens").orElseThrow(), 30);
+        Match<?> soFar = REPLAY.play(Games.byId("tokens").orElseThrow(), 30);
         site.answer(
                 "GET /replays/part.json",
                 Answer.json(

@@ -105,12 +105,11 @@ class SoundTest {
     }
 
     /** The sounds of the match in the order of its turns, computed from the engine's pictures alone. */
-    private static <S, M> List<Heard> expected(Game<S, M> game, Replay replay) {
+    private static <M> List<Heard> expected(Game<M> game, Replay replay) {
         List<Heard> expected = new ArrayList<>();
         for (int turn = 1; turn <= TURNS; turn++) {
-            Object event = Plain.of(game.picture(replay.play(game, turn).state()))
-                    .get("event")
-                    .value();
+            Object event =
+                    Plain.of(replay.play(game, turn).picture()).get("event").value();
             if ("nuke".equals(event)) {
                 expected.add(new Heard("boom", turn));
             } else if ("won".equals(event) || "lost".equals(event)) {

@@ -83,7 +83,7 @@ class TabOnlineTest {
     }
 
     private LineMessage.Request request(String game, String call, String reply) {
-        Match<?, ?> match = Match.draw(
+        Match<?> match = Match.draw(
                 Games.byId(game).orElseThrow(),
                 "4",
                 Options.defaults(Games.byId(game).orElseThrow().card().options()));
@@ -116,7 +116,7 @@ class TabOnlineTest {
         LineMessage.Answer answer = answered(page, lines.getFirst(), request(game, "c1", "r1"));
         assertEquals(200, answer.status(), answer.body());
         assertEquals("r1", answer.reply());
-        Match<?, ?> match = Match.draw(
+        Match<?> match = Match.draw(
                 Games.byId(game).orElseThrow(),
                 "4",
                 Options.defaults(Games.byId(game).orElseThrow().card().options()));

@@ -117,7 +117,7 @@ final class TestSite implements AutoCloseable {
         server.createContext("/", this::serve);
         server.start();
         List<Object> games = new ArrayList<>();
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             games.add(fields(
                     "id",
                     game.card().id(),
@@ -163,8 +163,8 @@ final class TestSite implements AutoCloseable {
 
     /** Sets the live replay of a match: its first turns. */
     void live(String id, Replay replay, int turns) {
-        Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
-        Match<?, ?> soFar = replay.play(game, turns);
+        Game<?> game = Games.byId(replay.start().game()).orElseThrow();
+        Match<?> soFar = replay.play(game, turns);
         answer(
                 "GET /live/" + id + ".json",
                 Answer.json(
@@ -285,7 +285,7 @@ final class TestSite implements AutoCloseable {
                 .orElseThrow();
     }
 
-    private static Map<String, Object> description(Game<?, ?> game) {
+    private static Map<String, Object> description(Game<?> game) {
         List<Object> houseBots = new ArrayList<>();
         for (HouseBot bot : game.houseBots()) {
             houseBots.add(fields("name", bot.name(), "sentence", bot.sentence()));
@@ -313,7 +313,7 @@ final class TestSite implements AutoCloseable {
 
     /** A replay of two house bots under the given names. */
     static Replay replay(String game, String first, String second, String seed, List<String> names) {
-        Game<?, ?> played = Games.byId(game).orElseThrow();
+        Game<?> played = Games.byId(game).orElseThrow();
         Replay replay = HouseMatch.play(
                 played,
                 seed,
@@ -325,7 +325,7 @@ final class TestSite implements AutoCloseable {
 
     /** A match of random bots that has, unless its rules end it earlier, {@code maxTurns} turns. */
     static Replay shortReplay(String game, int maxTurns, String seed, List<String> names) {
-        Game<?, ?> played = Games.byId(game).orElseThrow();
+        Game<?> played = Games.byId(game).orElseThrow();
         Options.Valid options = (Options.Valid) Options.read(played.card().options(), Map.of("maxTurns", maxTurns));
         HouseBot bot = houseBot(played, "random");
         return named(HouseMatch.play(played, seed, options.options(), bot, bot), names);
@@ -346,7 +346,7 @@ final class TestSite implements AutoCloseable {
                 replay.hash());
     }
 
-    private static HouseBot houseBot(Game<?, ?> game, String name) {
+    private static HouseBot houseBot(Game<?> game, String name) {
         return game.houseBots().stream()
                 .filter(bot -> bot.name().equals(name))
                 .findFirst()

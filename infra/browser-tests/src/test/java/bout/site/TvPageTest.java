@@ -65,7 +65,7 @@ class TvPageTest {
     @Test
     void a_match_that_has_ended_makes_way_for_the_next(Visitor visitor) {
         // The game with the fewest moves.
-        Game<?, ?> game = Games.ALL.getLast();
+        Game<?> game = Games.ALL.getLast();
         String bot = game.houseBots().getFirst().name();
         Replay shortOne = TestSite.replay(game.card().id(), bot, bot, "7", List.of("Short", "x"));
         Map<String, Object> match =
@@ -80,7 +80,7 @@ class TvPageTest {
 
     @Test
     void a_match_is_heard_once_sound_is_switched_on_and_the_browser_remembers_it(Visitor visitor) {
-        Game<?, ?> game = Games.ALL.getLast();
+        Game<?> game = Games.ALL.getLast();
         String bot = game.houseBots().getFirst().name();
         Replay shortOne = TestSite.replay(game.card().id(), bot, bot, "7", List.of("Short", "x"));
         Map<String, Object> match =

@@ -108,7 +108,7 @@ class SiteOnTheStackTest {
         Page page = visitor.page();
         try (StackClient client = new StackClient(stack.address())) {
             List<String> ids = new ArrayList<>();
-            for (Game<?, ?> game : Games.ALL) {
+            for (Game<?> game : Games.ALL) {
                 List<HouseBot> bots = game.houseBots();
                 for (int i = 0; i + 1 < Math.min(4, bots.size()); i++) {
                     ids.add(client.startMatchOf(game.card().id(), house(bots.get(i)), house(bots.get(i + 1)), "{}"));
@@ -138,7 +138,7 @@ class SiteOnTheStackTest {
     @ParameterizedTest
     @MethodSource("games")
     @Tag("full")
-    void the_picture_of_a_match_is_its_board_as_the_page_draws_it(Game<?, ?> game, Visitor visitor) throws Exception {
+    void the_picture_of_a_match_is_its_board_as_the_page_draws_it(Game<?> game, Visitor visitor) throws Exception {
         Page page = visitor.inTheDark().page();
         page.setViewportSize(700, 900);
         String id;
@@ -177,7 +177,7 @@ class SiteOnTheStackTest {
                 }""", id);
     }
 
-    static List<Game<?, ?>> games() {
+    static List<Game<?>> games() {
         return Games.ALL;
     }
 

@@ -95,7 +95,7 @@ final class Inspection {
         }
         try {
             Replay replay = ReplayFile.read(end.replay());
-            Game<?, ?> game = Games.byId(replay.start().game()).orElseThrow();
+            Game<?> game = Games.byId(replay.start().game()).orElseThrow();
             switch (replay.verify(game)) {
                 case Replay.Differs differs -> add(lost, id, "its replay does not match its moves: " + differs.text());
                 case Replay.Confirmed same -> {

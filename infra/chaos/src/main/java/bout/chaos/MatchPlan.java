@@ -34,7 +34,7 @@ record MatchPlan(String key, String body) {
         RandomGenerator random = new Random(seed);
         List<MatchPlan> plans = new ArrayList<>();
         for (int i = 0; i < matches; i++) {
-            Game<?, ?> game = Games.ALL.get(i % Games.ALL.size());
+            Game<?> game = Games.ALL.get(i % Games.ALL.size());
             Map<String, Object> request = new LinkedHashMap<>();
             request.put("game", game.card().id());
             request.put("seed", Long.toString(random.nextLong()));
@@ -48,7 +48,7 @@ record MatchPlan(String key, String body) {
         return plans;
     }
 
-    private static Map<String, Object> player(Game<?, ?> game, ChaosBots bots, RandomGenerator random) {
+    private static Map<String, Object> player(Game<?> game, ChaosBots bots, RandomGenerator random) {
         List<HouseBot> simple = game.houseBots()
                 .subList(0, Math.min(SIMPLE_BOTS, game.houseBots().size()));
         String house = simple.get(random.nextInt(simple.size())).name();

@@ -19,7 +19,7 @@ import java.nio.charset.StandardCharsets;
  */
 final class TournamentBots implements AutoCloseable {
 
-    static final Game<?, ?> GAME = Games.byId("ajax-tiles").orElseThrow();
+    static final Game<?> GAME = Games.byId("ajax-tiles").orElseThrow();
 
     private static final HouseBot STRONG = bot("contain");
     private static final HouseBot WEAK = bot("random");

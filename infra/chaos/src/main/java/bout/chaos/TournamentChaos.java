@@ -287,7 +287,7 @@ public final class TournamentChaos {
         Tournament tournament = Tournament.of(plan);
         while (!tournament.over()) {
             Fixture fixture = tournament.next().orElseThrow();
-            Match<?, ?> match = Match.draw(TournamentBots.GAME, Seeds.secret(plan.seed(), fixture), gameOptions);
+            Match<?> match = Match.draw(TournamentBots.GAME, Seeds.secret(plan.seed(), fixture), gameOptions);
             new MatchLoop(
                             List.of("unplugged-1", "unplugged-2"),
                             player(bots, fixture.first()),
@@ -329,7 +329,7 @@ public final class TournamentChaos {
         };
     }
 
-    private static int calls(Match<?, ?> match, Seat seat) {
+    private static int calls(Match<?> match, Seat seat) {
         return (int) match.calls().stream().filter(call -> call.seat() == seat).count();
     }
 

@@ -56,7 +56,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Game<?, ?> game = chosen.game();
+        Game<?> game = chosen.game();
         if (!(PlayerArgument.read(spec.commandLine(), game, url, Arguments.secret(spec.commandLine(), secret))
                 instanceof PlayerArgument.Url bot)) {
             throw new ParameterException(
@@ -69,7 +69,7 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private <S, M> int check(Game<S, M> game, Player first, Player second, Player third) {
+    private <M> int check(Game<M> game, Player first, Player second, Player third) {
         CheckReport report = new CheckReport(spec.commandLine().getOut(), verbose);
         long never = System.nanoTime() + Long.MAX_VALUE / 2;
         if (Checkup.of(game, first, second, never, call -> add(report, call)).stream()

@@ -51,14 +51,14 @@ final class GamesCommand implements Callable<Integer> {
         } else if (full) {
             out.print(Guide.of(Arguments.game(spec.commandLine(), id)).toMarkdown());
         } else {
-            Game<?, ?> game = Arguments.game(spec.commandLine(), id);
+            Game<?> game = Arguments.game(spec.commandLine(), id);
             list(out, game);
             explain(out, game.card());
         }
         return 0;
     }
 
-    private static void list(PrintWriter out, Game<?, ?> game) {
+    private static void list(PrintWriter out, Game<?> game) {
         GameCard card = game.card();
         out.println(card.id() + ": " + card.summary());
         if (!card.options().isEmpty()) {

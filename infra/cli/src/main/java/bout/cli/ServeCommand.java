@@ -49,7 +49,7 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Game<?, ?> game = chosen.game();
+        Game<?> game = chosen.game();
         String name =
                 botName.startsWith(PlayerArgument.HOUSE) ? botName.substring(PlayerArgument.HOUSE.length()) : botName;
         HouseBot bot = Arguments.houseBot(spec.commandLine(), game, name);

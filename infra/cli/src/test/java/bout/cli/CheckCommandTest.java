@@ -32,7 +32,7 @@ class CheckCommandTest {
     @ParameterizedTest
     @MethodSource("games")
     void a_house_bot_passes(String id) throws IOException {
-        Game<?, ?> game = Games.byId(id).orElseThrow();
+        Game<?> game = Games.byId(id).orElseThrow();
         try (BotServer server = BotServer.of(game, game.houseBots().getLast(), 0)) {
             Ran ran = Ran.bout("check", id, server.url());
 

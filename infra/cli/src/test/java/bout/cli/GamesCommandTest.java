@@ -15,7 +15,7 @@ class GamesCommandTest {
         Ran ran = Ran.bout("games");
 
         assertEquals(0, ran.status());
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             assertTrue(ran.out().contains(game.card().id() + ": " + game.card().summary()), ran.out());
             game.card().options().forEach(option -> assertTrue(ran.out().contains(option.sentence()), ran.out()));
             game.houseBots().forEach(bot -> assertTrue(ran.out().contains(bot.name() + ": "), ran.out()));
@@ -37,7 +37,7 @@ class GamesCommandTest {
 
     @Test
     void a_game_s_whole_guide_is_printed() {
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             assertEquals(
                     Guide.of(game).toMarkdown(),
                     Ran.bout("games", game.card().id(), "--full").out());

@@ -43,7 +43,7 @@ class StartersTest {
     private static final int MOST_TURNS = 60;
 
     private static final WebhookSecret OTHER_SECRET = WebhookSecret.draw(new SecureRandom());
-    private static final Game<?, ?> TOKENS = Games.byId("tokens").orElseThrow();
+    private static final Game<?> TOKENS = Games.byId("tokens").orElseThrow();
 
     private enum Language {
         PYTHON("python3", "python/bot.py"),
@@ -124,7 +124,7 @@ class StartersTest {
     private void playEveryGame(Language language) throws Exception {
         BotProgram.assumeHere(language.program);
         try (BotProgram bot = BotProgram.start(folder, language::command)) {
-            for (Game<?, ?> game : Games.ALL) {
+            for (Game<?> game : Games.ALL) {
                 String house = "house:" + game.houseBots().getFirst().name();
                 play(game, bot, bot.url(), house);
                 play(game, bot, house, bot.url());
@@ -211,7 +211,7 @@ class StartersTest {
         }
     }
 
-    private static void play(Game<?, ?> game, BotProgram bot, String first, String second) throws Exception {
+    private static void play(Game<?> game, BotProgram bot, String first, String second) throws Exception {
         List<String> command = new ArrayList<>(
                 List.of("play", game.card().id(), first, second, "--seed", "5", "--json", "--time-limit", "20000"));
         if (game.card().options().stream().anyMatch(option -> option.name().equals("maxTurns"))) {

@@ -41,7 +41,7 @@ public final class BrowserEngine {
     @JSExport
     public static JSObject games() {
         List<Object> games = new ArrayList<>();
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             games.add(plain(game));
         }
         return JsValues.toJs(games);
@@ -64,7 +64,7 @@ public final class BrowserEngine {
         }
     }
 
-    private static Opening opening(String id, Function<Game<?, ?>, OpenedReplay<?, ?>> open) {
+    private static Opening opening(String id, Function<Game<?>, OpenedReplay<?>> open) {
         return Games.byId(id)
                 .map(game -> new Opening(open.apply(game), null))
                 .orElseGet(() -> new Opening(null, "There is no game with the id " + id + "."));
@@ -72,17 +72,17 @@ public final class BrowserEngine {
 
     /** The result of {@link #openReplay}. */
     static final class Opening {
-        private final OpenedReplay<?, ?> replay;
+        private final OpenedReplay<?> replay;
         private final String problem;
 
-        private Opening(OpenedReplay<?, ?> replay, String problem) {
+        private Opening(OpenedReplay<?> replay, String problem) {
             this.replay = replay;
             this.problem = problem;
         }
 
         @JSExport
         @JSProperty
-        public OpenedReplay<?, ?> getReplay() {
+        public OpenedReplay<?> getReplay() {
             return replay;
         }
 
@@ -105,7 +105,7 @@ public final class BrowserEngine {
         return begin(game(game), seed, options);
     }
 
-    private static <S, M> Beginning begin(Game<S, M> game, String seed, JSObject options) {
+    private static <M> Beginning begin(Game<M> game, String seed, JSObject options) {
         return switch (Options.read(
                 game.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
             case Options.Valid valid -> new Beginning(new OngoingMatch<>(game, seed, valid.options()), null);
@@ -134,8 +134,8 @@ public final class BrowserEngine {
         }
     }
 
-    private static <S, M> Beginning continued(Replay replay, Game<S, M> game, int turn) {
-        Match<S, M> there = replay.play(game, turn);
+    private static <M> Beginning continued(Replay replay, Game<M> game, int turn) {
+        Match<M> there = replay.play(game, turn);
         return there.turn() < turn || there.over()
                 ? new Beginning(null, "The match has no turn after turn " + turn + " that could be played differently.")
                 : new Beginning(new OngoingMatch<>(replay.playback(game), turn), null);
@@ -143,17 +143,17 @@ public final class BrowserEngine {
 
     /** The result of {@link #beginMatch} and {@link #continueMatch}. */
     static final class Beginning {
-        private final OngoingMatch<?, ?> match;
+        private final OngoingMatch<?> match;
         private final String problem;
 
-        private Beginning(OngoingMatch<?, ?> match, String problem) {
+        private Beginning(OngoingMatch<?> match, String problem) {
             this.match = match;
             this.problem = problem;
         }
 
         @JSExport
         @JSProperty
-        public OngoingMatch<?, ?> getMatch() {
+        public OngoingMatch<?> getMatch() {
             return match;
         }
 
@@ -172,7 +172,7 @@ public final class BrowserEngine {
      */
     @JSExport
     public static JSObject playHouseBots(String game, String seed, JSObject options, String first, String second) {
-        Game<?, ?> played = game(game);
+        Game<?> played = game(game);
         return switch (Options.read(
                 played.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
             case Options.Valid valid ->
@@ -183,7 +183,7 @@ public final class BrowserEngine {
         };
     }
 
-    private static Game<?, ?> game(String id) {
+    private static Game<?> game(String id) {
         return Games.byId(id).orElseThrow(() -> new IllegalArgumentException("there is no game " + id));
     }
 
@@ -192,7 +192,7 @@ public final class BrowserEngine {
         return wrong.name() + ": " + wrong.text();
     }
 
-    private static HouseBot houseBot(Game<?, ?> game, String name) {
+    private static HouseBot houseBot(Game<?> game, String name) {
         for (HouseBot bot : game.houseBots()) {
             if (bot.name().equals(name)) {
                 return bot;
@@ -201,7 +201,7 @@ public final class BrowserEngine {
         throw new IllegalArgumentException(game.card().name() + " has no house bot " + name);
     }
 
-    private static Map<String, Object> plain(Game<?, ?> game) {
+    private static Map<String, Object> plain(Game<?> game) {
         GameCard card = game.card();
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", card.id());

@@ -16,8 +16,8 @@ public final class HouseMatch {
     private HouseMatch() {}
 
     /** Plays a whole match. The same arguments always give the same replay. */
-    public static <S, M> Replay play(Game<S, M> game, String seed, Options options, HouseBot first, HouseBot second) {
-        Match<S, M> match = Match.draw(game, seed, options);
+    public static <M> Replay play(Game<M> game, String seed, Options options, HouseBot first, HouseBot second) {
+        Match<M> match = Match.draw(game, seed, options);
         HouseBot.Bot firstBot = first.at(Seat.FIRST, seed);
         HouseBot.Bot secondBot = second.at(Seat.SECOND, seed);
         while (!match.over()) {
@@ -26,7 +26,7 @@ public final class HouseMatch {
         return Replay.of(match, List.of(player(first), player(second)));
     }
 
-    private static <S, M> Action<M> action(Match<S, M> match, Seat seat, HouseBot.Bot bot) {
+    private static <M> Action<M> action(Match<M> match, Seat seat, HouseBot.Bot bot) {
         return match.toMove().includes(seat)
                 ? match.read(seat, bot.answer(match.ask(seat).fields()))
                 : null;

@@ -32,12 +32,12 @@ import org.teavm.jso.core.JSArray;
  *
  * <p>Seats are numbers, 1 and 2.
  */
-final class OngoingMatch<S, M> {
+final class OngoingMatch<M> {
 
-    private final Match<S, M> match;
+    private final Match<M> match;
 
     /** Plays the recorded turns, or {@code null} if there are none. */
-    private final Playback<S, M> record;
+    private final Playback<M> record;
 
     private final int recorded;
     private final Map<Seat, HouseBot> houseBots = new EnumMap<>(Seat.class);
@@ -45,7 +45,7 @@ final class OngoingMatch<S, M> {
     private final Map<Seat, Action<M>> actions = new EnumMap<>(Seat.class);
     private final Map<Seat, Integer> times = new EnumMap<>(Seat.class);
 
-    OngoingMatch(Game<S, M> game, String seed, Options options) {
+    OngoingMatch(Game<M> game, String seed, Options options) {
         this.match = Match.draw(game, seed, options);
         this.record = null;
         this.recorded = 0;
@@ -57,7 +57,7 @@ final class OngoingMatch<S, M> {
      * @param record at its beginning
      * @param recorded the number of turns to take from it
      */
-    OngoingMatch(Playback<S, M> record, int recorded) {
+    OngoingMatch(Playback<M> record, int recorded) {
         this.match = record.match();
         this.record = record;
         this.recorded = recorded;

@@ -26,31 +26,31 @@ import org.teavm.jso.JSProperty;
  * chunks, and only the latest chunk is kept. So a slider moves freely over a match of 10,000 turns without holding all
  * pictures in memory.
  */
-final class OpenedReplay<S, M> {
+final class OpenedReplay<M> {
 
     private static final int STRETCH = 256;
 
-    private final Game<S, M> game;
-    private final Supplier<Playback<S, M>> fromTheStart;
+    private final Game<M> game;
+    private final Supplier<Playback<M>> fromTheStart;
     private final boolean over;
     private final boolean confirmed;
     private final String difference;
     private final int turns;
     private final int failedSeat;
-    private Playback<S, M> playback;
+    private Playback<M> playback;
     private final List<Moment> stretch = new ArrayList<>();
     private int stretchStart;
 
     /** What a page may need of one turn, as plain values. Made on demand, because a page shows few turns of a chunk. */
     private record Moment(Object picture, List<Object> calls, String hash) {
-        static <S, M> Moment of(Match<S, M> match) {
-            return new Moment(match.game().picture(match.state()), lastCalls(match), match.hash());
+        static <M> Moment of(Match<M> match) {
+            return new Moment(match.picture(), lastCalls(match), match.hash());
         }
     }
 
     private OpenedReplay(
-            Game<S, M> game,
-            Supplier<Playback<S, M>> fromTheStart,
+            Game<M> game,
+            Supplier<Playback<M>> fromTheStart,
             boolean over,
             boolean confirmed,
             String difference,
@@ -67,8 +67,8 @@ final class OpenedReplay<S, M> {
     }
 
     /** @throws UnexpectedValue if the match cannot be set up */
-    static <S, M> OpenedReplay<S, M> of(Replay replay, Game<S, M> game) {
-        Supplier<Playback<S, M>> fromTheStart = () -> replay.playback(game);
+    static <M> OpenedReplay<M> of(Replay replay, Game<M> game) {
+        Supplier<Playback<M>> fromTheStart = () -> replay.playback(game);
         if (!replay.finished()) {
             Playable playable = playable(fromTheStart);
             return new OpenedReplay<>(game, fromTheStart, false, false, playable.problem(), playable.turns(), 0);
@@ -98,8 +98,8 @@ final class OpenedReplay<S, M> {
         };
     }
 
-    private static Playable playable(Supplier<? extends Playback<?, ?>> fromTheStart) {
-        Playback<?, ?> trial = fromTheStart.get();
+    private static Playable playable(Supplier<? extends Playback<?>> fromTheStart) {
+        Playback<?> trial = fromTheStart.get();
         try {
             boolean more = true;
             while (more) {
@@ -178,17 +178,17 @@ final class OpenedReplay<S, M> {
 
     /** Iterates over the turns from here on, independently of {@link #picture}. */
     @JSExport
-    public Walk<S, M> walk(int from) {
+    public Walk<M> walk(int from) {
         checkRange(from);
         return new Walk<>(fromTheStart.get(), from, turns);
     }
 
     /** Iterates over the turns of a match. Keeps no pictures, so a long match takes no more memory than a short one. */
-    static final class Walk<S, M> {
-        private final Playback<S, M> playback;
+    static final class Walk<M> {
+        private final Playback<M> playback;
         private final int last;
 
-        private Walk(Playback<S, M> playback, int from, int last) {
+        private Walk(Playback<M> playback, int from, int last) {
             this.playback = playback;
             this.last = last;
             while (playback.match().turn() < from) {
@@ -212,8 +212,8 @@ final class OpenedReplay<S, M> {
         @JSExport
         @JSProperty
         public JSObject getPicture() {
-            Match<S, M> match = playback.match();
-            return JsValues.toJs(match.game().picture(match.state()));
+            Match<M> match = playback.match();
+            return JsValues.toJs(match.picture());
         }
 
         /** Like {@link OpenedReplay#calls}. */
@@ -235,7 +235,7 @@ final class OpenedReplay<S, M> {
     /** The requests for one turn: few pages show them, and only for the turn that is looked at. */
     private List<Object> requests(int turn) {
         checkRange(turn);
-        Playback<S, M> before = fromTheStart.get();
+        Playback<M> before = fromTheStart.get();
         while (before.match().turn() < turn && before.next()) {
             // plays on
         }
@@ -278,7 +278,7 @@ final class OpenedReplay<S, M> {
     }
 
     /** The calls of the latest turn. */
-    static List<Object> lastCalls(Match<?, ?> match) {
+    static List<Object> lastCalls(Match<?> match) {
         List<Call> calls = match.calls();
         int first = calls.size();
         while (first > 0 && calls.get(first - 1).turn() == match.turn() - 1) {

@@ -39,7 +39,7 @@ final class GamePages {
 
     static void write(Path site) throws IOException {
         Path folder = Files.createDirectories(site.resolve("games"));
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             write(site, Guide.page(game.card()).substring(1), page(site, Guide.of(game)));
             Files.writeString(
                     Files.createDirectories(folder.resolve(game.card().id())).resolve("fields.json"),
@@ -56,7 +56,7 @@ final class GamePages {
     /** Not every game has its own colours. */
     private static String colours(Path folder) throws IOException {
         StringBuilder colours = new StringBuilder();
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             Path own = folder.resolve(game.card().id()).resolve("colours.css");
             if (Files.exists(own)) {
                 colours.append(Files.readString(own));

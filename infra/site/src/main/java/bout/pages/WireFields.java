@@ -24,9 +24,9 @@ final class WireFields {
      * for each table: the title is {@code null} for the fields of the request or answer itself, else what the fields
      * belong to. A field has {@code name}, {@code type} and {@code meaning}, as in the guide but without marks of code.
      */
-    static Map<String, Object> of(Game<?, ?> game) {
+    static Map<String, Object> of(Game<?> game) {
         Guide guide = Guide.of(game);
-        Example<?, ?> example = Example.of(game);
+        Example<?> example = Example.of(game);
         Map<String, Object> examples = new LinkedHashMap<>();
         examples.put("request", example.ask().fields());
         examples.put("answer", example.answer());

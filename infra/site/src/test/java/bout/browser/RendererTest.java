@@ -29,13 +29,13 @@ class RendererTest {
     /** The JavaScript interpreter is slow, and the turns after these are much alike. */
     private static final int TURNS = 20;
 
-    static Stream<Game<?, ?>> games() {
+    static Stream<Game<?>> games() {
         return Games.ALL.stream();
     }
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_turn_has_scores_a_description_a_text_and_known_kinds_of_events(Game<?, ?> game) throws IOException {
+    void every_turn_has_scores_a_description_a_text_and_known_kinds_of_events(Game<?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value renderer = renderer(scripts, game);
             Set<String> kinds = renderer.getMember("kinds").getMemberKeys();
@@ -74,7 +74,7 @@ class RendererTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_turn_is_drawn_in_colours_of_the_style_sheets(Game<?, ?> game) throws IOException {
+    void every_turn_is_drawn_in_colours_of_the_style_sheets(Game<?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value renderer = renderer(scripts, game);
             Value drawn = scripts.script("""
@@ -110,7 +110,7 @@ class RendererTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_way_a_house_bot_match_ends_has_a_sentence(Game<?, ?> game) throws IOException {
+    void every_way_a_house_bot_match_ends_has_a_sentence(Game<?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value renderer = renderer(scripts, game);
             Value names = scripts.value(List.of("One", "Two"));
@@ -122,7 +122,7 @@ class RendererTest {
     }
 
     /** A sample of turns from the whole match: drawing one takes the interpreter long. */
-    private static <S, M> List<Object> pictures(Game<S, M> game, Replay replay) {
+    private static <M> List<Object> pictures(Game<M> game, Replay replay) {
         var playback = replay.playback(game);
         int apart = Math.max(1, replay.calls().moves().size() / 3);
         List<Object> pictures = new ArrayList<>();
@@ -139,12 +139,12 @@ class RendererTest {
         void at(Value before, Value picture, Value calls);
     }
 
-    private static <S, M> void walk(Scripts scripts, Game<S, M> game, Replay replay, Look look) {
+    private static <M> void walk(Scripts scripts, Game<M> game, Replay replay, Look look) {
         var playback = replay.playback(game);
         Value before = null;
         boolean more = true;
         while (more && playback.match().turn() <= TURNS) {
-            Value picture = scripts.value(game.picture(playback.match().state()));
+            Value picture = scripts.value(playback.match().picture());
             look.at(before, picture, scripts.value(OpenedReplay.lastCalls(playback.match())));
             before = picture;
             more = playback.next();
@@ -152,7 +152,7 @@ class RendererTest {
     }
 
     /** Each house bot against the next in the list, and against itself. */
-    private static List<Replay> replays(Game<?, ?> game) {
+    private static List<Replay> replays(Game<?> game) {
         List<HouseBot> bots = game.houseBots();
         Options options = Options.defaults(game.card().options());
         List<Replay> replays = new ArrayList<>();
@@ -164,7 +164,7 @@ class RendererTest {
         return replays;
     }
 
-    private static Value renderer(Scripts scripts, Game<?, ?> game) throws IOException {
+    private static Value renderer(Scripts scripts, Game<?> game) throws IOException {
         return scripts.module(
                 Scripts.SITE.resolve("games").resolve(game.card().id()).resolve("renderer.js"));
     }
@@ -172,7 +172,7 @@ class RendererTest {
     /** The names of the colours of the site and of all games. */
     private static Set<String> colours() throws IOException {
         StringBuilder sheets = new StringBuilder(Files.readString(Scripts.SITE.resolve("style.css")));
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             Path own = Scripts.SITE.resolve("games").resolve(game.card().id()).resolve("colours.css");
             if (Files.exists(own)) {
                 sheets.append(Files.readString(own));

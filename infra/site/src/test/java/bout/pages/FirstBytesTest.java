@@ -40,7 +40,7 @@ class FirstBytesTest {
         assertTrue(loaded.containsKey("engine.js"), loaded::toString);
         assertFalse(loaded.keySet().stream().anyMatch(path -> path.startsWith("fonts/")), loaded::toString);
         int renderer = 0;
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             renderer = Math.max(renderer, compressed(read("games/" + game.card().id() + "/renderer.js")));
         }
         int total =

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class WireFieldsTest {
 
-    static Stream<Game<?, ?>> games() {
+    static Stream<Game<?>> games() {
         return Games.ALL.stream();
     }
 
@@ -46,7 +46,7 @@ class WireFieldsTest {
     /** So completion and documentation in the editor leave nothing out. */
     @ParameterizedTest
     @MethodSource("games")
-    void every_field_of_the_example_is_described(Game<?, ?> game) {
+    void every_field_of_the_example_is_described(Game<?> game) {
         Map<String, Object> fields = WireFields.of(game);
         Map<?, ?> example = (Map<?, ?>) fields.get("example");
         for (String part : List.of("request", "answer")) {

@@ -37,7 +37,7 @@ class GameFoldersTest {
     /** The first turns of a match: the JavaScript interpreter is slow. */
     private static final int TURNS = 20;
 
-    static Stream<Game<?, ?>> games() {
+    static Stream<Game<?>> games() {
         return Games.ALL.stream();
     }
 
@@ -81,7 +81,7 @@ class GameFoldersTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void a_game_s_opponent_in_the_playground_is_one_of_its_house_bots(Game<?, ?> game) throws IOException {
+    void a_game_s_opponent_in_the_playground_is_one_of_its_house_bots(Game<?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value playground = playground(scripts, game);
             if (playground.hasMember("opponent")) {
@@ -93,7 +93,7 @@ class GameFoldersTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_kind_of_event_has_a_sound(Game<?, ?> game) throws IOException {
+    void every_kind_of_event_has_a_sound(Game<?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value sounds = scripts.module(folder(game).resolve("sounds.js"));
             Value known = scripts.module(Scripts.SITE.resolve("viewer").resolve("sound.js"))
@@ -108,7 +108,7 @@ class GameFoldersTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void the_layers_of_a_renderer_exist_in_its_pictures(Game<?, ?> game) throws IOException {
+    void the_layers_of_a_renderer_exist_in_its_pictures(Game<?> game) throws IOException {
         try (Scripts scripts = new Scripts()) {
             Value playground = playground(scripts, game);
             List<Object> pictures = pictures(game);
@@ -132,7 +132,7 @@ class GameFoldersTest {
     }
 
     /** The pictures of every tenth turn of a match between house bots. */
-    private static <S, M> List<Object> pictures(Game<S, M> game) {
+    private static <M> List<Object> pictures(Game<M> game) {
         HouseBot bot = game.houseBots().getLast();
         var playback = HouseMatch.play(game, "7", Options.defaults(game.card().options()), bot, bot)
                 .playback(game);
@@ -147,7 +147,7 @@ class GameFoldersTest {
 
     @ParameterizedTest
     @MethodSource("games")
-    void every_sample_file_is_listed_and_plays_without_a_failure(Game<?, ?> game) throws IOException {
+    void every_sample_file_is_listed_and_plays_without_a_failure(Game<?> game) throws IOException {
         List<String> samples;
         String before;
         try (Scripts scripts = new Scripts()) {
@@ -164,11 +164,11 @@ class GameFoldersTest {
         }
     }
 
-    private static Path folder(Game<?, ?> game) {
+    private static Path folder(Game<?> game) {
         return GAMES.resolve(game.card().id());
     }
 
-    private static Value playground(Scripts scripts, Game<?, ?> game) throws IOException {
+    private static Value playground(Scripts scripts, Game<?> game) throws IOException {
         return scripts.module(folder(game).resolve("playground.js"));
     }
 
@@ -192,7 +192,7 @@ class GameFoldersTest {
     }
 
     /** The code that runs before a bot's code. */
-    private static String before(Game<?, ?> game, Value playground) throws IOException {
+    private static String before(Game<?> game, Value playground) throws IOException {
         String harness = Files.readString(Scripts.SITE.resolve("sandbox").resolve("harness.js"));
         return playground.hasMember("ownCall")
                 ? harness + Files.readString(folder(game).resolve("bot-call.js"))
@@ -200,8 +200,8 @@ class GameFoldersTest {
     }
 
     /** Plays against the game's last house bot. */
-    private static <S, M> void play(Game<S, M> game, String sample, Bot bot) {
-        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+    private static <M> void play(Game<M> game, String sample, Bot bot) {
+        Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         HouseBot.Bot opponent = game.houseBots().getLast().at(Seat.SECOND, "7");
         while (!match.over() && match.turn() < TURNS) {
             Action<M> own = match.toMove().includes(Seat.FIRST)

@@ -1,6 +1,5 @@
 package bout.games.ajaxtiles;
 
-import bout.engine.Action;
 import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
@@ -9,18 +8,14 @@ import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
-import bout.engine.Seat;
 import bout.engine.SeededRandom;
-import bout.engine.StateHash;
 import bout.engine.TimeLimits;
-import bout.engine.ToMove;
-import bout.engine.Turn;
 import bout.games.ajaxtiles.bots.AjaxTilesBots;
 import java.util.Arrays;
 import java.util.List;
 
 /** Ajax Tiles: two players paint, fight over and nuke the tiles of a board of 24 by 12 tiles. Seat 1 is red. */
-public final class AjaxTiles implements Game<AjaxTilesState, Click> {
+public final class AjaxTiles implements Game<Click> {
 
     private static final GameCard CARD = new GameCard(
             "ajax-tiles",
@@ -88,38 +83,8 @@ public final class AjaxTiles implements Game<AjaxTilesState, Click> {
     }
 
     @Override
-    public AjaxTilesState start(Plain setUp, Options options) {
-        return new AjaxTilesState(AjaxTilesWire.readSetUp(setUp), options.integer("maxTurns"));
-    }
-
-    @Override
-    public ToMove toMove(AjaxTilesState state) {
-        return state.result != null ? ToMove.NOBODY : ToMove.of(state.toMove());
-    }
-
-    @Override
-    public Ask ask(AjaxTilesState state, Seat seat) {
-        return AjaxTilesWire.ask(state, seat);
-    }
-
-    @Override
-    public Action<Click> read(AjaxTilesState state, Seat seat, Object answer) {
-        return AjaxTilesWire.readAnswer(answer);
-    }
-
-    @Override
-    public void play(AjaxTilesState state, Turn<Click> turn) {
-        AjaxTilesRules.play(state, turn);
-    }
-
-    @Override
-    public Result result(AjaxTilesState state) {
-        return state.result;
-    }
-
-    @Override
-    public Object picture(AjaxTilesState state) {
-        return AjaxTilesWire.picture(state);
+    public AjaxTilesPosition start(Plain setUp, Options options) {
+        return new AjaxTilesPosition(AjaxTilesWire.readSetUp(setUp), options.integer("maxTurns"));
     }
 
     @Override
@@ -129,17 +94,12 @@ public final class AjaxTiles implements Game<AjaxTilesState, Click> {
 
     @Override
     public boolean endedByFailure(Result result) {
-        return result.reason().equals(AjaxTilesRules.FORFEIT);
+        return result.reason().equals(AjaxTilesPosition.FORFEIT);
     }
 
     @Override
     public List<String> effects() {
         return List.of("event");
-    }
-
-    @Override
-    public void hash(AjaxTilesState state, StateHash hash) {
-        state.hash(hash);
     }
 
     @Override

@@ -21,10 +21,10 @@ public final class AjaxTilesWire {
 
     private AjaxTilesWire() {}
 
-    static Ask ask(AjaxTilesState state, Seat seat) {
+    static Ask ask(AjaxTilesPosition position, Seat seat) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("color", tileText(AjaxTilesState.colour(seat)));
-        fields.put("board", columns(state.board.tiles));
+        fields.put("color", tileText(AjaxTilesPosition.colour(seat)));
+        fields.put("board", columns(position.board.tiles));
         return new Ask(Ask.Form.FORM, fields);
     }
 
@@ -62,13 +62,14 @@ public final class AjaxTilesWire {
                 stored.at(1).integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
     }
 
-    static Object picture(AjaxTilesState state) {
+    static Object picture(AjaxTilesPosition position) {
         Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", state.turn);
-        picture.put("board", columns(state.board.tiles));
-        picture.put("scores", List.of(state.board.owned(Board.RED), state.board.owned(Board.BLUE)));
-        picture.put("event", state.lastEvent == null ? null : state.lastEvent.word());
-        picture.put("tile", state.lastTile < 0 ? null : List.of(Board.x(state.lastTile), Board.y(state.lastTile)));
+        picture.put("turn", position.turn);
+        picture.put("board", columns(position.board.tiles));
+        picture.put("scores", List.of(position.board.owned(Board.RED), position.board.owned(Board.BLUE)));
+        picture.put("event", position.lastEvent == null ? null : position.lastEvent.word());
+        picture.put(
+                "tile", position.lastTile < 0 ? null : List.of(Board.x(position.lastTile), Board.y(position.lastTile)));
         return picture;
     }
 

@@ -1,6 +1,5 @@
 package bout.games.connectfour;
 
-import bout.engine.Action;
 import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
@@ -9,18 +8,14 @@ import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
-import bout.engine.Seat;
 import bout.engine.SeededRandom;
-import bout.engine.StateHash;
 import bout.engine.TimeLimits;
-import bout.engine.ToMove;
-import bout.engine.Turn;
 import bout.games.connectfour.bots.ConnectFourBots;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Connect Four: two players drop discs into a board of 7 columns and 6 rows; four in a row win. */
-public final class ConnectFour implements Game<ConnectFourState, Integer> {
+public final class ConnectFour implements Game<Integer> {
 
     private static final GameCard CARD = new GameCard(
             "connect-four",
@@ -60,44 +55,14 @@ public final class ConnectFour implements Game<ConnectFourState, Integer> {
     public Object setUp(SeededRandom random, Options options) {
         List<Integer> opening = new ArrayList<>();
         for (int i = 0; i < 2 * options.integer("opening"); i++) {
-            opening.add(random.nextInt(ConnectFourState.COLUMNS));
+            opening.add(random.nextInt(ConnectFourPosition.COLUMNS));
         }
         return ConnectFourWire.setUp(opening);
     }
 
     @Override
-    public ConnectFourState start(Plain setUp, Options options) {
+    public ConnectFourPosition start(Plain setUp, Options options) {
         return ConnectFourWire.readSetUp(setUp);
-    }
-
-    @Override
-    public ToMove toMove(ConnectFourState state) {
-        return state.result != null ? ToMove.NOBODY : ToMove.of(state.toMove());
-    }
-
-    @Override
-    public Ask ask(ConnectFourState state, Seat seat) {
-        return ConnectFourWire.ask(state, seat);
-    }
-
-    @Override
-    public Action<Integer> read(ConnectFourState state, Seat seat, Object answer) {
-        return ConnectFourWire.readAnswer(state, answer);
-    }
-
-    @Override
-    public void play(ConnectFourState state, Turn<Integer> turn) {
-        ConnectFourRules.play(state, turn);
-    }
-
-    @Override
-    public Result result(ConnectFourState state) {
-        return state.result;
-    }
-
-    @Override
-    public Object picture(ConnectFourState state) {
-        return ConnectFourWire.picture(state);
     }
 
     @Override
@@ -107,17 +72,12 @@ public final class ConnectFour implements Game<ConnectFourState, Integer> {
 
     @Override
     public boolean endedByFailure(Result result) {
-        return result.reason().equals(ConnectFourRules.FORFEIT);
+        return result.reason().equals(ConnectFourPosition.FORFEIT);
     }
 
     @Override
     public List<String> effects() {
         return List.of("four");
-    }
-
-    @Override
-    public void hash(ConnectFourState state, StateHash hash) {
-        state.hash(hash);
     }
 
     @Override

@@ -21,24 +21,25 @@ public final class ConnectFourWire {
 
     private ConnectFourWire() {}
 
-    static Ask ask(ConnectFourState state, Seat seat) {
+    static Ask ask(ConnectFourPosition position, Seat seat) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("you", seat.number());
-        fields.put("columns", columns(state));
+        fields.put("columns", columns(position));
         return new Ask(Ask.Form.JSON, fields);
     }
 
     /** Reads the field {@code columns} of a request. */
-    public static ConnectFourState readColumns(Plain columns) {
-        byte[] discs = new byte[ConnectFourState.CELLS];
-        columns.size(ConnectFourState.COLUMNS);
-        for (int column = 0; column < ConnectFourState.COLUMNS; column++) {
-            Plain cells = columns.at(column).size(ConnectFourState.ROWS);
-            for (int row = 0; row < ConnectFourState.ROWS; row++) {
-                discs[ConnectFourState.cell(column, row)] = (byte) cells.at(row).integer(0, 2);
+    public static ConnectFourPosition readColumns(Plain columns) {
+        byte[] discs = new byte[ConnectFourPosition.CELLS];
+        columns.size(ConnectFourPosition.COLUMNS);
+        for (int column = 0; column < ConnectFourPosition.COLUMNS; column++) {
+            Plain cells = columns.at(column).size(ConnectFourPosition.ROWS);
+            for (int row = 0; row < ConnectFourPosition.ROWS; row++) {
+                discs[ConnectFourPosition.cell(column, row)] =
+                        (byte) cells.at(row).integer(0, 2);
             }
         }
-        return new ConnectFourState(discs);
+        return new ConnectFourPosition(discs);
     }
 
     public static Map<String, Object> answer(int column) {
@@ -47,15 +48,15 @@ public final class ConnectFourWire {
         return answer;
     }
 
-    static Action<Integer> readAnswer(ConnectFourState state, Object answer) {
+    static Action<Integer> readAnswer(ConnectFourPosition position, Object answer) {
         if (!(answer instanceof Map<?, ?> fields && Plain.isWhole(fields.get("column")))) {
             return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
         }
         double column = ((Number) fields.get("column")).doubleValue();
-        if (!(column >= 0 && column < ConnectFourState.COLUMNS)) {
+        if (!(column >= 0 && column < ConnectFourPosition.COLUMNS)) {
             return notLegal("There is no such column: columns are 0 to 6 from the left.");
         }
-        if (state.isFull((int) column)) {
+        if (position.isFull((int) column)) {
             return notLegal("Column " + (int) column + " is full.");
         }
         return Action.moved((int) column);
@@ -66,17 +67,17 @@ public final class ConnectFourWire {
     }
 
     static Integer restore(Plain stored) {
-        return stored.integer(0, ConnectFourState.COLUMNS - 1);
+        return stored.integer(0, ConnectFourPosition.COLUMNS - 1);
     }
 
-    static Object picture(ConnectFourState state) {
+    static Object picture(ConnectFourPosition position) {
         Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", state.turn);
-        picture.put("columns", columns(state));
-        picture.put("column", state.lastColumn < 0 ? null : state.lastColumn);
+        picture.put("turn", position.turn);
+        picture.put("columns", columns(position));
+        picture.put("column", position.lastColumn < 0 ? null : position.lastColumn);
         List<Object> four = new ArrayList<>();
-        for (int cell : state.four) {
-            four.add(List.of(ConnectFourState.column(cell), ConnectFourState.row(cell)));
+        for (int cell : position.four) {
+            four.add(List.of(ConnectFourPosition.column(cell), ConnectFourPosition.row(cell)));
         }
         picture.put("four", four);
         return picture;
@@ -88,25 +89,25 @@ public final class ConnectFourWire {
         return setUp;
     }
 
-    static ConnectFourState readSetUp(Plain setUp) {
-        ConnectFourState state = new ConnectFourState(new byte[ConnectFourState.CELLS]);
+    static ConnectFourPosition readSetUp(Plain setUp) {
+        ConnectFourPosition position = new ConnectFourPosition(new byte[ConnectFourPosition.CELLS]);
         Plain opening = setUp.onlyFields("opening").get("opening");
         if (opening.length() > LONGEST_OPENING || opening.length() % 2 != 0) {
             throw new UnexpectedValue(
                     opening.pointer(), "an equal number of discs of both players, at most 3 each", opening.value());
         }
         for (Plain column : opening.entries()) {
-            state.drop(column.integer(0, ConnectFourState.COLUMNS - 1), state.toMove());
+            position.drop(column.integer(0, ConnectFourPosition.COLUMNS - 1), position.mover());
         }
-        return state;
+        return position;
     }
 
-    private static List<Object> columns(ConnectFourState state) {
-        List<Object> columns = new ArrayList<>(ConnectFourState.COLUMNS);
-        for (int column = 0; column < ConnectFourState.COLUMNS; column++) {
-            List<Object> cells = new ArrayList<>(ConnectFourState.ROWS);
-            for (int row = 0; row < ConnectFourState.ROWS; row++) {
-                cells.add(state.disc(ConnectFourState.cell(column, row)));
+    private static List<Object> columns(ConnectFourPosition position) {
+        List<Object> columns = new ArrayList<>(ConnectFourPosition.COLUMNS);
+        for (int column = 0; column < ConnectFourPosition.COLUMNS; column++) {
+            List<Object> cells = new ArrayList<>(ConnectFourPosition.ROWS);
+            for (int row = 0; row < ConnectFourPosition.ROWS; row++) {
+                cells.add(position.disc(ConnectFourPosition.cell(column, row)));
             }
             columns.add(cells);
         }

@@ -1,20 +1,14 @@
 package bout.games.iceandfire;
 
-import bout.engine.Action;
 import bout.engine.Ask;
-import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
-import bout.engine.Seat;
 import bout.engine.SeededRandom;
-import bout.engine.StateHash;
 import bout.engine.TimeLimits;
-import bout.engine.ToMove;
-import bout.engine.Turn;
 import bout.games.iceandfire.bots.IceAndFireBots;
 import java.util.Collections;
 import java.util.List;
@@ -23,7 +17,7 @@ import java.util.List;
  * A Code of Ice and Fire: two players train units, build, and take cells until one of them loses its HQ. A move is the
  * line of commands, exactly as the bot answered it.
  */
-public final class IceAndFire implements Game<IceAndFireState, String> {
+public final class IceAndFire implements Game<String> {
 
     private static final GameCard CARD = new GameCard(
             "ice-and-fire",
@@ -78,42 +72,8 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
     }
 
     @Override
-    public IceAndFireState start(Plain setUp, Options options) {
-        return IceAndFireRules.start(IceAndFireWire.readSetUp(setUp));
-    }
-
-    @Override
-    public ToMove toMove(IceAndFireState state) {
-        return state.result != null ? ToMove.NOBODY : ToMove.of(state.toMove());
-    }
-
-    @Override
-    public Ask ask(IceAndFireState state, Seat seat) {
-        return new Ask(Ask.Form.JSON, IceAndFireWire.ask(state, seat.index()));
-    }
-
-    @Override
-    public Action<String> read(IceAndFireState state, Seat seat, Object answer) {
-        return IceAndFireWire.readAnswer(answer);
-    }
-
-    @Override
-    public void play(IceAndFireState state, Turn<String> turn) {
-        switch (turn.by(state.toMove())) {
-            case Action.Moved<String>(String line) -> IceAndFireRules.play(state, IceAndFireWire.readLine(line));
-            case Action.Failed<String>(Failure failure) ->
-                IceAndFireRules.noLine(state, failure.late() ? IceAndFireRules.TIME_OUT : IceAndFireRules.COMMAND);
-        }
-    }
-
-    @Override
-    public Result result(IceAndFireState state) {
-        return state.result;
-    }
-
-    @Override
-    public Object picture(IceAndFireState state) {
-        return IceAndFireWire.picture(state);
+    public IceAndFirePosition start(Plain setUp, Options options) {
+        return IceAndFirePosition.start(IceAndFireWire.readSetUp(setUp));
     }
 
     @Override
@@ -123,24 +83,13 @@ public final class IceAndFire implements Game<IceAndFireState, String> {
 
     @Override
     public boolean endedByFailure(Result result) {
-        return result.reason().equals(IceAndFireRules.TIME_OUT)
-                || result.reason().equals(IceAndFireRules.COMMAND);
+        return result.reason().equals(IceAndFirePosition.TIME_OUT)
+                || result.reason().equals(IceAndFirePosition.COMMAND);
     }
 
     @Override
     public List<String> effects() {
         return List.of("outcomes");
-    }
-
-    /** A player that is out scores -1. */
-    @Override
-    public boolean isOut(IceAndFireState state, Seat seat) {
-        return state.result != null && state.result.score(seat) < 0;
-    }
-
-    @Override
-    public void hash(IceAndFireState state, StateHash hash) {
-        state.hash(hash);
     }
 
     @Override

@@ -21,9 +21,6 @@ public final class IceAndFireWire {
     private static final String EXPECTED_ANSWER =
             "an object with the string commands, such as {\"commands\":\"MOVE 1 2 3; TRAIN 1 1 0\"}";
 
-    /** The result of {@link #number} for a text that is not a number. */
-    private static final int NO_NUMBER = -1;
-
     private IceAndFireWire() {}
 
     // ---- The map
@@ -31,7 +28,7 @@ public final class IceAndFireWire {
     /** {@code {rows: 12 strings of # and ., mineSpots: [[x, y], ...]}}, with the mine spots sorted by y, then x. */
     static Map<String, Object> setUp(Grid grid) {
         Map<String, Object> setUp = new LinkedHashMap<>();
-        setUp.put("rows", rows(new IceAndFireState(grid), 0));
+        setUp.put("rows", rows(new IceAndFirePosition(grid), 0));
         setUp.put("mineSpots", mineSpots(grid));
         return setUp;
     }
@@ -86,66 +83,67 @@ public final class IceAndFireWire {
     // ---- What a bot is sent, and what is drawn
 
     /** The fields of a request, from the point of view of the player. */
-    static Map<String, Object> ask(IceAndFireState state, int me) {
+    static Map<String, Object> ask(IceAndFirePosition position, int me) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("mineSpots", mineSpots(state.grid));
-        fields.put("gold", state.gold[me]);
-        fields.put("income", state.income[me]);
-        fields.put("opponentGold", state.gold[1 - me]);
-        fields.put("opponentIncome", state.income[1 - me]);
-        fields.put("rows", rows(state, me));
-        fields.put("buildings", buildings(state, me));
-        fields.put("units", units(state, me));
+        fields.put("mineSpots", mineSpots(position.grid));
+        fields.put("gold", position.gold[me]);
+        fields.put("income", position.income[me]);
+        fields.put("opponentGold", position.gold[1 - me]);
+        fields.put("opponentIncome", position.income[1 - me]);
+        fields.put("rows", rows(position, me));
+        fields.put("buildings", buildings(position, me));
+        fields.put("units", units(position, me));
         return fields;
     }
 
-    /** The state from the point of view of player 0, and the outcome of each command of the last line. */
-    static Map<String, Object> picture(IceAndFireState state) {
+    /** The position from the point of view of player 0, and the outcome of each command of the last line. */
+    static Map<String, Object> picture(IceAndFirePosition position) {
         Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("round", state.round);
-        picture.put("player", state.player + 1);
-        picture.put("mineSpots", mineSpots(state.grid));
-        picture.put("rows", rows(state, 0));
-        picture.put("gold", List.of(state.gold[0], state.gold[1]));
-        picture.put("income", List.of(state.income[0], state.income[1]));
-        picture.put("buildings", buildings(state, 0));
-        picture.put("units", units(state, 0));
-        picture.put("outcomes", List.copyOf(state.outcomes));
+        picture.put("round", position.round);
+        picture.put("player", position.player + 1);
+        picture.put("mineSpots", mineSpots(position.grid));
+        picture.put("rows", rows(position, 0));
+        picture.put("gold", List.of(position.gold[0], position.gold[1]));
+        picture.put("income", List.of(position.income[0], position.income[1]));
+        picture.put("buildings", buildings(position, 0));
+        picture.put("units", units(position, 0));
+        picture.put("outcomes", List.copyOf(position.outcomes));
         return picture;
     }
 
-    private static List<Object> rows(IceAndFireState state, int me) {
+    private static List<Object> rows(IceAndFirePosition position, int me) {
         List<Object> rows = new ArrayList<>(Grid.SIZE);
         for (int y = 0; y < Grid.SIZE; y++) {
             StringBuilder row = new StringBuilder(Grid.SIZE);
             for (int x = 0; x < Grid.SIZE; x++) {
-                row.append(letter(state, Grid.cell(x, y), me));
+                row.append(letter(position, Grid.cell(x, y), me));
             }
             rows.add(row.toString());
         }
         return rows;
     }
 
-    private static char letter(IceAndFireState state, int cell, int me) {
-        if (!state.grid.isLand(cell)) {
+    private static char letter(IceAndFirePosition position, int cell, int me) {
+        if (!position.grid.isLand(cell)) {
             return '#';
         }
-        int owner = state.owner[cell];
-        if (owner == IceAndFireState.NEUTRAL) {
+        int owner = position.owner[cell];
+        if (owner == IceAndFirePosition.NEUTRAL) {
             return '.';
         }
-        return owner == me ? state.active[cell] ? 'O' : 'o' : state.active[cell] ? 'X' : 'x';
+        return owner == me ? position.active[cell] ? 'O' : 'o' : position.active[cell] ? 'X' : 'x';
     }
 
     /** All buildings, sorted: own ones first, then by type, then x, then y. */
-    private static List<Object> buildings(IceAndFireState state, int me) {
+    private static List<Object> buildings(IceAndFirePosition position, int me) {
         List<Object> buildings = new ArrayList<>();
         for (int relation = 0; relation < 2; relation++) {
             for (Building type : Building.values()) {
                 for (int x = 0; x < Grid.SIZE; x++) {
                     for (int y = 0; y < Grid.SIZE; y++) {
                         int cell = Grid.cell(x, y);
-                        if (state.building[cell] == type && (buildingOwner(state, cell) == me) == (relation == 0)) {
+                        if (position.building[cell] == type
+                                && (buildingOwner(position, cell) == me) == (relation == 0)) {
                             Map<String, Object> building = new LinkedHashMap<>();
                             building.put("owner", relation);
                             building.put("type", type.name());
@@ -161,15 +159,15 @@ public final class IceAndFireWire {
     }
 
     /** The owner of a building. An HQ belongs to its player even if the cell has been taken. */
-    private static int buildingOwner(IceAndFireState state, int cell) {
-        return cell == Grid.hq(0) ? 0 : cell == Grid.hq(1) ? 1 : state.owner[cell];
+    private static int buildingOwner(IceAndFirePosition position, int cell) {
+        return cell == Grid.hq(0) ? 0 : cell == Grid.hq(1) ? 1 : position.owner[cell];
     }
 
     /** All living units, sorted: own ones first, then by id. */
-    private static List<Object> units(IceAndFireState state, int me) {
+    private static List<Object> units(IceAndFirePosition position, int me) {
         List<Object> units = new ArrayList<>();
         for (int relation = 0; relation < 2; relation++) {
-            for (Unit unit : state.unitsOf(relation == 0 ? me : 1 - me)) {
+            for (Unit unit : position.unitsOf(relation == 0 ? me : 1 - me)) {
                 Map<String, Object> plain = new LinkedHashMap<>();
                 plain.put("owner", relation);
                 plain.put("id", unit.id);
@@ -187,7 +185,7 @@ public final class IceAndFireWire {
     /** Reads the first line of {@code commands}. The replay stores it unchanged. */
     static Action<String> readAnswer(Object answer) {
         if (answer instanceof Map<?, ?> fields && fields.get("commands") instanceof String commands) {
-            String line = firstLine(commands);
+            String line = Command.firstLine(commands);
             return line.length() <= MAX_LINE
                     ? Action.moved(line)
                     : Action.failed(Failure.notExpectedBut(
@@ -195,87 +193,5 @@ public final class IceAndFireWire {
                             "commands with " + line.length() + " characters"));
         }
         return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
-    }
-
-    /** Everything after the first line break is ignored. */
-    private static String firstLine(String text) {
-        int lineBreak = text.indexOf('\n');
-        return lineBreak < 0 ? text : text.substring(0, lineBreak);
-    }
-
-    /**
-     * Commands are separated by semicolons. Spaces around a command and semicolons at the end of the line are ignored.
-     * An empty line, or nothing between two semicolons, is an unrecognised command.
-     */
-    static List<Command> readLine(String text) {
-        String line = firstLine(text);
-        List<String> pieces = split(line, ';');
-        while (!line.isEmpty() && !pieces.isEmpty() && pieces.getLast().isEmpty()) {
-            pieces.removeLast();
-        }
-        List<Command> commands = new ArrayList<>(pieces.size());
-        for (String piece : pieces) {
-            commands.add(readCommand(piece.trim()));
-        }
-        return commands;
-    }
-
-    /** Commands are in upper case. Exactly one space separates their parts. */
-    private static Command readCommand(String text) {
-        if (text.equals("WAIT")) {
-            return new Command.Wait();
-        }
-        if (text.startsWith("MSG ")) {
-            return new Command.Message();
-        }
-        List<String> parts = split(text, ' ');
-        Command.Order order = parts.size() == 4 ? readOrder(parts) : null;
-        return order == null ? new Command.Unrecognised() : order;
-    }
-
-    private static Command.Order readOrder(List<String> parts) {
-        int number = number(parts.get(1));
-        int x = number(parts.get(2));
-        int y = number(parts.get(3));
-        if (x == NO_NUMBER || y == NO_NUMBER) {
-            return null;
-        }
-        int cell = Grid.cell(x, y);
-        return switch (parts.get(0)) {
-            case "MOVE" -> number == NO_NUMBER ? null : new Command.Move(number, cell);
-            case "TRAIN" -> number == NO_NUMBER ? null : new Command.Train(number, cell);
-            case "BUILD" ->
-                switch (parts.get(1)) {
-                    case "MINE" -> new Command.Build(Building.MINE, cell);
-                    case "TOWER" -> new Command.Build(Building.TOWER, cell);
-                    default -> null;
-                };
-            default -> null;
-        };
-    }
-
-    /** Numbers consist of digits only, without a sign, and are at most 2147483647. Leading zeros are allowed. */
-    private static int number(String digits) {
-        int number = 0;
-        for (int i = 0; i < digits.length(); i++) {
-            int digit = digits.charAt(i) - '0';
-            if (digit < 0 || digit > 9 || number > (Integer.MAX_VALUE - digit) / 10) {
-                return NO_NUMBER;
-            }
-            number = number * 10 + digit;
-        }
-        return digits.isEmpty() ? NO_NUMBER : number;
-    }
-
-    /** The parts between the separators, including empty ones. */
-    private static List<String> split(String text, char separator) {
-        List<String> pieces = new ArrayList<>();
-        int from = 0;
-        for (int at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, from)) {
-            pieces.add(text.substring(from, at));
-            from = at + 1;
-        }
-        pieces.add(text.substring(from));
-        return pieces;
     }
 }

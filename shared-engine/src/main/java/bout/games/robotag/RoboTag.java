@@ -1,6 +1,5 @@
 package bout.games.robotag;
 
-import bout.engine.Action;
 import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
@@ -12,12 +11,8 @@ import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
-import bout.engine.Seat;
 import bout.engine.SeededRandom;
-import bout.engine.StateHash;
 import bout.engine.TimeLimits;
-import bout.engine.ToMove;
-import bout.engine.Turn;
 import bout.games.robotag.bots.RoboTagBots;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /** RoboTag: two robots move at the same time. When they meet, the one with more fuel tags the other and wins. */
-public final class RoboTag implements Game<RoboTagState, Step> {
+public final class RoboTag implements Game<Step> {
 
     /** The width of drawn arenas, in units of distance. */
     private static final int WIDTH = 100;
@@ -153,33 +148,8 @@ public final class RoboTag implements Game<RoboTagState, Step> {
     }
 
     @Override
-    public RoboTagState start(Plain setUp, Options options) {
+    public RoboTagPosition start(Plain setUp, Options options) {
         return RoboTagWire.readSetUp(setUp, RuleNumbers.of(options), options.integer("maxTurns"));
-    }
-
-    @Override
-    public ToMove toMove(RoboTagState state) {
-        return state.result == null ? ToMove.BOTH : ToMove.NOBODY;
-    }
-
-    @Override
-    public Ask ask(RoboTagState state, Seat seat) {
-        return RoboTagWire.ask(state, seat);
-    }
-
-    @Override
-    public Action<Step> read(RoboTagState state, Seat seat, Object answer) {
-        return RoboTagWire.readAnswer(answer, state.numbers.maxMove());
-    }
-
-    @Override
-    public void play(RoboTagState state, Turn<Step> turn) {
-        RoboTagRules.play(state, turn);
-    }
-
-    @Override
-    public Result result(RoboTagState state) {
-        return state.result;
     }
 
     @Override
@@ -189,22 +159,12 @@ public final class RoboTag implements Game<RoboTagState, Step> {
 
     @Override
     public boolean endedByFailure(Result result) {
-        return RoboTagRules.isError(result);
-    }
-
-    @Override
-    public Object picture(RoboTagState state) {
-        return RoboTagWire.picture(state);
+        return RoboTagPosition.isError(result);
     }
 
     @Override
     public List<String> effects() {
         return List.of("taken");
-    }
-
-    @Override
-    public void hash(RoboTagState state, StateHash hash) {
-        state.hash(hash);
     }
 
     @Override

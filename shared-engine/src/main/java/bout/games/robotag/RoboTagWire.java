@@ -24,19 +24,19 @@ public final class RoboTagWire {
 
     private RoboTagWire() {}
 
-    static Ask ask(RoboTagState state, Seat seat) {
+    static Ask ask(RoboTagPosition position, Seat seat) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("width", Plain.number(state.width));
-        map.put("height", Plain.number(state.height));
-        map.put("fuelTanks", left(state.fuelTanks));
-        map.put("mines", left(state.mines));
+        map.put("width", Plain.number(position.width));
+        map.put("height", Plain.number(position.height));
+        map.put("fuelTanks", left(position.fuelTanks));
+        map.put("mines", left(position.mines));
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("my", robot(state.robot(seat)));
-        fields.put("enemy", robot(state.robot(seat.other())));
+        fields.put("my", robot(position.robot(seat)));
+        fields.put("enemy", robot(position.robot(seat.other())));
         fields.put("map", map);
         // The original does not send its rules, so its bots get this extra field only if the rules differ.
-        if (!state.numbers.equals(RuleNumbers.ORIGINAL)) {
-            fields.put("rules", state.numbers.toPlain());
+        if (!position.numbers.equals(RuleNumbers.ORIGINAL)) {
+            fields.put("rules", position.numbers.toPlain());
         }
         return new Ask(Ask.Form.JSON, fields);
     }
@@ -81,18 +81,18 @@ public final class RoboTagWire {
         return new Step(stored.at(0).number(), stored.at(1).number());
     }
 
-    static Object picture(RoboTagState state) {
+    static Object picture(RoboTagPosition position) {
         Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", state.turn);
-        picture.put("width", Plain.number(state.width));
-        picture.put("height", Plain.number(state.height));
-        picture.put("rules", state.numbers.toPlain());
-        picture.put("robots", List.of(robot(state.first), robot(state.second)));
-        picture.put("fuelTanks", left(state.fuelTanks));
-        picture.put("mines", left(state.mines));
+        picture.put("turn", position.turn);
+        picture.put("width", Plain.number(position.width));
+        picture.put("height", Plain.number(position.height));
+        picture.put("rules", position.numbers.toPlain());
+        picture.put("robots", List.of(robot(position.first), robot(position.second)));
+        picture.put("fuelTanks", left(position.fuelTanks));
+        picture.put("mines", left(position.mines));
         List<Object> taken = new ArrayList<>();
-        for (RoboTagState.Taken item : state.taken) {
-            Items items = item.fuel() ? state.fuelTanks : state.mines;
+        for (RoboTagPosition.Taken item : position.taken) {
+            Items items = item.fuel() ? position.fuelTanks : position.mines;
             Map<String, Object> entry = new LinkedHashMap<>();
             entry.put("seat", item.seat().number());
             entry.put("kind", item.fuel() ? "fuel" : "mine");
@@ -104,7 +104,7 @@ public final class RoboTagWire {
     }
 
     /** Reads {@code {width, height, startPositions: [[x, y], [x, y]], fuelTanks: [{x, y, value}], mines}}. */
-    static RoboTagState readSetUp(Plain setUp, RuleNumbers numbers, int maxTurns) {
+    static RoboTagPosition readSetUp(Plain setUp, RuleNumbers numbers, int maxTurns) {
         setUp.onlyFields("width", "height", "startPositions", "fuelTanks", "mines");
         double width = coordinate(setUp.get("width"), MAX_COORDINATE);
         double height = coordinate(setUp.get("height"), MAX_COORDINATE);
@@ -113,7 +113,7 @@ public final class RoboTagWire {
             start.size(2);
             robots.add(new Robot(coordinate(start.at(0), width), coordinate(start.at(1), height), numbers.startFuel()));
         }
-        return new RoboTagState(
+        return new RoboTagPosition(
                 width,
                 height,
                 numbers,

@@ -1,26 +1,20 @@
 package bout.games.tokens;
 
-import bout.engine.Action;
 import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
 import bout.engine.Options;
 import bout.engine.Plain;
-import bout.engine.Result;
-import bout.engine.Seat;
 import bout.engine.SeededRandom;
-import bout.engine.StateHash;
 import bout.engine.TimeLimits;
-import bout.engine.ToMove;
 import bout.engine.TournamentStyle;
-import bout.engine.Turn;
 import bout.games.tokens.bots.TokensBots;
 import java.util.Collections;
 import java.util.List;
 
 /** Everybody Loves Tokens: two players walk over a board and eat tokens. A row of one colour earns a growing bonus. */
-public final class Tokens implements Game<TokensState, Move> {
+public final class Tokens implements Game<Move> {
 
     private static final int MIN_SIZE = 5;
     private static final int MAX_SIZE = 15;
@@ -63,10 +57,10 @@ public final class Tokens implements Game<TokensState, Move> {
     @Override
     public Object setUp(SeededRandom random, Options options) {
         int size = MIN_SIZE + below(random, MAX_SIZE - MIN_SIZE + 1);
-        TokensState drawn = new TokensState(size, below(random, size), below(random, size));
+        TokensPosition drawn = new TokensPosition(size, below(random, size), below(random, size));
         for (int i = 0; i < 2 * size; i++) {
             int x = below(random, size);
-            int points = 1 + below(random, TokensState.MAX_POINTS);
+            int points = 1 + below(random, TokensPosition.MAX_POINTS);
             byte colour = (byte) (Colour.RED + below(random, 3));
             int y = below(random, size);
             drawn.lay(x, y, colour, points);
@@ -80,38 +74,8 @@ public final class Tokens implements Game<TokensState, Move> {
     }
 
     @Override
-    public TokensState start(Plain setUp, Options options) {
+    public TokensPosition start(Plain setUp, Options options) {
         return TokensWire.readSetUp(setUp, MIN_SIZE, MAX_SIZE);
-    }
-
-    @Override
-    public ToMove toMove(TokensState state) {
-        return state.result != null ? ToMove.NOBODY : ToMove.of(state.toMove());
-    }
-
-    @Override
-    public Ask ask(TokensState state, Seat seat) {
-        return TokensWire.ask(state, seat);
-    }
-
-    @Override
-    public Action<Move> read(TokensState state, Seat seat, Object answer) {
-        return TokensWire.readAnswer(answer);
-    }
-
-    @Override
-    public void play(TokensState state, Turn<Move> turn) {
-        TokensRules.play(state, turn);
-    }
-
-    @Override
-    public Result result(TokensState state) {
-        return state.result;
-    }
-
-    @Override
-    public Object picture(TokensState state) {
-        return TokensWire.picture(state);
     }
 
     @Override
@@ -128,11 +92,6 @@ public final class Tokens implements Game<TokensState, Move> {
     @Override
     public TournamentStyle tournamentStyle() {
         return TournamentStyle.SCORES_OF_ORDERED_PAIRS;
-    }
-
-    @Override
-    public void hash(TokensState state, StateHash hash) {
-        state.hash(hash);
     }
 
     @Override

@@ -18,11 +18,11 @@ final class TokensWire {
 
     private TokensWire() {}
 
-    static Ask ask(TokensState state, Seat seat) {
+    static Ask ask(TokensPosition position, Seat seat) {
         Map<String, Object> board = new LinkedHashMap<>();
-        board.put("player1", player(state.first));
-        board.put("player2", player(state.second));
-        board.put("tokens", columns(state));
+        board.put("player1", player(position.first));
+        board.put("player2", player(position.second));
+        board.put("tokens", columns(position));
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("player1", seat == Seat.FIRST);
         fields.put("board", board);
@@ -42,20 +42,20 @@ final class TokensWire {
         return stored.oneOf(Move.WORDS, Move::of);
     }
 
-    static Object picture(TokensState state) {
+    static Object picture(TokensPosition position) {
         Map<String, Object> picture = new LinkedHashMap<>();
-        picture.put("turn", state.turn);
-        picture.put("size", state.size);
-        picture.put("players", List.of(player(state.first), player(state.second)));
-        picture.put("tokens", columns(state));
-        picture.put("idle", state.idle);
-        picture.put("move", state.lastMove == null ? null : state.lastMove.name());
-        picture.put("ate", state.lastMoveAte);
+        picture.put("turn", position.turn);
+        picture.put("size", position.size);
+        picture.put("players", List.of(player(position.first), player(position.second)));
+        picture.put("tokens", columns(position));
+        picture.put("idle", position.idle);
+        picture.put("move", position.lastMove == null ? null : position.lastMove.name());
+        picture.put("ate", position.lastMoveAte);
         return picture;
     }
 
     /** {@code {size, start: [x, y], tokens: [{x, y, color, points}]}}, with the tokens sorted by x, then y. */
-    static Object setUp(TokensState drawn) {
+    static Object setUp(TokensPosition drawn) {
         Map<String, Object> setUp = new LinkedHashMap<>();
         setUp.put("size", drawn.size);
         setUp.put("start", pos(drawn.first));
@@ -75,21 +75,21 @@ final class TokensWire {
         return setUp;
     }
 
-    static TokensState readSetUp(Plain setUp, int minSize, int maxSize) {
+    static TokensPosition readSetUp(Plain setUp, int minSize, int maxSize) {
         setUp.onlyFields("size", "start", "tokens");
         int size = setUp.get("size").integer(minSize, maxSize);
         Plain start = setUp.get("start").size(2);
-        TokensState state = new TokensState(
+        TokensPosition position = new TokensPosition(
                 size, start.at(0).integer(0, size - 1), start.at(1).integer(0, size - 1));
         for (Plain token : setUp.get("tokens").entries()) {
             token.onlyFields("x", "y", "color", "points");
-            state.lay(
+            position.lay(
                     token.get("x").integer(0, size - 1),
                     token.get("y").integer(0, size - 1),
                     Colour.ofToken(token.get("color")),
-                    token.get("points").integer(1, TokensState.MAX_POINTS));
+                    token.get("points").integer(1, TokensPosition.MAX_POINTS));
         }
-        return state;
+        return position;
     }
 
     private static List<Object> pos(Eater eater) {
@@ -105,22 +105,22 @@ final class TokensWire {
         return player;
     }
 
-    private static List<Object> columns(TokensState state) {
-        List<Object> columns = new ArrayList<>(state.size);
-        for (int x = 0; x < state.size; x++) {
-            List<Object> column = new ArrayList<>(state.size);
-            for (int y = 0; y < state.size; y++) {
-                column.add(state.hasToken(x, y) ? token(state, x, y) : (Object) false);
+    private static List<Object> columns(TokensPosition position) {
+        List<Object> columns = new ArrayList<>(position.size);
+        for (int x = 0; x < position.size; x++) {
+            List<Object> column = new ArrayList<>(position.size);
+            for (int y = 0; y < position.size; y++) {
+                column.add(position.hasToken(x, y) ? token(position, x, y) : (Object) false);
             }
             columns.add(column);
         }
         return columns;
     }
 
-    private static Map<String, Object> token(TokensState state, int x, int y) {
+    private static Map<String, Object> token(TokensPosition position, int x, int y) {
         Map<String, Object> token = new LinkedHashMap<>();
-        token.put("color", Colour.code(state.colour(x, y)));
-        token.put("points", state.points(x, y));
+        token.put("color", Colour.code(position.colour(x, y)));
+        token.put("points", position.points(x, y));
         return token;
     }
 }

@@ -34,13 +34,13 @@ class AjaxTilesPropertiesTest {
     @Property(tries = 200)
     void after_every_click_no_red_tile_touches_a_blue_one_and_the_counts_are_correct(
             @ForAll long seed, @ForAll @IntRange(max = 40) int nukes, @ForAll("clicks") List<Click> clicks) {
-        Match<AjaxTilesState, Click> match = match(seed, nukes, 1000);
+        Match<Click> match = match(seed, nukes, 1000);
         for (Click click : clicks) {
             if (match.over()) {
                 break;
             }
             match.play(Turn.of(mover(match), Action.moved(click)));
-            Board board = match.state().board;
+            Board board = ((AjaxTilesPosition) match.position()).board;
             assertCountsAreCorrect(board);
             for (int tile = 0; tile < Board.TILES; tile++) {
                 assertTrue(
@@ -79,7 +79,7 @@ class AjaxTilesPropertiesTest {
 
     @Property(tries = 300)
     void no_answer_makes_the_game_throw(@ForAll long seed, @ForAll("answers") List<Object> answers) {
-        Match<AjaxTilesState, Click> match = match(seed, 6, 1000);
+        Match<Click> match = match(seed, 6, 1000);
         for (Object answer : answers) {
             if (match.over()) {
                 break;
@@ -94,7 +94,7 @@ class AjaxTilesPropertiesTest {
                 assertEquals("forfeit", match.result().reason());
                 assertEquals(seat.other(), match.result().winner());
             }
-            GAME.picture(match.state());
+            match.picture();
         }
         if (match.over()) {
             Replay replay = Replay.of(match, List.of(new Replay.Player("1", null), new Replay.Player("2", null)));
@@ -145,13 +145,15 @@ class AjaxTilesPropertiesTest {
             @ForAll("bots") String second,
             @ForAll @IntRange(max = 40) int nukes,
             @ForAll @IntRange(min = 1, max = 400) int maxTurns) {
-        Match<AjaxTilesState, Click> match = Play.match(GAME, "" + seed, options(nukes, maxTurns), first, second);
+        Match<Click> match = Play.match(GAME, "" + seed, options(nukes, maxTurns), first, second);
         assertTrue(match.turn() <= maxTurns);
         assertEquals(
-                match.state().board.owned(Board.RED),
+                ((AjaxTilesPosition) match.position()).board.owned(Board.RED),
                 match.result().score(Seat.FIRST),
                 "the score is the number of owned tiles");
-        assertEquals(match.state().board.owned(Board.BLUE), match.result().score(Seat.SECOND));
+        assertEquals(
+                ((AjaxTilesPosition) match.position()).board.owned(Board.BLUE),
+                match.result().score(Seat.SECOND));
         Replay replay = Replay.of(match, List.of(new Replay.Player(first, first), new Replay.Player("x", second)));
         Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
         assertEquals(new Replay.Confirmed(match.result(), match.turn()), read.verify(GAME));
@@ -166,13 +168,13 @@ class AjaxTilesPropertiesTest {
     @Property(tries = 200)
     void the_option_sets_the_exact_number_of_nuked_tiles(@ForAll long seed, @ForAll @IntRange(max = 40) int nukes) {
         int nuked = 0;
-        for (byte tile : match(seed, nukes, 1).state().board.tiles) {
+        for (byte tile : ((AjaxTilesPosition) match(seed, nukes, 1).position()).board.tiles) {
             nuked += tile == Board.NUKED ? 1 : 0;
         }
         assertEquals(nukes, nuked);
     }
 
-    private static Match<AjaxTilesState, Click> match(long seed, int nukes, int maxTurns) {
+    private static Match<Click> match(long seed, int nukes, int maxTurns) {
         return Match.draw(GAME, "" + seed, options(nukes, maxTurns));
     }
 
@@ -180,7 +182,7 @@ class AjaxTilesPropertiesTest {
         return Options.read(GAME.card().options(), Plain.of(Map.of("nukes", nukes, "maxTurns", maxTurns)));
     }
 
-    private static Seat mover(Match<?, ?> match) {
+    private static Seat mover(Match<?> match) {
         return match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
     }
 }

@@ -94,7 +94,7 @@ class AjaxTilesRulesTest {
     private static void check(String before, String colour, int x, int y, String after, String event) {
         Board board = new Board(Drawing.corner(before));
         Event happened =
-                AjaxTilesRules.click(board, new Click(x, y).tile(), colour.equals("r") ? Board.RED : Board.BLUE);
+                AjaxTilesPosition.click(board, new Click(x, y).tile(), colour.equals("r") ? Board.RED : Board.BLUE);
         assertEquals(Drawing.text(Drawing.corner(after)), Drawing.text(board.tiles));
         assertEquals(event, happened.word());
     }

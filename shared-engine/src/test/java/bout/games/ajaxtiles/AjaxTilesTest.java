@@ -102,17 +102,19 @@ class AjaxTilesTest {
 
     @Test
     void red_moves_first_and_the_players_take_turns() {
-        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
+        Match<Click> match = match(new Board().tiles, Map.of());
         for (int turn = 0; turn < 10; turn++) {
             assertEquals(turn % 2 == 0 ? ToMove.FIRST : ToMove.SECOND, match.toMove());
             click(match, 2 * turn, 0);
-            assertEquals(turn % 2 == 0 ? Board.RED : Board.BLUE, match.state().board.tiles[Board.index(2 * turn, 0)]);
+            assertEquals(
+                    turn % 2 == 0 ? Board.RED : Board.BLUE,
+                    ((AjaxTilesPosition) match.position()).board.tiles[Board.index(2 * turn, 0)]);
         }
     }
 
     @Test
     void a_bot_is_sent_its_colour_and_the_board() {
-        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
+        Match<Click> match = match(new Board().tiles, Map.of());
         click(match, 3, 0);
         Ask ask = match.ask(Seat.SECOND);
         assertEquals(Ask.Form.FORM, ask.form());
@@ -153,9 +155,9 @@ class AjaxTilesTest {
                 "{'x':1,'y':-1e999}"
             })
     void integers_out_of_range_are_off_the_board_and_a_pass(String json) {
-        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
+        Match<Click> match = match(new Board().tiles, Map.of());
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, TestJson.read(json))));
-        assertEquals(Event.PASS, match.state().lastEvent);
+        assertEquals(Event.PASS, ((AjaxTilesPosition) match.position()).lastEvent);
         assertFalse(match.over());
         Click stored = GAME.restore(
                 Plain.of(TestJson.throughJson(match.calls().getFirst().move())));
@@ -197,7 +199,7 @@ class AjaxTilesTest {
 
     @Test
     void the_match_ends_when_no_tile_is_empty() {
-        Match<AjaxTilesState, Click> match = match(allBut(2), Map.of());
+        Match<Click> match = match(allBut(2), Map.of());
         click(match, 0, 0);
         assertNull(match.result());
         click(match, 23, 11);
@@ -210,10 +212,10 @@ class AjaxTilesTest {
         byte[] tiles = allBut(2);
         tiles[Board.index(23, 11)] = Board.CONTAMINATED;
         tiles[Board.index(0, 1)] = Board.EMPTY;
-        Match<AjaxTilesState, Click> match = match(tiles, Map.of());
+        Match<Click> match = match(tiles, Map.of());
         click(match, 0, 0);
         click(match, 0, 1);
-        assertEquals(Event.LOST, match.state().lastEvent);
+        assertEquals(Event.LOST, ((AjaxTilesPosition) match.position()).lastEvent);
         assertNull(match.result());
         click(match, 0, 1);
         assertEquals(new Result(Seat.FIRST, 2, 0, "full"), match.result());
@@ -221,7 +223,7 @@ class AjaxTilesTest {
 
     @Test
     void the_match_ends_after_max_turns_clicks_of_both_players() {
-        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of("maxTurns", 3));
+        Match<Click> match = match(new Board().tiles, Map.of("maxTurns", 3));
         click(match, 0, 0);
         click(match, -1, -1);
         assertNull(match.result());
@@ -231,14 +233,14 @@ class AjaxTilesTest {
 
     @Test
     void a_full_board_after_the_last_turn_ends_the_match_as_full() {
-        Match<AjaxTilesState, Click> match = match(allBut(1), Map.of("maxTurns", 1));
+        Match<Click> match = match(allBut(1), Map.of("maxTurns", 1));
         click(match, 0, 0);
         assertEquals("full", match.result().reason());
     }
 
     @Test
     void two_players_who_pass_end_in_a_draw() {
-        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of("maxTurns", 10_000));
+        Match<Click> match = match(new Board().tiles, Map.of("maxTurns", 10_000));
         while (!match.over()) {
             click(match, -1, 0);
         }
@@ -249,7 +251,7 @@ class AjaxTilesTest {
     @ParameterizedTest
     @EnumSource(Failure.Kind.class)
     void a_player_that_gives_no_move_loses_at_once_whatever_the_score(Failure.Kind kind) {
-        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
+        Match<Click> match = match(new Board().tiles, Map.of());
         click(match, 0, 0);
         click(match, -1, 0);
         match.play(Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "No move."))));
@@ -259,7 +261,7 @@ class AjaxTilesTest {
 
     @Test
     void blue_can_also_forfeit() {
-        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
+        Match<Click> match = match(new Board().tiles, Map.of());
         click(match, 0, 0);
         match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, "garbage")));
         assertEquals(new Result(Seat.FIRST, 1, 0, "forfeit"), match.result());
@@ -269,13 +271,13 @@ class AjaxTilesTest {
 
     @Test
     void a_picture_shows_the_board_the_scores_and_what_the_last_click_did() {
-        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
-        Map<?, ?> first = (Map<?, ?>) GAME.picture(match.state());
+        Match<Click> match = match(new Board().tiles, Map.of());
+        Map<?, ?> first = (Map<?, ?>) match.picture();
         assertNull(first.get("event"));
         assertNull(first.get("tile"));
         assertEquals(0, first.get("turn"));
         click(match, 2, 3);
-        Map<?, ?> second = (Map<?, ?>) GAME.picture(match.state());
+        Map<?, ?> second = (Map<?, ?>) match.picture();
         assertEquals(List.of("turn", "board", "scores", "event", "tile"), List.copyOf(second.keySet()));
         assertEquals("paint", second.get("event"));
         assertEquals(List.of(2, 3), second.get("tile"));
@@ -286,25 +288,25 @@ class AjaxTilesTest {
 
     @Test
     void the_picture_after_a_forfeit_shows_no_click() {
-        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
+        Match<Click> match = match(new Board().tiles, Map.of());
         click(match, 2, 3);
         match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, "garbage")));
-        Map<?, ?> picture = (Map<?, ?>) GAME.picture(match.state());
+        Map<?, ?> picture = (Map<?, ?>) match.picture();
         assertNull(picture.get("event"));
         assertNull(picture.get("tile"));
     }
 
     @Test
     void states_that_differ_in_one_tile_have_different_hashes() {
-        Match<AjaxTilesState, Click> match = match(new Board().tiles, Map.of());
+        Match<Click> match = match(new Board().tiles, Map.of());
         List<String> hashes = new ArrayList<>();
         for (int tile = 0; tile < Board.TILES; tile++) {
-            match.state().board.tiles[tile] = Board.RED;
+            ((AjaxTilesPosition) match.position()).board.tiles[tile] = Board.RED;
             StateHash hash = new StateHash();
-            GAME.hash(match.state(), hash);
+            ((AjaxTilesPosition) match.position()).hash(hash);
             assertFalse(hashes.contains(hash.hex()));
             hashes.add(hash.hex());
-            match.state().board.tiles[tile] = Board.EMPTY;
+            ((AjaxTilesPosition) match.position()).board.tiles[tile] = Board.EMPTY;
         }
     }
 
@@ -330,7 +332,7 @@ class AjaxTilesTest {
 
     @Test
     void playing_a_whole_match_again_gives_the_same_hash() {
-        Match<AjaxTilesState, Click> match = Play.match(GAME, "1", "expand", "contain");
+        Match<Click> match = Play.match(GAME, "1", "expand", "contain");
         assertEquals(match.hash(), Play.match(GAME, "1", "expand", "contain").hash());
     }
 
@@ -343,7 +345,7 @@ class AjaxTilesTest {
                 .options();
     }
 
-    private static Match<AjaxTilesState, Click> match(byte[] tiles, Map<String, Object> options) {
+    private static Match<Click> match(byte[] tiles, Map<String, Object> options) {
         return Match.of(GAME, "", options(options), Plain.of(AjaxTilesWire.columns(tiles)));
     }
 
@@ -358,7 +360,7 @@ class AjaxTilesTest {
         return tiles;
     }
 
-    private static void click(Match<AjaxTilesState, Click> match, int x, int y) {
+    private static void click(Match<Click> match, int x, int y) {
         Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
         match.play(Turn.of(seat, Action.moved(new Click(x, y))));
     }

@@ -24,22 +24,22 @@ class ConnectFourPropertiesTest {
     @Property(tries = 200)
     void no_answer_makes_the_game_throw_and_there_are_no_gaps_below_discs(
             @ForAll long seed, @ForAll @IntRange(max = 3) int opening, @ForAll("answers") List<Object> answers) {
-        Match<ConnectFourState, Integer> match =
+        Match<Integer> match =
                 Match.draw(GAME, "" + seed, Options.read(GAME.card().options(), Plain.of(Map.of("opening", opening))));
-        HostileAnswers.play(match, answers, ConnectFourPropertiesTest::assertNoGaps);
+        HostileAnswers.play(match, ConnectFourPosition.class, answers, ConnectFourPropertiesTest::assertNoGaps);
     }
 
-    private static void assertNoGaps(ConnectFourState state) {
+    private static void assertNoGaps(ConnectFourPosition state) {
         int[] discs = new int[3];
-        for (int column = 0; column < ConnectFourState.COLUMNS; column++) {
-            for (int row = 0; row < ConnectFourState.ROWS; row++) {
-                int disc = state.disc(ConnectFourState.cell(column, row));
+        for (int column = 0; column < ConnectFourPosition.COLUMNS; column++) {
+            for (int row = 0; row < ConnectFourPosition.ROWS; row++) {
+                int disc = state.disc(ConnectFourPosition.cell(column, row));
                 assertEquals(row < state.height(column), disc != 0, "column " + column + ", row " + row);
                 discs[disc]++;
             }
         }
         int dropped =
-                state.turn - (state.result != null && state.result.reason().equals("forfeit") ? 1 : 0);
+                state.turn - (state.result() != null && state.result().reason().equals("forfeit") ? 1 : 0);
         assertEquals((dropped + 1) / 2 - dropped / 2, discs[1] - discs[2]);
     }
 

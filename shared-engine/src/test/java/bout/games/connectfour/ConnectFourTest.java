@@ -33,10 +33,10 @@ class ConnectFourTest {
 
     @Test
     void the_board_is_empty_at_the_start_and_player_1_moves_first() {
-        Match<ConnectFourState, Integer> match = match("");
+        Match<Integer> match = match("");
         assertEquals(ToMove.FIRST, match.toMove());
-        for (int cell = 0; cell < ConnectFourState.CELLS; cell++) {
-            assertEquals(0, match.state().disc(cell));
+        for (int cell = 0; cell < ConnectFourPosition.CELLS; cell++) {
+            assertEquals(0, ((ConnectFourPosition) match.position()).disc(cell));
         }
     }
 
@@ -45,7 +45,7 @@ class ConnectFourTest {
     void an_opening_has_the_same_number_of_discs_of_both_players_and_depends_on_the_seed(int discs, int dropped) {
         Set<Object> openings = new HashSet<>();
         for (int seed = 0; seed < 100; seed++) {
-            Match<ConnectFourState, Integer> match = Match.draw(GAME, "" + seed, options(discs));
+            Match<Integer> match = Match.draw(GAME, "" + seed, options(discs));
             List<?> opening = Plain.of(match.setUp()).get("opening").list();
             assertEquals(dropped, opening.size());
             assertEquals(ToMove.FIRST, match.toMove());
@@ -72,10 +72,10 @@ class ConnectFourTest {
 
     @Test
     void a_disc_falls_to_the_lowest_empty_cell_and_the_players_take_turns() {
-        Match<ConnectFourState, Integer> match = match("334");
-        assertEquals(1, match.state().disc(ConnectFourState.cell(3, 0)));
-        assertEquals(2, match.state().disc(ConnectFourState.cell(3, 1)));
-        assertEquals(1, match.state().disc(ConnectFourState.cell(4, 0)));
+        Match<Integer> match = match("334");
+        assertEquals(1, ((ConnectFourPosition) match.position()).disc(ConnectFourPosition.cell(3, 0)));
+        assertEquals(2, ((ConnectFourPosition) match.position()).disc(ConnectFourPosition.cell(3, 1)));
+        assertEquals(1, ((ConnectFourPosition) match.position()).disc(ConnectFourPosition.cell(4, 0)));
         assertEquals(ToMove.SECOND, match.toMove());
     }
 
@@ -94,7 +94,7 @@ class ConnectFourTest {
             16050406      |   | []                                                               | a gap
             """)
     void four_discs_of_one_player_in_a_row_win(String moves, Integer winner, String four, String what) {
-        Match<ConnectFourState, Integer> match = match(moves);
+        Match<Integer> match = match(moves);
         assertEquals(four, "" + Plain.of(match.picture()).get("four").value());
         assertEquals(
                 winner == null ? null : new Result(Seat.of(winner), winner == 1 ? 1 : 0, winner == 2 ? 1 : 0, "four"),
@@ -108,8 +108,8 @@ class ConnectFourTest {
 
     @Test
     void a_disc_that_fills_the_board_and_makes_four_wins() {
-        Match<ConnectFourState, Integer> match = match("460265125234114035562430131501302624304665");
-        assertEquals(ConnectFourState.CELLS, match.turn());
+        Match<Integer> match = match("460265125234114035562430131501302624304665");
+        assertEquals(ConnectFourPosition.CELLS, match.turn());
         assertEquals(new Result(Seat.SECOND, 0, 1, "four"), match.result());
     }
 
@@ -148,7 +148,7 @@ class ConnectFourTest {
     @ParameterizedTest
     @CsvSource({"'', 2", "3, 1"})
     void a_player_that_gives_no_move_loses_at_once(String moves, int winner) {
-        Match<ConnectFourState, Integer> match = match(moves);
+        Match<Integer> match = match(moves);
         Seat seat = Seat.of(winner).other();
         match.play(Turn.of(seat, match.read(seat, null)));
         assertEquals(new Result(Seat.of(winner), 0, 0, "forfeit"), match.result());
@@ -158,16 +158,16 @@ class ConnectFourTest {
     /** Only an edited replay contains such a move. */
     @Test
     void a_stored_move_into_a_full_column_loses_and_does_not_change_the_board() {
-        Match<ConnectFourState, Integer> match = match("000000");
+        Match<Integer> match = match("000000");
         match.play(Turn.of(Seat.FIRST, Action.moved(0)));
         assertEquals("forfeit", match.result().reason());
-        assertEquals(0, match.state().disc(ConnectFourState.cell(1, 0)));
+        assertEquals(0, ((ConnectFourPosition) match.position()).disc(ConnectFourPosition.cell(1, 0)));
         assertThrows(UnexpectedValue.class, () -> GAME.restore(Plain.of(7)));
     }
 
     @Test
     void a_bot_is_sent_its_number_and_the_board() {
-        Match<ConnectFourState, Integer> match = match("33");
+        Match<Integer> match = match("33");
         assertEquals(1, match.ask(Seat.FIRST).fields().get("you"));
         assertEquals(2, match.ask(Seat.SECOND).fields().get("you"));
         Plain columns = Plain.of(match.ask(Seat.FIRST).fields()).get("columns").size(7);
@@ -176,8 +176,8 @@ class ConnectFourTest {
     }
 
     /** The match after these moves. */
-    private static Match<ConnectFourState, Integer> match(String moves) {
-        Match<ConnectFourState, Integer> match = Match.draw(GAME, "1", options(0));
+    private static Match<Integer> match(String moves) {
+        Match<Integer> match = Match.draw(GAME, "1", options(0));
         for (char column : moves.toCharArray()) {
             assertFalse(match.over(), moves);
             Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;

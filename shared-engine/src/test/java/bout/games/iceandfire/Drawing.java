@@ -13,8 +13,8 @@ final class Drawing {
      *
      * @param things the cells of the top row from the left, in the form of {@link #set}, separated by spaces
      */
-    static IceAndFireState row(String things) {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+    static IceAndFirePosition row(String things) {
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         state.gold[0] = GOLD;
         String[] cells = things.split(" ");
         for (int x = 0; x < cells.length; x++) {
@@ -30,13 +30,13 @@ final class Drawing {
      *     and {@code H}, {@code M}, {@code T}, the level of a unit that can act, or any other character for an empty
      *     cell
      */
-    static void set(IceAndFireState state, int x, int y, String thing) {
+    static void set(IceAndFirePosition state, int x, int y, String thing) {
         int cell = Grid.cell(x, y);
         int owner =
                 switch (thing.charAt(0)) {
                     case 'O', 'o' -> 0;
                     case 'X', 'x' -> 1;
-                    default -> IceAndFireState.NEUTRAL;
+                    default -> IceAndFirePosition.NEUTRAL;
                 };
         state.owner[cell] = (byte) owner;
         state.active[cell] = Character.isUpperCase(thing.charAt(0));

@@ -29,8 +29,8 @@ class IceAndFirePropertiesTest {
     @Property(tries = 200)
     void no_line_makes_the_game_throw_and_the_state_stays_consistent(
             @ForAll long seed, @ForAll("answers") List<Object> answers) {
-        Match<IceAndFireState, String> match = Match.draw(GAME, "" + seed, OPTIONS);
-        HostileAnswers.play(match, answers, state -> {
+        Match<String> match = Match.draw(GAME, "" + seed, OPTIONS);
+        HostileAnswers.play(match, IceAndFirePosition.class, answers, state -> {
             assertTrue(state.gold[0] >= 0 && state.gold[1] >= 0, "gold is never negative");
             assertTrue(state.round >= 1 && state.round <= 100);
             for (Unit unit : state.units) {
@@ -39,9 +39,11 @@ class IceAndFirePropertiesTest {
                 assertEquals(unit.owner, state.owner[unit.cell], "the owner of a unit owns its cell");
             }
             for (int cell = 0; cell < Grid.CELLS; cell++) {
-                assertTrue(state.grid.isLand(cell) || state.owner[cell] == IceAndFireState.NEUTRAL, "nobody owns void");
                 assertTrue(
-                        !state.active[cell] || state.owner[cell] != IceAndFireState.NEUTRAL, "active cells are owned");
+                        state.grid.isLand(cell) || state.owner[cell] == IceAndFirePosition.NEUTRAL, "nobody owns void");
+                assertTrue(
+                        !state.active[cell] || state.owner[cell] != IceAndFirePosition.NEUTRAL,
+                        "active cells are owned");
                 if (state.building[cell] == Building.MINE) {
                     assertTrue(state.grid.isMineSpot(cell));
                 }
@@ -104,9 +106,10 @@ class IceAndFirePropertiesTest {
 
     @Property(tries = 100)
     void the_requests_of_both_players_mirror_each_other_except_for_the_second_cell(@ForAll long seed) {
-        IceAndFireState state = Match.draw(GAME, "" + seed, OPTIONS).state();
-        Plain first = Plain.of(GAME.ask(state, Seat.FIRST).fields());
-        Plain second = Plain.of(GAME.ask(state, Seat.SECOND).fields());
+        IceAndFirePosition state =
+                ((IceAndFirePosition) Match.draw(GAME, "" + seed, OPTIONS).position());
+        Plain first = Plain.of(state.ask(Seat.FIRST).fields());
+        Plain second = Plain.of(state.ask(Seat.SECOND).fields());
         List<String> mirrored = new ArrayList<>();
         for (Plain row : second.get("rows").entries()) {
             mirrored.addFirst(new StringBuilder(row.text()).reverse().toString());

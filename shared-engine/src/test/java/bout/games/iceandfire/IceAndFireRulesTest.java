@@ -24,7 +24,7 @@ class IceAndFireRulesTest {
 
     @Test
     void player_0_starts_with_21_gold_and_player_1_with_22() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         assertEquals(List.of(21, 20, 1, 2), money(state));
         play(state, "WAIT");
         assertEquals(List.of(21, 22, 1, 2), money(state));
@@ -32,7 +32,7 @@ class IceAndFireRulesTest {
 
     @Test
     void player_1_owns_one_more_cell() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         assertEquals(1, owned(state, 0));
         assertEquals(2, owned(state, 1));
         assertEquals(1, state.owner[Grid.cell(11, 10)]);
@@ -42,7 +42,7 @@ class IceAndFireRulesTest {
 
     @Test
     void the_round_increases_with_each_turn_of_player_0() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         assertEquals(1, state.round);
         play(state, "WAIT");
         assertEquals(1, state.round);
@@ -58,14 +58,14 @@ class IceAndFireRulesTest {
                     TRAIN 1 1 0;TRAIN 1 0 1     | 1  | two more cells, two units
                     """)
     void income_is_cells_plus_mines_minus_upkeep(String line, int income, String why) {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         play(state, line);
         assertEquals(income, state.income[0], why);
     }
 
     @Test
     void a_mine_earns_4_more() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "WAIT", "WAIT");
         assertEquals(List.of(16, 2), List.of(state.gold[0], state.income[0]));
         play(state, "BUILD MINE 1 0");
@@ -75,7 +75,7 @@ class IceAndFireRulesTest {
 
     @Test
     void a_player_that_cannot_pay_loses_all_units_and_is_sent_the_old_income() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         play(state, "TRAIN 2 1 0", "WAIT");
         // 1 gold left and an income of -2.
         assertEquals(0, state.gold[0]);
@@ -90,7 +90,7 @@ class IceAndFireRulesTest {
     @CsvSource({"16, 0, false", "17, 0, true", "18, 1, true"})
     void gold_of_exactly_0_is_no_debt(int before, int after, boolean alive) {
         // Three active cells less 20 of upkeep.
-        IceAndFireState state = Drawing.row("OH O3 O-");
+        IceAndFirePosition state = Drawing.row("OH O3 O-");
         state.gold[0] = before;
         play(state, "WAIT", "WAIT");
         assertEquals(List.of(after, -17), List.of(state.gold[0], state.income[0]));
@@ -99,7 +99,7 @@ class IceAndFireRulesTest {
 
     @Test
     void a_player_that_cannot_pay_loses_all_units_but_no_buildings_and_the_opponent_loses_nothing() {
-        IceAndFireState state = Drawing.row("OH O3 O2 OT");
+        IceAndFirePosition state = Drawing.row("OH O3 O2 OT");
         Drawing.set(state, 11, 10, "X3");
         state.gold[0] = 0;
         play(state, "WAIT", "WAIT");
@@ -111,14 +111,14 @@ class IceAndFireRulesTest {
 
     @Test
     void a_unit_on_an_inactive_cell_costs_nothing_and_a_mine_there_earns_nothing() {
-        IceAndFireState state = Drawing.row("OH O- .. x3 xM");
+        IceAndFirePosition state = Drawing.row("OH O- .. x3 xM");
         play(state, "TRAIN 1 2 0");
         assertEquals(List.of(3 - 1, 2), List.of(state.income[0], state.income[1]));
     }
 
     @Test
     void a_unit_cannot_act_in_the_turn_in_which_it_was_trained_or_twice_per_turn() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         play(state, "TRAIN 1 1 0;MOVE 1 2 0");
         assertEquals(List.of("trained", "no-unit"), state.outcomes);
         play(state, "WAIT", "MOVE 1 2 0;MOVE 1 3 0");
@@ -127,14 +127,14 @@ class IceAndFireRulesTest {
 
     @Test
     void a_refused_move_does_not_use_up_the_unit() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 1 0;MOVE 1 0 0;MOVE 1 2 0");
         assertEquals(List.of("stuck", "occupied", "moved 2 0"), state.outcomes);
     }
 
     @Test
     void a_unit_of_the_opponent_is_not_yours() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         play(state, "TRAIN 1 1 0", "MOVE 1 2 0");
         assertEquals(List.of("not-yours"), state.outcomes);
     }
@@ -154,7 +154,7 @@ class IceAndFireRulesTest {
                     """)
     void player_0_tries_up_right_down_left_and_player_1_down_left_up_right(
             int player, String target, String cell, String why) {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         Drawing.set(state, 5, 5, player == 0 ? "O1" : "X1");
         state.player = player;
         play(state, "MOVE 1 " + target);
@@ -172,7 +172,7 @@ class IceAndFireRulesTest {
                     5 5 | stuck     | the unit's own cell
                     """)
     void a_target_that_cannot_be_taken_is_only_refused_next_to_the_unit(String target, String outcome, String where) {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         Drawing.set(state, 5, 5, "O1");
         String[] place = target.split(" ");
         if (!outcome.equals("stuck")) {
@@ -184,7 +184,7 @@ class IceAndFireRulesTest {
 
     @Test
     void a_unit_does_not_move_towards_unreachable_land() {
-        IceAndFireState state = IceAndFireRules.start(
+        IceAndFirePosition state = IceAndFirePosition.start(
                 Maps.of("............" + "###########." + ".##########." + "###########.".repeat(9)));
         Drawing.set(state, 1, 0, "O1");
         play(state, "MOVE 1 0 2");
@@ -193,14 +193,14 @@ class IceAndFireRulesTest {
 
     @Test
     void a_blocked_neighbour_is_skipped_if_another_one_is_nearer_too() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         play(state, "TRAIN 1 0 1;TRAIN 1 1 0", "WAIT", "MOVE 2 1 1", "WAIT", "MOVE 1 5 5");
         assertEquals(List.of("moved 0 2"), state.outcomes);
     }
 
     @Test
     void a_unit_without_a_nearer_cell_is_stuck() {
-        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
+        IceAndFirePosition state = IceAndFirePosition.start(CORRIDOR);
         play(state, "TRAIN 1 1 0", "WAIT", "WAIT", "WAIT", "MOVE 1 2 0", "WAIT", "TRAIN 1 3 0", "WAIT", "MOVE 1 9 0");
         assertEquals(List.of("stuck"), state.outcomes);
     }
@@ -209,7 +209,7 @@ class IceAndFireRulesTest {
 
     @Test
     void a_unit_can_be_trained_next_to_one_that_was_trained_earlier_on_the_line() {
-        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
+        IceAndFirePosition state = IceAndFirePosition.start(CORRIDOR);
         play(state, "TRAIN 1 1 0;TRAIN 1 2 0");
         assertEquals(List.of("trained", "trained"), state.outcomes);
     }
@@ -225,7 +225,7 @@ class IceAndFireRulesTest {
                     BUILD MINE 6 0   | unplayable
                     """)
     void buildings_need_an_own_active_empty_cell(String order, String outcome) {
-        IceAndFireState state = IceAndFireRules.start(CORRIDOR);
+        IceAndFirePosition state = IceAndFirePosition.start(CORRIDOR);
         play(state, "TRAIN 1 1 0", "WAIT", "MOVE 1 2 0", "WAIT", "MOVE 1 3 0", "WAIT");
         play(state, order);
         assertEquals(List.of(outcome), state.outcomes);
@@ -245,7 +245,7 @@ class IceAndFireRulesTest {
                     BUILD MINE 1 0  | 14 | gold    | 14
                     """)
     void an_order_costs_gold(String order, int gold, String outcome, int left) {
-        IceAndFireState state = Drawing.row("OH O- O-");
+        IceAndFirePosition state = Drawing.row("OH O- O-");
         state.gold[0] = gold;
         play(state, order);
         assertEquals(List.of(outcome), state.outcomes);
@@ -265,7 +265,7 @@ class IceAndFireRulesTest {
                     OH O- O1 .. X3 .. XT | MOVE 1 3 0;MOVE 1 3 0 | moved 3 0,tired | not because it is there
                     """)
     void an_order_is_refused_for_the_first_reason(String row, String line, String outcomes, String why) {
-        IceAndFireState state = Drawing.row(row);
+        IceAndFirePosition state = Drawing.row(row);
         state.gold[0] = 0;
         play(state, line);
         assertEquals(List.of(outcomes.split(",")), state.outcomes, why);
@@ -273,7 +273,7 @@ class IceAndFireRulesTest {
 
     @Test
     void ids_count_the_units_of_both_players_and_a_refused_order_uses_no_id() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         play(state, "TRAIN 1 5 5;TRAIN 1 1 0", "TRAIN 1 11 9", "TRAIN 1 0 1;TRAIN 1 1 1");
         assertEquals(List.of(1, 2, 3), state.units.stream().map(unit -> unit.id).toList());
         assertEquals(
@@ -282,7 +282,7 @@ class IceAndFireRulesTest {
 
     @Test
     void training_and_building_are_only_possible_in_reach_of_active_cells() {
-        IceAndFireState state = Drawing.row("OH .. o- o- o-");
+        IceAndFirePosition state = Drawing.row("OH .. o- o- o-");
         play(state, "TRAIN 1 3 0;BUILD TOWER 3 0;TRAIN 1 1 0;TRAIN 1 3 0;BUILD TOWER 4 0");
         assertEquals(List.of("unplayable", "unplayable", "trained", "trained", "built"), state.outcomes);
     }
@@ -316,7 +316,7 @@ class IceAndFireRulesTest {
     void a_unit_takes_a_cell_by_its_level(String row, String level1, String level2, String level3, String target) {
         List<String> expected = List.of(level1, level2, level3);
         for (int level = 1; level <= 3; level++) {
-            IceAndFireState state = Drawing.row(row);
+            IceAndFirePosition state = Drawing.row(row);
             play(state, "TRAIN " + level + " 2 0");
             assertEquals(List.of(expected.get(level - 1)), state.outcomes, "level " + level + " on " + target);
         }
@@ -326,7 +326,7 @@ class IceAndFireRulesTest {
     @ValueSource(strings = {"TRAIN 3 2 0", "MOVE 1 2 0"})
     void the_enemys_unit_and_building_on_a_captured_cell_are_removed_and_the_cell_is_yours(String order) {
         for (String captured : List.of("X3", "XT", "XM")) {
-            IceAndFireState state = Drawing.row("OH O3 " + captured);
+            IceAndFirePosition state = Drawing.row("OH O3 " + captured);
             Unit enemy = state.unit[2];
             play(state, order);
             assertEquals(0, state.owner[2]);
@@ -340,7 +340,7 @@ class IceAndFireRulesTest {
 
     @Test
     void the_cell_that_a_unit_leaves_keeps_its_owner_and_is_empty() {
-        IceAndFireState state = Drawing.row("OH O1");
+        IceAndFirePosition state = Drawing.row("OH O1");
         play(state, "MOVE 1 2 0");
         assertEquals(List.of(0, 0), List.of((int) state.owner[1], (int) state.owner[2]));
         assertNull(state.unit[1]);
@@ -360,26 +360,29 @@ class IceAndFireRulesTest {
                     """)
     void a_unit_of_any_level_can_take_an_hq_without_a_tower(
             String order, String attacker, String neighbour, String end, String why) {
-        IceAndFireState state = Drawing.row("OH");
+        IceAndFirePosition state = Drawing.row("OH");
         Drawing.set(state, 10, 11, attacker);
         Drawing.set(state, 11, 10, neighbour);
         play(state, order);
-        assertEquals(end.equals("hq") ? "hq" : null, state.result == null ? null : state.result.reason(), why);
+        assertEquals(
+                end.equals("hq") ? "hq" : null,
+                state.result() == null ? null : state.result().reason(),
+                why);
         assertTrue(end.equals("hq") || state.outcomes.equals(List.of(end)), why);
     }
 
     @Test
     void player_1_takes_an_hq_in_the_same_way() {
-        IceAndFireState state = Drawing.row("OH X2");
+        IceAndFirePosition state = Drawing.row("OH X2");
         state.player = 1;
         state.gold[1] = 7;
         play(state, "MOVE 1 0 0");
-        assertEquals(Result.byScore(-1, 27, "hq"), state.result);
+        assertEquals(Result.byScore(-1, 27, "hq"), state.result());
     }
 
     @Test
     void after_an_hq_is_taken_the_cells_around_it_are_still_active_and_the_incomes_are_up_to_date() {
-        IceAndFireState state = Drawing.row("OH");
+        IceAndFirePosition state = Drawing.row("OH");
         Drawing.set(state, 10, 11, "O1");
         play(state, "MOVE 1 11 11");
         assertTrue(state.active[Grid.cell(11, 10)]);
@@ -388,11 +391,11 @@ class IceAndFireRulesTest {
 
     @Test
     void taking_an_hq_ends_the_match_at_once_and_drops_the_rest_of_the_line() {
-        IceAndFireState state = Drawing.row("OH O- O- .. .. .. .. .. .. .. .. X-");
+        IceAndFirePosition state = Drawing.row("OH O- O- .. .. .. .. .. .. .. .. X-");
         Drawing.set(state, 10, 11, "O1");
         play(state, "TRAIN 1 3 0;MOVE 1 11 11;BUILD TOWER 1 0;MOVE 9 1 0;WAIT");
         assertEquals(List.of("trained", "moved 11 11", "dropped", "no-unit", "wait"), state.outcomes);
-        assertEquals(Result.byScore(Drawing.GOLD - 10 + 2 * 10, -1, "hq"), state.result);
+        assertEquals(Result.byScore(Drawing.GOLD - 10 + 2 * 10, -1, "hq"), state.result());
         assertEquals(Building.HQ, state.building[Grid.hq(1)], "the building stays");
     }
 
@@ -401,8 +404,8 @@ class IceAndFireRulesTest {
 
     private static final String CUT = "MOVE 2 5 0";
 
-    private static IceAndFireState beforeTheCut(String lastOrder) {
-        IceAndFireState state = IceAndFireRules.start(Maps.open(Grid.cell(6, 0)));
+    private static IceAndFirePosition beforeTheCut(String lastOrder) {
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open(Grid.cell(6, 0)));
         play(state, "TRAIN 1 1 0", "TRAIN 1 10 10");
         for (int turn = 0; turn < 14; turn++) {
             play(state, "MOVE 1 8 0", "MOVE 2 5 1");
@@ -415,7 +418,7 @@ class IceAndFireRulesTest {
 
     @Test
     void cells_that_are_cut_off_are_inactive_until_they_are_connected_to_the_hq_again() {
-        IceAndFireState state = beforeTheCut("WAIT");
+        IceAndFirePosition state = beforeTheCut("WAIT");
         assertEquals(9, active(state, 0));
         play(state, CUT);
         assertEquals(List.of("moved 5 0"), state.outcomes);
@@ -429,7 +432,7 @@ class IceAndFireRulesTest {
 
     @Test
     void a_unit_that_is_cut_off_survives_the_enemys_turn_and_dies_before_its_own() {
-        IceAndFireState state = beforeTheCut("WAIT");
+        IceAndFirePosition state = beforeTheCut("WAIT");
         // A unit of the same level cannot take (8,0), because the unit that is cut off is still there.
         play(state, CUT + ";TRAIN 1 6 0;TRAIN 1 7 0;TRAIN 1 8 0");
         assertEquals(List.of("moved 5 0", "trained", "trained", "occupied"), state.outcomes);
@@ -443,7 +446,7 @@ class IceAndFireRulesTest {
 
     @Test
     void the_units_of_the_other_player_do_not_die() {
-        IceAndFireState state = beforeTheCut("WAIT");
+        IceAndFirePosition state = beforeTheCut("WAIT");
         play(state, CUT);
         // Player 0 cuts off the unit at (5,0), which lives until player 1's turn starts.
         play(state, "TRAIN 2 4 1;TRAIN 2 5 1;TRAIN 1 5 0");
@@ -455,7 +458,7 @@ class IceAndFireRulesTest {
 
     @Test
     void a_mine_that_is_cut_off_stays_and_earns_nothing() {
-        IceAndFireState state = beforeTheCut("BUILD MINE 6 0");
+        IceAndFirePosition state = beforeTheCut("BUILD MINE 6 0");
         assertEquals(List.of("built"), state.outcomes);
         assertEquals(9 + 4 - 1, state.income[0], "nine cells plus the mine minus the unit");
         play(state, CUT);
@@ -473,7 +476,7 @@ class IceAndFireRulesTest {
                     MOVE 2 5 0;TRAIN 1 6 0;TRAIN 3 7 0 | moved 5 0,trained,trained  | but not from level 3
                     """)
     void a_tower_that_is_cut_off_protects_only_its_own_cell(String line, String outcomes, String why) {
-        IceAndFireState state = beforeTheCut("BUILD TOWER 7 0");
+        IceAndFirePosition state = beforeTheCut("BUILD TOWER 7 0");
         play(state, line);
         assertEquals(List.of(outcomes.split(",")), state.outcomes, why);
     }
@@ -482,14 +485,14 @@ class IceAndFireRulesTest {
 
     @Test
     void the_match_ends_after_100_rounds_and_military_power_decides() {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
         play(state, "TRAIN 1 1 0");
         for (int turn = 1; turn < 200; turn++) {
-            assertNull(state.result);
+            assertNull(state.result());
             play(state, "WAIT");
         }
         // Player 0: 21 - 10 + 99 * 1 gold and a unit of 10; player 1: 20 + 100 * 2.
-        assertEquals(Result.byScore(120, 220, "turns"), state.result);
+        assertEquals(Result.byScore(120, 220, "turns"), state.result());
     }
 
     @ParameterizedTest
@@ -508,7 +511,7 @@ class IceAndFireRulesTest {
             String second1,
             int power0,
             int power1) {
-        IceAndFireState state = Drawing.row("OH");
+        IceAndFirePosition state = Drawing.row("OH");
         List<String> things = List.of(first0, second0, first1, second1);
         for (int i = 0; i < things.size(); i++) {
             if (!things.get(i).equals("-")) {
@@ -520,17 +523,17 @@ class IceAndFireRulesTest {
         state.player = 1;
         state.round = 100;
         play(state, "WAIT");
-        assertEquals(Result.byScore(power0, power1, "turns"), state.result);
+        assertEquals(Result.byScore(power0, power1, "turns"), state.result());
     }
 
     @Test
     void the_last_turn_is_player_1s_turn_in_round_100() {
-        IceAndFireState state = Drawing.row("OH");
+        IceAndFirePosition state = Drawing.row("OH");
         state.round = 100;
         play(state, "WAIT");
-        assertNull(state.result);
+        assertNull(state.result());
         play(state, "BUILD TOWER 11 10");
-        assertEquals("turns", state.result.reason());
+        assertEquals("turns", state.result().reason());
         assertEquals(100, state.round);
         assertEquals(1, state.player);
     }
@@ -541,7 +544,7 @@ class IceAndFireRulesTest {
                     WAIT             | 3 | three cells
                     """)
     void the_final_income_includes_the_last_order(String line, int income, String why) {
-        IceAndFireState state = Drawing.row("OH");
+        IceAndFirePosition state = Drawing.row("OH");
         Drawing.set(state, 10, 11, "X-");
         state.round = 100;
         play(state, "WAIT", line);
@@ -550,7 +553,7 @@ class IceAndFireRulesTest {
 
     @Test
     void refused_orders_do_not_change_the_income() {
-        IceAndFireState state = Drawing.row("OH");
+        IceAndFirePosition state = Drawing.row("OH");
         Drawing.set(state, 11, 10, "X3");
         state.gold[1] = 0;
         state.round = 100;
@@ -563,30 +566,30 @@ class IceAndFireRulesTest {
 
     @Test
     void an_unrecognised_command_loses_to_the_military_power_of_the_opponent() {
-        IceAndFireState state = Drawing.row("OH");
+        IceAndFirePosition state = Drawing.row("OH");
         Drawing.set(state, 11, 10, "X2");
         state.gold[1] = 4;
         play(state, "WAIT;TRAIN 1 50 50;TRAIN 1 1 0;DANCE;WAIT");
         assertEquals(List.of("wait", "bounds", "dropped", "unrecognised", "dropped"), state.outcomes);
-        assertEquals(Result.byScore(-1, 24, "command"), state.result);
+        assertEquals(Result.byScore(-1, 24, "command"), state.result());
     }
 
-    private static void play(IceAndFireState state, String... lines) {
+    private static void play(IceAndFirePosition state, String... lines) {
         for (String line : lines) {
-            IceAndFireRules.play(state, IceAndFireWire.readLine(line));
+            state.play(Command.readLine(line));
         }
     }
 
-    private static List<Integer> money(IceAndFireState state) {
+    private static List<Integer> money(IceAndFirePosition state) {
         return List.of(state.gold[0], state.gold[1], state.income[0], state.income[1]);
     }
 
     /** The level of the unit on a cell, or 0 if there is none. */
-    private static int level(IceAndFireState state, int cell) {
+    private static int level(IceAndFirePosition state, int cell) {
         return state.unit[cell] == null ? 0 : state.unit[cell].level;
     }
 
-    private static int active(IceAndFireState state, int player) {
+    private static int active(IceAndFirePosition state, int player) {
         int cells = 0;
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             cells += state.owner[cell] == player && state.active[cell] ? 1 : 0;
@@ -594,7 +597,7 @@ class IceAndFireRulesTest {
         return cells;
     }
 
-    private static int owned(IceAndFireState state, int player) {
+    private static int owned(IceAndFirePosition state, int player) {
         int cells = 0;
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             cells += state.owner[cell] == player ? 1 : 0;

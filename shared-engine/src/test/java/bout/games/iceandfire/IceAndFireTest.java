@@ -35,7 +35,7 @@ class IceAndFireTest {
     @ParameterizedTest
     @CsvSource({"TIME_OUT, timeout", "REFUSED, command", "NOT_EXPECTED, command"})
     void a_player_that_gives_no_line_is_out(Failure.Kind kind, String reason) {
-        Match<IceAndFireState, String> match = Match.draw(GAME, "1", Options.defaults(List.of()));
+        Match<String> match = Match.draw(GAME, "1", Options.defaults(List.of()));
         match.play(Turn.of(Seat.FIRST, Action.failed(new Failure(kind, "No line."))));
         assertEquals(Result.byScore(-1, 20, reason), match.result());
         assertEquals(Seat.SECOND, match.result().winner());
@@ -45,7 +45,7 @@ class IceAndFireTest {
 
     @Test
     void a_request_shows_the_map_from_the_bots_point_of_view() {
-        Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
+        Match<String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, Map.of("commands", "TRAIN 1 1 0"))));
         Plain sent = Plain.of(match.ask(Seat.SECOND).fields());
         assertEquals("XX.....#####", sent.get("rows").at(0).text());
@@ -68,7 +68,7 @@ class IceAndFireTest {
                     null              | nothing
                     """)
     void an_answer_without_commands_is_a_failure_that_describes_it(String json, String came) {
-        Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
+        Match<String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         Failure failure = match.read(Seat.FIRST, TestJson.read(json)).failure();
         assertEquals(Failure.Kind.NOT_EXPECTED, failure.kind());
         assertTrue(failure.text().endsWith("; got " + came + "."), failure.text());
@@ -77,14 +77,14 @@ class IceAndFireTest {
 
     @Test
     void everything_after_the_first_line_break_is_ignored_and_not_stored() {
-        Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
+        Match<String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         Action<String> read = match.read(Seat.FIRST, Map.of("commands", "TRAIN 1 1 0\nnonsense".repeat(1000)));
         assertEquals(Action.moved("TRAIN 1 1 0"), read);
     }
 
     @Test
     void a_line_of_3000_characters_is_read_and_a_longer_one_is_a_failure() {
-        Match<IceAndFireState, String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
+        Match<String> match = Match.draw(GAME, "0", Options.defaults(List.of()));
         String longest = "MSG " + "x".repeat(2996);
         assertEquals(Action.moved(longest), match.read(Seat.FIRST, Map.of("commands", longest + "\nx")));
         Failure failure =
@@ -137,7 +137,7 @@ class IceAndFireTest {
 
     @Test
     void a_match_uses_the_map_of_its_set_up() {
-        Match<IceAndFireState, String> match = Match.draw(GAME, "7", Options.defaults(List.of()));
+        Match<String> match = Match.draw(GAME, "7", Options.defaults(List.of()));
         Plain setUp = Plain.of(GAME.setUp(GAME.setUpRandom("7"), Options.defaults(List.of())));
         Plain sent = Plain.of(match.ask(Seat.FIRST).fields());
         assertEquals(setUp.get("mineSpots").value(), sent.get("mineSpots").value());
@@ -150,9 +150,9 @@ class IceAndFireTest {
 
     @Test
     void a_picture_shows_the_map_from_player_0s_point_of_view_and_all_outcomes() {
-        IceAndFireState state = Drawing.row("OH O1 o- xT X2 XM");
-        IceAndFireRules.play(state, IceAndFireWire.readLine("WAIT;TRAIN 1 9 9"));
-        Map<?, ?> picture = (Map<?, ?>) GAME.picture(state);
+        IceAndFirePosition state = Drawing.row("OH O1 o- xT X2 XM");
+        state.play(Command.readLine("WAIT;TRAIN 1 9 9"));
+        Map<?, ?> picture = (Map<?, ?>) state.picture();
         assertEquals(
                 List.of("round", "player", "mineSpots", "rows", "gold", "income", "buildings", "units", "outcomes"),
                 List.copyOf(picture.keySet()));
@@ -177,8 +177,8 @@ class IceAndFireTest {
 
     @Test
     void own_buildings_and_units_come_first_then_they_are_sorted_by_type_or_id() {
-        IceAndFireState state = Drawing.row("OH X1 O2 XT OT X- O1");
-        Plain sent = Plain.of(GAME.ask(state, Seat.SECOND).fields());
+        IceAndFirePosition state = Drawing.row("OH X1 O2 XT OT X- O1");
+        Plain sent = Plain.of(state.ask(Seat.SECOND).fields());
         assertEquals("XOXOXOX.....", sent.get("rows").at(0).text());
         assertEquals(
                 TestJson.read("[{'owner':0,'type':'HQ','x':11,'y':11},{'owner':0,'type':'TOWER','x':3,'y':0},"
@@ -192,12 +192,12 @@ class IceAndFireTest {
 
     @Test
     void an_hq_belongs_to_its_player_even_on_a_lost_cell() {
-        IceAndFireState state = Drawing.row("OH");
+        IceAndFirePosition state = Drawing.row("OH");
         Drawing.set(state, 10, 11, "O1");
-        IceAndFireRules.play(state, IceAndFireWire.readLine("MOVE 1 11 11"));
+        state.play(Command.readLine("MOVE 1 11 11"));
         assertEquals(
                 TestJson.read("[{'owner':0,'type':'HQ','x':0,'y':0},{'owner':1,'type':'HQ','x':11,'y':11}]"),
-                Plain.of(GAME.picture(state)).get("buildings").value());
+                Plain.of(state.picture()).get("buildings").value());
     }
 
     @ParameterizedTest
@@ -206,11 +206,11 @@ class IceAndFireTest {
                     DANCE | true  | false
                     """)
     void a_seat_is_out_if_its_line_is_not_recognised(String line, boolean first, boolean second) {
-        IceAndFireState state = Drawing.row("OH");
+        IceAndFirePosition state = Drawing.row("OH");
         state.gold[1] = 0;
-        GAME.play(state, Turn.of(Seat.FIRST, Action.moved(line)));
-        assertEquals(first, GAME.isOut(state, Seat.FIRST));
-        assertEquals(second, GAME.isOut(state, Seat.SECOND));
+        state.play(Turn.of(Seat.FIRST, Action.moved(line)));
+        assertEquals(first, state.isOut(Seat.FIRST));
+        assertEquals(second, state.isOut(Seat.SECOND));
     }
 
     @Test
@@ -221,15 +221,15 @@ class IceAndFireTest {
 
     @ParameterizedTest
     @FieldSource("CHANGES")
-    void every_part_of_the_state_that_affects_later_turns_changes_the_hash(Consumer<IceAndFireState> change) {
-        IceAndFireState state = Drawing.row("OH O1 OT o- X2");
+    void every_part_of_the_state_that_affects_later_turns_changes_the_hash(Consumer<IceAndFirePosition> change) {
+        IceAndFirePosition state = Drawing.row("OH O1 OT o- X2");
         String before = hash(state);
         assertEquals(before, hash(Drawing.row("OH O1 OT o- X2")));
         change.accept(state);
         assertNotEquals(before, hash(state));
     }
 
-    private static final List<Consumer<IceAndFireState>> CHANGES = List.of(
+    private static final List<Consumer<IceAndFirePosition>> CHANGES = List.of(
             state -> state.round = 2,
             state -> state.player = 1,
             state -> state.gold[0]++,
@@ -247,11 +247,11 @@ class IceAndFireTest {
             state -> state.unit[1].canAct = false,
             state -> state.unit[1] = new Unit(0, 1, 2),
             state -> state.unit[1] = new Unit(0, 3, 1),
-            state -> state.result = Result.byScore(0, 0, "turns"));
+            state -> state.noLine("turns"));
 
-    private static String hash(IceAndFireState state) {
+    private static String hash(IceAndFirePosition state) {
         StateHash hash = new StateHash();
-        GAME.hash(state, hash);
+        state.hash(hash);
         return hash.hex();
     }
 }

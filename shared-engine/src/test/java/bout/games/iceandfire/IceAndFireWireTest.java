@@ -46,17 +46,17 @@ class IceAndFireWireTest {
                     TRAIN 1 1 0;TRAIN 1 1 0      | trained,occupied
                     """)
     void the_commands_of_a_line_are_parsed_one_by_one(String line, String outcomes) {
-        IceAndFireState state = played(line);
+        IceAndFirePosition state = played(line);
         assertEquals(List.of(outcomes.split(",")), state.outcomes);
-        assertNull(state.result);
+        assertNull(state.result());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {";", ";;;"})
     void a_line_of_semicolons_does_nothing(String line) {
-        IceAndFireState state = played(line);
+        IceAndFirePosition state = played(line);
         assertEquals(List.of(), state.outcomes);
-        assertNull(state.result);
+        assertNull(state.result());
     }
 
     @ParameterizedTest
@@ -99,16 +99,16 @@ class IceAndFireWireTest {
                 "HELLO"
             })
     void a_player_is_out_after_any_other_line(String line) {
-        IceAndFireState state = played(line);
-        assertEquals(Result.byScore(-1, 20, "command"), state.result);
+        IceAndFirePosition state = played(line);
+        assertEquals(Result.byScore(-1, 20, "command"), state.result());
     }
 
     @Test
     void an_unrecognised_command_drops_the_whole_line() {
-        IceAndFireState state = played("TRAIN 1 1 0;DANCE;WAIT");
+        IceAndFirePosition state = played("TRAIN 1 1 0;DANCE;WAIT");
         assertEquals(List.of("dropped", "unrecognised", "dropped"), state.outcomes);
         assertEquals(List.of(), state.units);
-        assertEquals(Result.byScore(-1, 20, "command"), state.result);
+        assertEquals(Result.byScore(-1, 20, "command"), state.result());
     }
 
     @Test
@@ -117,9 +117,9 @@ class IceAndFireWireTest {
         assertEquals(List.of("trained"), played("TRAIN 1 1 0\nTRAIN 1 0 1").outcomes);
     }
 
-    private static IceAndFireState played(String text) {
-        IceAndFireState state = IceAndFireRules.start(Maps.open());
-        IceAndFireRules.play(state, IceAndFireWire.readLine(text));
+    private static IceAndFirePosition played(String text) {
+        IceAndFirePosition state = IceAndFirePosition.start(Maps.open());
+        state.play(Command.readLine(text));
         return state;
     }
 }

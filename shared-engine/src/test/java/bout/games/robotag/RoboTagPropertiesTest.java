@@ -31,9 +31,9 @@ class RoboTagPropertiesTest {
     @Property(tries = 150)
     void no_answer_makes_the_game_throw_and_positions_and_fuel_stay_in_range(
             @ForAll long seed, @ForAll("answers") List<Object> answers) {
-        Match<RoboTagState, Step> match =
+        Match<Step> match =
                 Match.draw(GAME, "" + seed, Options.defaults(GAME.card().options()));
-        HostileAnswers.play(match, answers, arena -> {
+        HostileAnswers.play(match, RoboTagPosition.class, answers, arena -> {
             for (Seat seat : Seat.values()) {
                 Robot robot = arena.robot(seat);
                 assertTrue(robot.fuel >= 0 && robot.fuel <= 1500, "fuel " + robot.fuel);
@@ -66,8 +66,7 @@ class RoboTagPropertiesTest {
     void a_step_is_bit_identical_after_json_and_replay(
             @ForAll @DoubleRange(min = -2.1, max = 2.1) double dx, @ForAll("bits") double dy) {
         Object answer = TestJson.throughJson(HostileAnswers.object("dx", dx, "dy", dy));
-        Match<RoboTagState, Step> match =
-                Match.draw(GAME, "1", Options.defaults(GAME.card().options()));
+        Match<Step> match = Match.draw(GAME, "1", Options.defaults(GAME.card().options()));
         Action<Step> action = match.read(Seat.FIRST, answer);
         Step step = action.move();
         assertSame(dx, step.dx());
@@ -89,12 +88,20 @@ class RoboTagPropertiesTest {
 
     @Property(tries = 20)
     void a_request_is_bit_identical_after_json(@ForAll long seed) {
-        Match<RoboTagState, Step> match = Play.match(GAME, "" + seed, "random", "bouncy");
+        Match<Step> match = Play.match(GAME, "" + seed, "random", "bouncy");
         Plain sent = Plain.of(TestJson.throughJson(match.ask(Seat.FIRST).fields()));
-        assertSame(match.state().first.x, sent.get("my").get("x").number());
-        assertSame(match.state().first.y, sent.get("my").get("y").number());
-        assertSame(match.state().first.fuel, sent.get("my").get("fuel").number());
-        assertSame(match.state().second.fuel, sent.get("enemy").get("fuel").number());
+        assertSame(
+                ((RoboTagPosition) match.position()).first.x,
+                sent.get("my").get("x").number());
+        assertSame(
+                ((RoboTagPosition) match.position()).first.y,
+                sent.get("my").get("y").number());
+        assertSame(
+                ((RoboTagPosition) match.position()).first.fuel,
+                sent.get("my").get("fuel").number());
+        assertSame(
+                ((RoboTagPosition) match.position()).second.fuel,
+                sent.get("enemy").get("fuel").number());
     }
 
     @Property(tries = 25)

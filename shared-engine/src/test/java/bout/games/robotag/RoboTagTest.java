@@ -142,7 +142,7 @@ class RoboTagTest {
                     50 50 0    | 1 0     | 50 50 0      | a robot without fuel stays
                     """)
     void a_move_costs_its_full_length_even_at_a_wall(String before, String step, String after, String why) {
-        RoboTagState state = state(before, FAR, "", "", 1000);
+        RoboTagPosition state = state(before, FAR, "", "", 1000);
         play(state, step(step), new Step(0, 0));
         assertEquals(numbers(after), robot(state.first), why);
     }
@@ -163,32 +163,32 @@ class RoboTagTest {
                     50 50 1000 | 58 50 900  | 2 0 | -1 0 | 1 | both robots move before the tag is checked
                     """)
     void robots_within_5_units_tag(String first, String second, String one, String two, Integer winner, String why) {
-        RoboTagState state = state(first, second, "", "", 1000);
+        RoboTagPosition state = state(first, second, "", "", 1000);
         play(state, step(one), step(two));
-        assertEquals("tag", state.result.reason(), why);
-        assertEquals(winner == null ? null : Seat.of(winner), state.result.winner(), why);
+        assertEquals("tag", state.result().reason(), why);
+        assertEquals(winner == null ? null : Seat.of(winner), state.result().winner(), why);
     }
 
     @Test
     void a_little_more_than_5_units_is_no_tag() {
-        RoboTagState state = state("50 50 1000", "55.000000000000007 50 900", "", "", 1000);
+        RoboTagPosition state = state("50 50 1000", "55.000000000000007 50 900", "", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertNull(state.result);
+        assertNull(state.result());
     }
 
     @Test
     void a_tag_is_checked_before_items_are_taken() {
-        RoboTagState state = state("50 50 900", "54 50 1000", "50 50 300", "54 50 300", 1000);
+        RoboTagPosition state = state("50 50 900", "54 50 1000", "50 50 300", "54 50 300", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(Seat.SECOND, 898, 998, "tag"), state.result);
+        assertEquals(new Result(Seat.SECOND, 898, 998, "tag"), state.result());
         assertEquals(List.of(), state.taken());
     }
 
     @Test
     void a_tag_in_the_last_turn_counts() {
-        RoboTagState state = state("50 50 900", "54 50 1000", "", "", 1);
+        RoboTagPosition state = state("50 50 900", "54 50 1000", "", "", 1);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals("tag", state.result.reason());
+        assertEquals("tag", state.result().reason());
     }
 
     // Items
@@ -207,18 +207,18 @@ class RoboTagTest {
                     """)
     void a_robot_takes_at_most_one_tank_and_one_mine_per_turn(
             String robot, String tanks, String mines, double fuel, String why) {
-        RoboTagState state = state(robot, FAR, tanks, mines, 1000);
+        RoboTagPosition state = state(robot, FAR, tanks, mines, 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(fuel, state.first.fuel, why);
     }
 
     @Test
     void several_items_in_reach_are_taken_over_several_turns_and_leave_the_list() {
-        RoboTagState state = state("50 50 500", FAR, "51 50 100, 10 10 50, 50 50 300", "", 1000);
+        RoboTagPosition state = state("50 50 500", FAR, "51 50 100, 10 10 50, 50 50 300", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(List.of(new RoboTagState.Taken(Seat.FIRST, true, 0)), state.taken());
+        assertEquals(List.of(new RoboTagPosition.Taken(Seat.FIRST, true, 0)), state.taken());
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(List.of(new RoboTagState.Taken(Seat.FIRST, true, 2)), state.taken());
+        assertEquals(List.of(new RoboTagPosition.Taken(Seat.FIRST, true, 2)), state.taken());
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(List.of(), state.taken());
         assertEquals(1, state.fuelTanks.left());
@@ -227,22 +227,22 @@ class RoboTagTest {
     /** Both would be within 2 units of the tank, and so within 4 units of each other. */
     @Test
     void robots_that_reach_the_same_tank_tag_before_either_takes_it() {
-        RoboTagState state = state("48 50 500", "52 50 400", "50 50 100", "", 1000);
+        RoboTagPosition state = state("48 50 500", "52 50 400", "50 50 100", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(Seat.FIRST, 498, 398, "tag"), state.result);
+        assertEquals(new Result(Seat.FIRST, 498, 398, "tag"), state.result());
         assertEquals(1, state.fuelTanks.left());
     }
 
     @Test
     void player_1_takes_its_items_before_player_2() {
-        RoboTagState state = state("10 10 500", "90 90 500", "90 90 100, 10 10 100", "90 90 50, 10 10 50", 1000);
+        RoboTagPosition state = state("10 10 500", "90 90 500", "90 90 100, 10 10 100", "90 90 50, 10 10 50", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(
                 List.of(
-                        new RoboTagState.Taken(Seat.FIRST, true, 1),
-                        new RoboTagState.Taken(Seat.FIRST, false, 1),
-                        new RoboTagState.Taken(Seat.SECOND, true, 0),
-                        new RoboTagState.Taken(Seat.SECOND, false, 0)),
+                        new RoboTagPosition.Taken(Seat.FIRST, true, 1),
+                        new RoboTagPosition.Taken(Seat.FIRST, false, 1),
+                        new RoboTagPosition.Taken(Seat.SECOND, true, 0),
+                        new RoboTagPosition.Taken(Seat.SECOND, false, 0)),
                 state.taken());
     }
 
@@ -250,41 +250,41 @@ class RoboTagTest {
 
     @Test
     void one_robot_without_fuel_does_not_end_the_match_but_two_do() {
-        RoboTagState state = state("50 50 2", "90 90 4", "", "", 1000);
+        RoboTagPosition state = state("50 50 2", "90 90 4", "", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertNull(state.result);
+        assertNull(state.result());
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(null, 0, 0, "out of fuel"), state.result);
+        assertEquals(new Result(null, 0, 0, "out of fuel"), state.result());
     }
 
     @Test
     void a_tank_reached_with_the_last_fuel_keeps_the_match_going() {
-        RoboTagState state = state("50 50 2", "90 90 2", "50 50 50", "", 1000);
+        RoboTagPosition state = state("50 50 2", "90 90 2", "50 50 50", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertNull(state.result);
+        assertNull(state.result());
     }
 
     @Test
     void mines_that_take_the_last_fuel_of_both_robots_end_the_match() {
-        RoboTagState state = state("50 50 100", "90 90 100", "", "50 50 300, 90 90 300", 1000);
+        RoboTagPosition state = state("50 50 100", "90 90 100", "", "50 50 300, 90 90 300", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals("out of fuel", state.result.reason());
+        assertEquals("out of fuel", state.result().reason());
     }
 
     @Test
     void out_of_fuel_comes_before_the_last_turn() {
-        RoboTagState state = state("50 50 2", "90 90 2", "", "", 1);
+        RoboTagPosition state = state("50 50 2", "90 90 2", "", "", 1);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals("out of fuel", state.result.reason());
+        assertEquals("out of fuel", state.result().reason());
     }
 
     @Test
     void after_the_last_turn_the_match_is_a_draw() {
-        RoboTagState state = state("50 50 900", FAR, "", "", 2);
+        RoboTagPosition state = state("50 50 900", FAR, "", "", 2);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertNull(state.result);
+        assertNull(state.result());
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(new Result(null, 896, 996, "time expired"), state.result);
+        assertEquals(new Result(null, 896, 996, "time expired"), state.result());
     }
 
     // Answers
@@ -353,7 +353,7 @@ class RoboTagTest {
             String step,
             double fuel,
             String why) {
-        RoboTagState state = state(RuleNumbers.of(options(options)), first, second, tanks, mines, 1000);
+        RoboTagPosition state = state(RuleNumbers.of(options(options)), first, second, tanks, mines, 1000);
         play(state, step(step), new Step(0, 0));
         assertEquals(fuel, state.first.fuel, why);
     }
@@ -366,9 +366,9 @@ class RoboTagTest {
                     {'tagThreshold':9} | 59   | tag
                     """)
     void a_match_can_change_the_tag_distance(String options, double x, String reason) {
-        RoboTagState state = state(RuleNumbers.of(options(options)), "50 50 500", x + " 50 400", "", "", 1000);
+        RoboTagPosition state = state(RuleNumbers.of(options(options)), "50 50 500", x + " 50 400", "", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(reason, state.result == null ? null : state.result.reason());
+        assertEquals(reason, state.result() == null ? null : state.result().reason());
     }
 
     @ParameterizedTest
@@ -385,11 +385,11 @@ class RoboTagTest {
     @Test
     void a_bot_is_sent_the_rule_numbers_if_they_are_not_the_standard_ones() {
         assertFalse(match("{'maxTurns':7,'mines':0}").ask(Seat.FIRST).fields().containsKey("rules"));
-        Match<RoboTagState, Step> match = match("{'maxMove':1,'startFuel':700}");
+        Match<Step> match = match("{'maxMove':1,'startFuel':700}");
         assertEquals(TestJson.read("""
                         {'maxMove':1,'tagThreshold':5,'fuelThreshold':2,'mineThreshold':2,'startFuel':700,'maxFuel':1500,'ante':2}
                         """), match.ask(Seat.SECOND).fields().get("rules"));
-        assertEquals(700, match.state().first.fuel);
+        assertEquals(700, ((RoboTagPosition) match.position()).first.fuel);
     }
 
     /** The shortest possible moves, and long ones. */
@@ -397,7 +397,7 @@ class RoboTagTest {
     @ValueSource(ints = {1, 2, 5, 100})
     void house_bots_obey_the_maximum_length_of_a_move(int maxMove) {
         for (HouseBot bot : GAME.houseBots()) {
-            Match<RoboTagState, Step> match = Play.match(
+            Match<Step> match = Play.match(
                     GAME, "rules", options("{'maxTurns':300,'maxMove':%d}".formatted(maxMove)), bot.name(), "bouncy");
             assertTrue(match.calls().stream().allMatch(call -> call.failure() == null), bot.name());
         }
@@ -406,7 +406,7 @@ class RoboTagTest {
     @ParameterizedTest
     @CsvSource({"true, false, p1 error", "false, true, p2 error", "true, true, p1 error"})
     void an_error_ends_the_match_without_a_winner_and_is_recorded(boolean first, boolean second, String reason) {
-        Match<RoboTagState, Step> match = match("{}");
+        Match<Step> match = match("{}");
         Action<Step> good = Action.moved(new Step(1, 1));
         Action<Step> bad = match.read(Seat.FIRST, null);
         match.play(new Turn<>(first ? bad : good, second ? bad : good));
@@ -417,7 +417,7 @@ class RoboTagTest {
 
     @Test
     void each_robot_is_sent_itself_as_my_and_only_the_remaining_items() {
-        Match<RoboTagState, Step> match = Match.of(GAME, "", options("{}"), Plain.of(TestJson.read("""
+        Match<Step> match = Match.of(GAME, "", options("{}"), Plain.of(TestJson.read("""
                 {'width':100,'height':100,'startPositions':[[10,20],[80,90]],
                  'fuelTanks':[{'x':10,'y':20,'value':50},{'x':40.5,'y':1,'value':300}],'mines':[{'x':3,'y':4,'value':100}]}
                 """)));
@@ -451,7 +451,7 @@ class RoboTagTest {
         return match("{}").read(Seat.FIRST, TestJson.read(json));
     }
 
-    private static Match<RoboTagState, Step> match(String options) {
+    private static Match<Step> match(String options) {
         return Match.draw(GAME, "1", options(options));
     }
 
@@ -459,18 +459,18 @@ class RoboTagTest {
         return Options.read(GAME.card().options(), Plain.of(TestJson.read(json)));
     }
 
-    private static RoboTagState state(String first, String second, String tanks, String mines, int maxTurns) {
+    private static RoboTagPosition state(String first, String second, String tanks, String mines, int maxTurns) {
         return state(RuleNumbers.ORIGINAL, first, second, tanks, mines, maxTurns);
     }
 
-    private static RoboTagState state(
+    private static RoboTagPosition state(
             RuleNumbers numbers, String first, String second, String tanks, String mines, int maxTurns) {
-        return new RoboTagState(
+        return new RoboTagPosition(
                 100, 100, numbers, maxTurns, List.of(robot(first), robot(second)), items(tanks), items(mines));
     }
 
-    private static void play(RoboTagState state, Step first, Step second) {
-        RoboTagRules.play(state, new Turn<>(Action.moved(first), Action.moved(second)));
+    private static void play(RoboTagPosition state, Step first, Step second) {
+        state.play(new Turn<>(Action.moved(first), Action.moved(second)));
     }
 
     private static Robot robot(String text) {

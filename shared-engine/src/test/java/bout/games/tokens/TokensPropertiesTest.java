@@ -25,10 +25,10 @@ class TokensPropertiesTest {
     @Property(tries = 200)
     void no_answer_makes_the_game_throw_and_points_come_only_from_eaten_tokens(
             @ForAll long seed, @ForAll("answers") List<Object> answers) {
-        Match<TokensState, Move> match = Match.draw(GAME, "" + seed, Options.defaults(List.of()));
-        int tokens = match.state().tokens();
+        Match<Move> match = Match.draw(GAME, "" + seed, Options.defaults(List.of()));
+        int tokens = ((TokensPosition) match.position()).tokens();
         int[] last = {0, 0, tokens};
-        HostileAnswers.play(match, answers, position -> {
+        HostileAnswers.play(match, TokensPosition.class, answers, position -> {
             int first = position.eater(Seat.FIRST).score;
             int second = position.eater(Seat.SECOND).score;
             int eaten = last[2] - position.tokens();
@@ -60,10 +60,14 @@ class TokensPropertiesTest {
     @Property(tries = 30)
     void a_match_of_house_bots_is_confirmed_by_its_replay(
             @ForAll long seed, @ForAll("bots") String first, @ForAll("bots") String second) {
-        Match<TokensState, Move> match = Play.match(GAME, "" + seed, first, second);
+        Match<Move> match = Play.match(GAME, "" + seed, first, second);
         HostileAnswers.assertReplayIsConfirmed(match);
-        assertEquals(match.state().eater(Seat.FIRST).score, match.result().firstScore());
-        assertEquals(match.state().eater(Seat.SECOND).score, match.result().secondScore());
+        assertEquals(
+                ((TokensPosition) match.position()).eater(Seat.FIRST).score,
+                match.result().firstScore());
+        assertEquals(
+                ((TokensPosition) match.position()).eater(Seat.SECOND).score,
+                match.result().secondScore());
     }
 
     @Provide

@@ -58,7 +58,7 @@ class TokensTest {
         boolean replaced = false;
         boolean onStart = false;
         for (int seed = 0; seed < 300; seed++) {
-            TokensState position = draw(seed);
+            TokensPosition position = draw(seed);
             assertTrue(position.tokens() >= 1 && position.tokens() <= 2 * position.size);
             replaced |= position.tokens() < 2 * position.size;
             Eater eater = position.eater(Seat.FIRST);
@@ -71,7 +71,7 @@ class TokensTest {
     @Test
     void both_players_start_on_the_same_cell_with_0_points() {
         for (int seed = 0; seed < 50; seed++) {
-            TokensState position = draw(seed);
+            TokensPosition position = draw(seed);
             Eater first = position.eater(Seat.FIRST);
             Eater second = position.eater(Seat.SECOND);
             assertEquals(List.of(first.x, first.y), List.of(second.x, second.y));
@@ -93,7 +93,7 @@ class TokensTest {
         "EAT, 2, 2",
     })
     void a_step_goes_one_cell_and_up_is_towards_zero(String move, int x, int y) {
-        Match<TokensState, Move> match = match("2 2", "0 0 r 1");
+        Match<Move> match = match("2 2", "0 0 r 1");
         play(match, move);
         assertEquals(List.of(x, y), at(match, Seat.FIRST));
         assertEquals(List.of(2, 2), at(match, Seat.SECOND));
@@ -102,7 +102,7 @@ class TokensTest {
     @ParameterizedTest
     @CsvSource({"0 0, UP LEFT", "4 0, UP RIGHT", "0 4, DOWN LEFT", "4 4, DOWN RIGHT"})
     void a_step_that_would_leave_the_board_has_no_effect(String corner, String moves) {
-        Match<TokensState, Move> match = match(corner, "2 2 r 1");
+        Match<Move> match = match(corner, "2 2 r 1");
         List<Integer> before = at(match, Seat.FIRST);
         for (String move : moves.split(" ")) {
             play(match, move, "PASS");
@@ -112,23 +112,23 @@ class TokensTest {
 
     @Test
     void player_1_moves_first_and_the_players_take_turns() {
-        Match<TokensState, Move> match = match("2 2", "0 0 r 1");
-        assertEquals(Seat.FIRST, match.state().toMove());
+        Match<Move> match = match("2 2", "0 0 r 1");
+        assertEquals(Seat.FIRST, position(match).mover());
         play(match, "UP");
-        assertEquals(Seat.SECOND, match.state().toMove());
+        assertEquals(Seat.SECOND, position(match).mover());
         play(match, "nonsense");
-        assertEquals(Seat.FIRST, match.state().toMove());
+        assertEquals(Seat.FIRST, position(match).mover());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"PASS", "eat", " EAT", "EAT ", "", "null", "7", "['EAT']", "{}"})
     void an_invalid_answer_does_nothing_and_breaks_no_row(String nonsense) {
-        Match<TokensState, Move> match = match("2 2", "2 2 r 1, 2 1 r 1, 0 0 b 1");
+        Match<Move> match = match("2 2", "2 2 r 1, 2 1 r 1, 0 0 b 1");
         play(match, "EAT", "PASS", "UP", "PASS");
         answer(match, nonsense.matches("null|7|\\[.*|\\{.*") ? TestJson.read(nonsense) : nonsense);
         assertEquals(List.of(2, 1), at(match, Seat.FIRST));
         play(match, "PASS", "EAT");
-        assertEquals(1 + 1 + 1, match.state().eater(Seat.FIRST).score);
+        assertEquals(1 + 1 + 1, position(match).eater(Seat.FIRST).score);
     }
 
     // Eating
@@ -151,36 +151,36 @@ class TokensTest {
         for (int x = 0; x < eaten.length; x++) {
             tokens.append(", %d 2 %s %s".formatted(x, eaten[x].charAt(0), eaten[x].charAt(1)));
         }
-        Match<TokensState, Move> match = match("0 2", tokens.toString());
+        Match<Move> match = match("0 2", tokens.toString());
         for (int i = 0; i < eaten.length; i++) {
             play(match, "EAT", "PASS", "RIGHT", "PASS");
         }
-        assertEquals(score, match.state().eater(Seat.FIRST).score, why);
-        assertEquals(bonus, match.state().eater(Seat.FIRST).colourBonus, why);
+        assertEquals(score, position(match).eater(Seat.FIRST).score, why);
+        assertEquals(bonus, position(match).eater(Seat.FIRST).colourBonus, why);
     }
 
     @Test
     void what_the_opponent_eats_does_not_affect_a_players_row() {
-        Match<TokensState, Move> match = match("2 2", "2 2 r 1, 2 1 b 1, 3 2 r 1, 0 0 g 1");
+        Match<Move> match = match("2 2", "2 2 r 1, 2 1 b 1, 3 2 r 1, 0 0 g 1");
         play(match, "EAT", "UP", "RIGHT", "EAT", "EAT");
-        assertEquals(1 + 1 + 1, match.state().eater(Seat.FIRST).score);
-        assertEquals(1, match.state().eater(Seat.SECOND).score);
-        assertEquals("#0000FF", Colour.code(match.state().eater(Seat.SECOND).lastColour));
+        assertEquals(1 + 1 + 1, position(match).eater(Seat.FIRST).score);
+        assertEquals(1, position(match).eater(Seat.SECOND).score);
+        assertEquals("#0000FF", Colour.code(position(match).eater(Seat.SECOND).lastColour));
     }
 
     @Test
     void an_eaten_token_is_gone_for_the_other_player_on_the_same_cell() {
-        Match<TokensState, Move> match = match("2 2", "2 2 r 1, 0 0 g 1");
+        Match<Move> match = match("2 2", "2 2 r 1, 0 0 g 1");
         play(match, "EAT", "EAT");
-        assertFalse(match.state().hasToken(2, 2));
-        assertEquals(0, match.state().eater(Seat.SECOND).score);
+        assertFalse(position(match).hasToken(2, 2));
+        assertEquals(0, position(match).eater(Seat.SECOND).score);
     }
 
     // The end
 
     @Test
     void the_match_ends_at_once_when_the_last_token_is_eaten() {
-        Match<TokensState, Move> match = match("2 2", "2 2 r 3");
+        Match<Move> match = match("2 2", "2 2 r 3");
         play(match, "EAT");
         assertEquals(new Result(Seat.FIRST, 3, 0, "all-eaten"), match.result());
         assertTrue(match.over());
@@ -188,7 +188,7 @@ class TokensTest {
 
     @Test
     void the_match_ends_with_idle_move_4n_plus_1() {
-        Match<TokensState, Move> match = match("2 2", "0 0 r 3");
+        Match<Move> match = match("2 2", "0 0 r 3");
         for (int i = 0; i < 4 * 5; i++) {
             play(match, "PASS");
             assertNull(match.result());
@@ -199,21 +199,21 @@ class TokensTest {
 
     @Test
     void a_token_eaten_with_the_last_possible_move_counts_and_resets_the_idle_count() {
-        Match<TokensState, Move> match = match("2 2", "2 2 r 3, 0 0 r 1");
+        Match<Move> match = match("2 2", "2 2 r 3, 0 0 r 1");
         for (int i = 0; i < 4 * 5; i++) {
             play(match, "PASS");
         }
         play(match, "EAT");
         assertNull(match.result());
-        assertEquals(0, match.state().idle());
-        assertEquals(3, match.state().eater(Seat.FIRST).score);
+        assertEquals(0, position(match).idle());
+        assertEquals(3, position(match).eater(Seat.FIRST).score);
     }
 
     // What bots see and answer
 
     @Test
     void a_bot_is_sent_the_board_column_by_column() {
-        Match<TokensState, Move> match = match("1 0", "0 1 g 2, 4 4 b 1");
+        Match<Move> match = match("1 0", "0 1 g 2, 4 4 b 1");
         assertEquals(TestJson.read("""
                         {'player1': true, 'board': {
                           'player1': {'pos': [1, 0], 'score': 0, 'colorBonus': 0, 'lastColor': '#000000'},
@@ -235,7 +235,7 @@ class TokensTest {
                     null           | nothing
                     """)
     void an_invalid_answer_is_a_pass_and_a_failure_that_describes_it(String json, String came) {
-        Match<TokensState, Move> match = match("2 2", "2 2 r 1, 0 0 b 1");
+        Match<Move> match = match("2 2", "2 2 r 1, 0 0 b 1");
         Action<Move> action = match.read(Seat.FIRST, TestJson.read(json));
         assertEquals(Failure.Kind.NOT_EXPECTED, action.failure().kind());
         assertEquals(
@@ -243,7 +243,7 @@ class TokensTest {
                         + " {\"move\":\"EAT\"}; got " + came + ".",
                 action.failure().text());
         match.play(Turn.of(Seat.FIRST, action));
-        assertEquals(1, match.state().idle());
+        assertEquals(1, position(match).idle());
         assertNull(match.result());
     }
 
@@ -264,14 +264,14 @@ class TokensTest {
         assertEquals(message, unexpected.getMessage());
     }
 
-    private static TokensState draw(int seed) {
+    private static TokensPosition draw(int seed) {
         return GAME.start(
                 Plain.of(GAME.setUp(new SeededRandom("board " + seed), Options.defaults(List.of()))),
                 Options.defaults(List.of()));
     }
 
     /** A board of 5 by 5 cells with tokens given as "x y colour points". */
-    private static Match<TokensState, Move> match(String start, String tokens) {
+    private static Match<Move> match(String start, String tokens) {
         StringBuilder json = new StringBuilder();
         for (String token : tokens.split(", ")) {
             String[] parts = token.split(" ");
@@ -288,18 +288,22 @@ class TokensTest {
                         TestJson.read("{'size':5,'start':[" + start.replace(' ', ',') + "],'tokens':[" + json + "]}")));
     }
 
-    private static void play(Match<TokensState, Move> match, String... moves) {
+    private static void play(Match<Move> match, String... moves) {
         for (String move : moves) {
             answer(match, move);
         }
     }
 
-    private static void answer(Match<TokensState, Move> match, Object move) {
-        Seat seat = match.state().toMove();
+    private static void answer(Match<Move> match, Object move) {
+        Seat seat = position(match).mover();
         match.play(Turn.of(seat, match.read(seat, move == null ? Map.of() : Map.of("move", move))));
     }
 
-    private static List<Integer> at(Match<TokensState, Move> match, Seat seat) {
-        return List.of(match.state().eater(seat).x, match.state().eater(seat).y);
+    private static TokensPosition position(Match<Move> match) {
+        return (TokensPosition) match.position();
+    }
+
+    private static List<Integer> at(Match<Move> match, Seat seat) {
+        return List.of(position(match).eater(seat).x, position(match).eater(seat).y);
     }
 }

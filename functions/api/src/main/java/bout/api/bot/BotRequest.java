@@ -106,7 +106,7 @@ public record BotRequest(
                 return new Refused(violations());
             }
             unknownFields("", fields, FIELDS);
-            Game<?, ?> game = game(fields);
+            Game<?> game = game(fields);
             if (!fields.containsKey("name")) {
                 wrong(ProblemType.MISSING_FIELD, "/name", "missing; expected the name to display");
             }

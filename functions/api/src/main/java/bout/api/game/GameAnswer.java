@@ -17,7 +17,7 @@ final class GameAnswer {
     private GameAnswer() {}
 
     /** As an entry of the list of all games. */
-    static Map<String, Object> inShort(Game<?, ?> game) {
+    static Map<String, Object> inShort(Game<?> game) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", game.card().id());
         plain.put("name", game.card().name());
@@ -26,7 +26,7 @@ final class GameAnswer {
         return plain;
     }
 
-    static Map<String, Object> of(Game<?, ?> game) {
+    static Map<String, Object> of(Game<?> game) {
         GameCard card = game.card();
         Map<String, Object> plain = inShort(game);
         plain.put("engine", Engine.VERSION);
@@ -43,7 +43,7 @@ final class GameAnswer {
         return plain;
     }
 
-    private static Map<String, Object> timeLimits(Game<?, ?> game) {
+    private static Map<String, Object> timeLimits(Game<?> game) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("first", game.card().timeLimits().first());
         plain.put("later", game.card().timeLimits().later());
@@ -61,7 +61,7 @@ final class GameAnswer {
         return plain;
     }
 
-    private static Map<String, Object> wire(Game<?, ?> game) {
+    private static Map<String, Object> wire(Game<?> game) {
         GameCard card = game.card();
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("method", "POST");
@@ -72,8 +72,8 @@ final class GameAnswer {
         return plain;
     }
 
-    private static Map<String, Object> example(Game<?, ?> game) {
-        Example<?, ?> example = Example.of(game);
+    private static Map<String, Object> example(Game<?> game) {
+        Example<?> example = Example.of(game);
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("headers", example.headers());
         plain.put("body", example.body());

@@ -77,7 +77,7 @@ public abstract class FieldReader {
     }
 
     /** The game that the field {@code game} names, or {@code null} if it names none. */
-    protected final Game<?, ?> game(Map<?, ?> fields) {
+    protected final Game<?> game(Map<?, ?> fields) {
         if (!fields.containsKey("game")) {
             wrong(
                     ProblemType.MISSING_FIELD,
@@ -90,7 +90,7 @@ public abstract class FieldReader {
         if (id == null) {
             return null;
         }
-        Optional<Game<?, ?>> game = Games.byId(id);
+        Optional<Game<?>> game = Games.byId(id);
         if (game.isEmpty()) {
             wrong(ProblemType.UNKNOWN_GAME, "/game", "unknown game; " + KNOWN_GAMES);
         }

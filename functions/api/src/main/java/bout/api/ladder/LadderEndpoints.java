@@ -43,7 +43,7 @@ public final class LadderEndpoints {
 
     /** The same document as the published file. */
     public Response get(Caller caller, Request request, Map<String, String> place) {
-        Optional<Game<?, ?>> game = Games.byId(place.get("game"));
+        Optional<Game<?>> game = Games.byId(place.get("game"));
         return game.isEmpty()
                 ? unknown()
                 : Response.cached(

@@ -42,7 +42,7 @@ public abstract class ContestReader extends FieldReader {
     }
 
     /** The game and its settings; empty if something is wrong with them. */
-    protected final Optional<GameSettings> gameSettings(Map<?, ?> fields, Game<?, ?> game) {
+    protected final Optional<GameSettings> gameSettings(Map<?, ?> fields, Game<?> game) {
         Options options = options(fields, game);
         Integer timeLimit = timeLimit(fields);
         return options == null
@@ -52,7 +52,7 @@ public abstract class ContestReader extends FieldReader {
                         .withTimeLimit(timeLimit));
     }
 
-    private Options options(Map<?, ?> fields, Game<?, ?> game) {
+    private Options options(Map<?, ?> fields, Game<?> game) {
         Object value = fields.containsKey("options") ? fields.get("options") : Map.of();
         if (!(value instanceof Map<?, ?> given)) {
             wrongType("/options", "an object with option values", value);

@@ -73,7 +73,7 @@ public record MatchRequest(
                 return new Refused(violations());
             }
             unknownFields("", fields, FIELDS);
-            Game<?, ?> game = game(fields);
+            Game<?> game = game(fields);
             List<PlayerRecord> players = players(fields, game);
             String seed = seed(fields);
             Optional<GameSettings> settings = gameSettings(fields, game);
@@ -91,7 +91,7 @@ public record MatchRequest(
             return found;
         }
 
-        private List<PlayerRecord> players(Map<?, ?> fields, Game<?, ?> game) {
+        private List<PlayerRecord> players(Map<?, ?> fields, Game<?> game) {
             String expected = "a list of two players, each " + PlayerReader.KINDS;
             if (!fields.containsKey("players")) {
                 wrong(ProblemType.MISSING_FIELD, "/players", "missing; expected " + expected);

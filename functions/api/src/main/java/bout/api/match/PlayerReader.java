@@ -27,7 +27,7 @@ import java.util.function.Function;
 public record PlayerReader(
         FieldReader notes,
         Caller caller,
-        Game<?, ?> game,
+        Game<?> game,
         Function<String, BotUrl.Reading> urls,
         Function<String, Optional<BotRecord>> bots) {
 

@@ -103,7 +103,7 @@ record TournamentRequest(
                 return new Refused(violations());
             }
             unknownFields("", fields, FIELDS);
-            Game<?, ?> game = game(fields);
+            Game<?> game = game(fields);
             String name = fields.containsKey("name") ? name("/name", fields.get("name")) : usualName(game);
             Optional<List<?>> listed = listed(fields);
             List<PlayerRecord> players = listed.map(list -> players(list, game)).orElse(List.of());
@@ -117,7 +117,7 @@ record TournamentRequest(
                     : new Refused(violations());
         }
 
-        private static String usualName(Game<?, ?> game) {
+        private static String usualName(Game<?> game) {
             return game == null ? null : game.card().name() + " tournament";
         }
 
@@ -137,7 +137,7 @@ record TournamentRequest(
         }
 
         /** None if there are too many: then nothing is looked up for them. */
-        private List<PlayerRecord> players(List<?> list, Game<?, ?> game) {
+        private List<PlayerRecord> players(List<?> list, Game<?> game) {
             if (list.size() > Plan.MOST_PLAYERS) {
                 return List.of();
             }
@@ -204,7 +204,7 @@ record TournamentRequest(
         // --- the plan
 
         /** @param listed how many players there are, if known */
-        private Optional<TournamentPlan> plan(Map<?, ?> fields, Game<?, ?> game, Optional<Integer> listed) {
+        private Optional<TournamentPlan> plan(Map<?, ?> fields, Game<?> game, Optional<Integer> listed) {
             int players = listed.orElse(2);
             Format format = coded(fields, "format", Format.ROUND_ROBIN, Format::of, Format.codes());
             Ranking usual =

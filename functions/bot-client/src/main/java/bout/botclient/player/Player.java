@@ -66,8 +66,8 @@ public interface Player extends AutoCloseable {
      * @param playback at the beginning of the match
      * @param calls how many to show, up to the end of a turn
      */
-    static void remind(Playback<?, ?> playback, int calls, Player first, Player second) {
-        Match<?, ?> match = playback.match();
+    static void remind(Playback<?> playback, int calls, Player first, Player second) {
+        Match<?> match = playback.match();
         while (match.calls().size() < calls) {
             Map<Seat, Ask> asks = new EnumMap<>(Seat.class);
             for (Seat seat : Seat.values()) {

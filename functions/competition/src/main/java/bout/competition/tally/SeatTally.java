@@ -67,7 +67,7 @@ public record SeatTally(
     }
 
     /** How the bot in this seat answered in a match. */
-    public static SeatTally of(Match<?, ?> match, Seat seat) {
+    public static SeatTally of(Match<?> match, Seat seat) {
         List<Integer> times = new ArrayList<>();
         Map<Failure.Kind, Integer> failures = new EnumMap<>(Failure.Kind.class);
         for (Call call : match.calls()) {

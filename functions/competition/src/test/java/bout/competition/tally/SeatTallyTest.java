@@ -66,7 +66,7 @@ class SeatTallyTest {
 
     @Test
     void each_seat_of_a_match_has_its_own_calls() {
-        Match<?, ?> match = played(Games.byId("ice-and-fire").orElseThrow());
+        Match<?> match = played(Games.byId("ice-and-fire").orElseThrow());
         SeatTally first = new SeatTally(2, Map.of(), AnswerTimes.of(List.of(10, 10)));
         SeatTally second = new SeatTally(2, Map.of(Failure.Kind.TIME_OUT, 1), AnswerTimes.of(List.of(20, 30)));
         assertEquals(first, SeatTally.of(match, Seat.FIRST));
@@ -74,9 +74,9 @@ class SeatTallyTest {
     }
 
     /** Both wait a turn, then the second bot does not answer. */
-    private static <S, M> Match<S, M> played(Game<S, M> game) {
+    private static <M> Match<M> played(Game<M> game) {
         Options options = ((Options.Valid) Options.read(game.card().options(), Map.of())).options();
-        Match<S, M> match = Match.draw(game, "7", options);
+        Match<M> match = Match.draw(game, "7", options);
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, WAIT)), 10, 0);
         match.play(Turn.of(Seat.SECOND, match.read(Seat.SECOND, WAIT)), 0, 20);
         match.play(Turn.of(Seat.FIRST, match.read(Seat.FIRST, WAIT)), 10, 0);

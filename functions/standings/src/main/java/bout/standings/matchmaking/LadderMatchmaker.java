@@ -126,10 +126,10 @@ public final class LadderMatchmaker {
      * @param minute a whole minute
      * @return the games whose matches could not be decided; all others were started
      */
-    List<String> run(List<Game<?, ?>> games, Instant minute) {
+    List<String> run(List<Game<?>> games, Instant minute) {
         List<MatchRecord> toStart = new ArrayList<>();
         List<String> failed = new ArrayList<>();
-        for (Game<?, ?> game : games) {
+        for (Game<?> game : games) {
             String id = game.card().id();
             try {
                 toStart.addAll(matchesToStart(game, minute, true));
@@ -147,7 +147,7 @@ public final class LadderMatchmaker {
      *
      * @param now a whole second; a second run for it starts no further matches
      */
-    public void welcome(Game<?, ?> game, Instant now) {
+    public void welcome(Game<?> game, Instant now) {
         start(matchesToStart(game, now, false));
     }
 
@@ -162,7 +162,7 @@ public final class LadderMatchmaker {
      *
      * @param due whether to start the matches that are due, not only those of new bots
      */
-    private List<MatchRecord> matchesToStart(Game<?, ?> game, Instant at, boolean due) {
+    private List<MatchRecord> matchesToStart(Game<?> game, Instant at, boolean due) {
         String id = game.card().id();
         OpenRuns open = openRuns(id);
         List<MatchRecord> toStart = new ArrayList<>(open.missing());
@@ -259,7 +259,7 @@ public final class LadderMatchmaker {
      *     for them. The other half is for all, however many new bots somebody registers
      */
     private List<MatchRecord> decide(
-            Game<?, ?> game, Instant at, int turns, int perHour, Map<String, Seated> seated, List<MatchRecord> open) {
+            Game<?> game, Instant at, int turns, int perHour, Map<String, Seated> seated, List<MatchRecord> open) {
         String id = game.card().id();
         int left = (turns > 0 ? perHour : perHour / 2) - runs.count(id, at);
         if (left < MATCHES_OF_A_PAIR
@@ -328,7 +328,7 @@ public final class LadderMatchmaker {
      * The players that may be matched, by key: all house bots, and the registered bots that are public, proven and not
      * suspended. A connected bot must have a line.
      */
-    private Map<String, Seated> candidates(Game<?, ?> game) {
+    private Map<String, Seated> candidates(Game<?> game) {
         Map<String, Seated> candidates = new LinkedHashMap<>();
         game.houseBots().forEach(bot -> {
             PlayerRecord player = PlayerRecord.house(bot.name(), bot.name());
@@ -372,7 +372,7 @@ public final class LadderMatchmaker {
 
     /** @param turn 1 or 2; the players swap seats for the second match */
     private static MatchRecord match(
-            Game<?, ?> game, Instant at, int pair, int turn, String board, Seated first, Seated second) {
+            Game<?> game, Instant at, int pair, int turn, String board, Seated first, Seated second) {
         String id = game.card().id();
         return MatchRecord.queued(
                 MatchIds.onBoard(turn == 2, at, "ladder", id, Integer.toString(pair)),

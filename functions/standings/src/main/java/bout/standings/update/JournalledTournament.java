@@ -47,7 +47,7 @@ final class JournalledTournament {
     static Plan plan(TournamentRecord record) {
         TournamentPlan plan = record.settings().plan();
         Format format = Format.of(plan.format()).orElseThrow(() -> unknown(record, "format " + plan.format()));
-        Game<?, ?> game = Games.byId(record.game()).orElseThrow(() -> unknown(record, "game " + record.game()));
+        Game<?> game = Games.byId(record.game()).orElseThrow(() -> unknown(record, "game " + record.game()));
         return Plan.of(format, plan.playerCount())
                 .boards(plan.boards())
                 .rounds(plan.rounds())

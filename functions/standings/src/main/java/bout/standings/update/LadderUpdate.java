@@ -86,7 +86,7 @@ final class LadderUpdate {
 
     /** Updates the game's ladder, if there is anything new. */
     void update(String id) {
-        Optional<Game<?, ?>> game = Games.byId(id);
+        Optional<Game<?>> game = Games.byId(id);
         if (game.isEmpty()) {
             LOG.atWarn().addKeyValue("game", id).log("No game has this id; no ladder to update");
             return;
@@ -103,7 +103,7 @@ final class LadderUpdate {
         }
     }
 
-    private void publish(Game<?, ?> game, Ladder ladder) {
+    private void publish(Game<?> game, Ladder ladder) {
         String id = game.card().id();
         Map<String, Participant> named = new LinkedHashMap<>();
         Map<String, Participant> listed = new LinkedHashMap<>();

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 /** A bot that would rather fail than lose: it answers nonsense once the opponent is near enough to tag it. */
 class FailingOnPurposeTest {
 
-    private static final Game<?, ?> ROBOTAG = Games.byId("robotag").orElseThrow();
+    private static final Game<?> ROBOTAG = Games.byId("robotag").orElseThrow();
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
     private static final Map<String, Object> NONSENSE = Map.of("dx", 99, "dy", 99);
 
@@ -64,8 +64,8 @@ class FailingOnPurposeTest {
     }
 
     /** A match that the hunter plays in this seat against the attacker, or two attackers if the seat is null. */
-    private static <S, M> MatchRecord played(Game<S, M> game, int number, Seat hunter) {
-        Match<S, M> match = Match.draw(
+    private static <M> MatchRecord played(Game<M> game, int number, Seat hunter) {
+        Match<M> match = Match.draw(
                 game, Integer.toString(number), Options.defaults(game.card().options()));
         HouseBot.Bot house = game.houseBot("hunter").orElseThrow().at(Seat.FIRST, "7");
         while (!match.over()) {
@@ -96,7 +96,7 @@ class FailingOnPurposeTest {
                         null));
     }
 
-    private static <M> Action<M> answer(Match<?, M> match, Seat seat, Seat hunter, HouseBot.Bot house) {
+    private static <M> Action<M> answer(Match<M> match, Seat seat, Seat hunter, HouseBot.Bot house) {
         Map<String, Object> fields = match.ask(seat).fields();
         return match.read(seat, hunter == null ? NONSENSE : seat == hunter ? house.answer(fields) : attacker(fields));
     }

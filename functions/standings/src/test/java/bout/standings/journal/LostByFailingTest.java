@@ -20,11 +20,11 @@ import org.junit.jupiter.api.TestFactory;
 /** How a match was lost, if a bot failed in it. */
 class LostByFailingTest {
 
-    private static MatchRecord played(Game<?, ?> game, Failure.Kind kind) {
+    private static MatchRecord played(Game<?> game, Failure.Kind kind) {
         return WorthShowingTest.played(game, new Failure(kind, "it failed"), 2);
     }
 
-    private static Game<?, ?> game(String id) {
+    private static Game<?> game(String id) {
         return Games.byId(id).orElseThrow();
     }
 
@@ -53,7 +53,7 @@ class LostByFailingTest {
 
     @Test
     void where_play_goes_on_a_few_failed_calls_are_not_why_a_bot_lost() {
-        Game<?, ?> tokens = game("tokens");
+        Game<?> tokens = game("tokens");
         int turns = WorthShowingTest.played(tokens, null, Integer.MAX_VALUE)
                 .progress()
                 .turn();

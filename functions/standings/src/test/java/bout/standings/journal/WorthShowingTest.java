@@ -54,8 +54,8 @@ class WorthShowingTest {
      * Plays the best house bot against itself; seat 2 fails in its first call at or after that turn, and in all later
      * ones.
      */
-    static <S, M> MatchRecord played(Game<S, M> game, Failure failure, int failsFrom) {
-        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+    static <M> MatchRecord played(Game<M> game, Failure failure, int failsFrom) {
+        Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         Map<Seat, HouseBot.Bot> bots = new LinkedHashMap<>();
         for (Seat seat : Seat.values()) {
             bots.put(seat, game.houseBots().getLast().at(seat, "7"));
@@ -77,7 +77,7 @@ class WorthShowingTest {
                 Stream.of(Seat.values()).map(seat -> SeatTally.of(match, seat)).toList());
     }
 
-    private static <M> Action<M> answer(Match<?, M> match, Seat seat, Map<Seat, HouseBot.Bot> bots, Failure failure) {
+    private static <M> Action<M> answer(Match<M> match, Seat seat, Map<Seat, HouseBot.Bot> bots, Failure failure) {
         if (!match.toMove().includes(seat)) {
             return null;
         }
@@ -87,7 +87,7 @@ class WorthShowingTest {
     }
 
     private static MatchRecord finished(
-            Game<?, ?> game, Result result, int turns, List<Replay.FailedCall> failures, List<SeatTally> tallies) {
+            Game<?> game, Result result, int turns, List<Replay.FailedCall> failures, List<SeatTally> tallies) {
         return new MatchRecord(
                 MatchIds.derived(NOON, game.card().id()),
                 new MatchSettings(
@@ -127,7 +127,7 @@ class WorthShowingTest {
                 : Optional.of(highlight.get("match").text());
     }
 
-    private static List<DynamicTest> ofEachGame(Consumer<Game<?, ?>> test) {
+    private static List<DynamicTest> ofEachGame(Consumer<Game<?>> test) {
         return Games.ALL.stream()
                 .map(game -> DynamicTest.dynamicTest(game.card().id(), () -> test.accept(game)))
                 .toList();
@@ -172,7 +172,7 @@ class WorthShowingTest {
 
     @Test
     void neither_a_leastmatch_nor_one_without_a_score_is_worth_showing() {
-        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         int least = game.usualTurns() / 10;
         assertTrue(finished(game, Result.byScore(9, 8, "full"), least, List.of(), SeatTally.NO_CALLS)
                 .worthShowing());

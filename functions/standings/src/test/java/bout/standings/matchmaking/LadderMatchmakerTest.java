@@ -50,7 +50,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 @Tag("aws")
 class LadderMatchmakerTest {
 
-    private static final Game<?, ?> GAME = Games.byId(LadderCloud.GAME).orElseThrow();
+    private static final Game<?> GAME = Games.byId(LadderCloud.GAME).orElseThrow();
     private static final Set<String> HOUSE = GAME.houseBots().stream()
             .map(bot -> LadderCloud.house(bot.name()).key())
             .collect(Collectors.toSet());

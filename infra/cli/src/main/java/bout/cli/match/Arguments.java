@@ -21,7 +21,7 @@ public final class Arguments {
 
     private Arguments() {}
 
-    public static Game<?, ?> game(CommandLine commandLine, String id) {
+    public static Game<?> game(CommandLine commandLine, String id) {
         return Games.byId(Typed.word(id))
                 .orElseThrow(() -> new ParameterException(
                         commandLine,
@@ -31,7 +31,7 @@ public final class Arguments {
                                 Games.ALL.stream().map(game -> game.card().id()).toList())));
     }
 
-    public static HouseBot houseBot(CommandLine commandLine, Game<?, ?> game, String name) {
+    public static HouseBot houseBot(CommandLine commandLine, Game<?> game, String name) {
         for (HouseBot bot : game.houseBots()) {
             if (bot.name().equals(Typed.word(name))) {
                 return bot;
@@ -58,7 +58,7 @@ public final class Arguments {
     }
 
     /** @param given the values of {@code --set}, by option */
-    static Options options(CommandLine commandLine, Game<?, ?> game, Map<String, String> given) {
+    static Options options(CommandLine commandLine, Game<?> game, Map<String, String> given) {
         List<Option> declared = game.card().options();
         Map<String, Object> values = new LinkedHashMap<>();
         given.forEach((name, text) -> {

@@ -167,7 +167,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Game<?, ?> game = chosen.game();
+        Game<?> game = chosen.game();
         Options options = matches.options(game);
         TimeLimits limits = matches.limits(game);
         PlayerArgument a = matches.player(game, first);
@@ -333,7 +333,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private void print(
-            PrintWriter out, Game<?, ?> game, PlayerArgument a, PlayerArgument b, Seeds seeds, Sprt sprt, Count count) {
+            PrintWriter out, Game<?> game, PlayerArgument a, PlayerArgument b, Seeds seeds, Sprt sprt, Count count) {
         long played = 2 * count.counts.pairs();
         out.println(a + " against " + b + " in " + game.card().id() + ": " + played + " matches, seeds " + seeds.of(0)
                 + " to " + seeds.of((int) count.counts.pairs() - 1));
@@ -385,7 +385,7 @@ public final class CompareCommand implements Callable<Integer> {
         return number + (scale.equals("normalized") ? " normalized Elo" : " Elo");
     }
 
-    private static Map<String, Object> toPlain(Game<?, ?> game, Seeds seeds, Sprt sprt, Count count) {
+    private static Map<String, Object> toPlain(Game<?> game, Seeds seeds, Sprt sprt, Count count) {
         PairCounts counts = count.counts;
         EloDifference difference = EloDifference.of(counts);
         Map<String, Object> plain = new LinkedHashMap<>();

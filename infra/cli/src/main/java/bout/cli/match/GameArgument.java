@@ -24,7 +24,7 @@ public final class GameArgument {
     @Parameters(index = "0", paramLabel = "GAME", completionCandidates = Ids.class, description = "The id of a game.")
     private String id;
 
-    public Game<?, ?> game() {
+    public Game<?> game() {
         return Arguments.game(spec.commandLine(), id);
     }
 

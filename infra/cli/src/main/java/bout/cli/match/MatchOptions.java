@@ -53,15 +53,15 @@ public final class MatchOptions {
             })
     private String secret;
 
-    public PlayerArgument player(Game<?, ?> game, String text) {
+    public PlayerArgument player(Game<?> game, String text) {
         return PlayerArgument.read(spec.commandLine(), game, text, Arguments.secret(spec.commandLine(), secret));
     }
 
-    public Options options(Game<?, ?> game) {
+    public Options options(Game<?> game) {
         return Arguments.options(spec.commandLine(), game, set);
     }
 
-    public TimeLimits limits(Game<?, ?> game) {
+    public TimeLimits limits(Game<?> game) {
         check(
                 timeLimit == null || timeLimit >= TimeLimits.MIN && timeLimit <= TimeLimits.MAX,
                 "--time-limit: from " + TimeLimits.MIN + " to " + TimeLimits.MAX + " ms, not " + timeLimit + ".");

@@ -18,7 +18,7 @@ import java.util.function.IntConsumer;
 
 /** Two players of a game, who may play any number of matches. */
 public record Pairing(
-        Game<?, ?> game, Options options, List<PlayerArgument> players, TimeLimits limits, BotClient client) {
+        Game<?> game, Options options, List<PlayerArgument> players, TimeLimits limits, BotClient client) {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -27,7 +27,7 @@ public record Pairing(
         return play(Match.draw(game, seed, options), turnPlayed);
     }
 
-    private PlayedGame play(Match<?, ?> match, IntConsumer turnPlayed) throws InterruptedException {
+    private PlayedGame play(Match<?> match, IntConsumer turnPlayed) throws InterruptedException {
         MatchLoop loop = new MatchLoop(
                 List.of(SeatIds.drawn(RANDOM), SeatIds.drawn(RANDOM)),
                 player(Seat.FIRST, match.seed()),
@@ -55,7 +55,7 @@ public record Pairing(
                 replay);
     }
 
-    private static int calls(Match<?, ?> match, Seat seat) {
+    private static int calls(Match<?> match, Seat seat) {
         return (int) match.calls().stream().filter(call -> call.seat() == seat).count();
     }
 

@@ -97,7 +97,7 @@ public final class PlayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Game<?, ?> game = chosen.game();
+        Game<?> game = chosen.game();
         Options options = matches.options(game);
         List<PlayerArgument> players = List.of(matches.player(game, first), matches.player(game, second));
         matches.check(!json || !form.isCsv(), "Use --json or --csv, not both.");

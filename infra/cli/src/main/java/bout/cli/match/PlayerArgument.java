@@ -54,7 +54,7 @@ public sealed interface PlayerArgument {
     }
 
     /** @param secret what calls are signed with if it is a URL, or {@code null} */
-    static PlayerArgument read(CommandLine commandLine, Game<?, ?> game, String typed, WebhookSecret secret) {
+    static PlayerArgument read(CommandLine commandLine, Game<?> game, String typed, WebhookSecret secret) {
         String text = Typed.pasted(typed);
         if (text.regionMatches(true, 0, HOUSE, 0, HOUSE.length())) {
             return new House(Arguments.houseBot(commandLine, game, text.substring(HOUSE.length())));

@@ -17,7 +17,7 @@ import java.util.Map;
 /** The results of {@code bout play}, for people. */
 final class Scoreboard {
 
-    private final Game<?, ?> game;
+    private final Game<?> game;
     private final List<PlayerArgument> players;
     private final long began = System.nanoTime();
     private final Map<Fault, FirstSeen> faults = new LinkedHashMap<>();
@@ -42,7 +42,7 @@ final class Scoreboard {
         }
     }
 
-    Scoreboard(Game<?, ?> game, List<PlayerArgument> players) {
+    Scoreboard(Game<?> game, List<PlayerArgument> players) {
         this.game = game;
         this.players = players;
     }

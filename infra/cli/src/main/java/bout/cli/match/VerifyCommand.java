@@ -130,7 +130,7 @@ public final class VerifyCommand implements Callable<Integer> {
         } catch (ReplayFile.NotAReplay notAReplay) {
             throw new CommandFailed(file + ": " + notAReplay.getMessage(), notAReplay);
         }
-        Game<?, ?> game = Games.byId(replay.start().game())
+        Game<?> game = Games.byId(replay.start().game())
                 .orElseThrow(() -> new CommandFailed(file + ": "
                         + DidYouMean.message(
                                 "game",
@@ -180,7 +180,7 @@ public final class VerifyCommand implements Callable<Integer> {
         return programs;
     }
 
-    private int verifyBots(Game<?, ?> game, Replay replay, List<SiteMatch.Program> programs) {
+    private int verifyBots(Game<?> game, Replay replay, List<SiteMatch.Program> programs) {
         List<BotsAgain.Program> known = new ArrayList<>();
         for (Seat seat : Seat.values()) {
             SiteMatch.Program program = programs.get(seat.index());

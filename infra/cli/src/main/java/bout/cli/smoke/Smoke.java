@@ -243,7 +243,7 @@ public final class Smoke {
         List<String> offered = json(get("/api/games"), 200).get("games").entries().stream()
                 .map(game -> game.get("id").text())
                 .toList();
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             require(
                     offered.contains(game.card().id()),
                     "there is no " + game.card().id() + ", only " + offered);
@@ -303,7 +303,7 @@ public final class Smoke {
     }
 
     private static byte[] request() {
-        Game<?, ?> game = Games.ALL.getFirst();
+        Game<?> game = Games.ALL.getFirst();
         List<Map<String, String>> players = game.houseBots().stream()
                 .limit(2)
                 .map(bot -> Map.of("house", bot.name()))
@@ -324,7 +324,7 @@ public final class Smoke {
         } catch (ReplayFile.NotAReplay notAReplay) {
             throw new Problem(path + ": " + notAReplay.getMessage());
         }
-        Game<?, ?> game =
+        Game<?> game =
                 Games.byId(replay.start().game()).orElseThrow(() -> new Problem(path + " is of an unknown game"));
         return switch (replay.verify(game)) {
             case Replay.Confirmed confirmed ->
@@ -357,7 +357,7 @@ public final class Smoke {
     /** The matchmaker asks for them once a minute. */
     private String standings() throws Problem, IOException, InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
-        for (Game<?, ?> game : Games.ALL) {
+        for (Game<?> game : Games.ALL) {
             String path = "/standings/ladders/" + game.card().id() + ".json";
             HttpResponse<byte[]> answer = get(path);
             while (answer.statusCode() == 404 && System.nanoTime() < deadline) {

@@ -167,7 +167,7 @@ public final class TournamentCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Game<?, ?> game = chosen.game();
+        Game<?> game = chosen.game();
         matches.check(!json || !form.isCsv(), "Use --json or --csv, not both.");
         Options options = matches.options(game);
         TimeLimits limits = matches.limits(game);
@@ -200,7 +200,7 @@ public final class TournamentCommand implements Callable<Integer> {
         return 0;
     }
 
-    private List<PlayerArgument> players(Game<?, ?> game) {
+    private List<PlayerArgument> players(Game<?> game) {
         List<String> texts = playerTexts.isEmpty()
                 ? game.houseBots().stream()
                         .map(HouseBot::name)
@@ -233,7 +233,7 @@ public final class TournamentCommand implements Callable<Integer> {
                         .orElse(null);
     }
 
-    private Plan plan(Game<?, ?> game, int players, String plannedSeed) {
+    private Plan plan(Game<?> game, int players, String plannedSeed) {
         Optional<Format> known = Format.of(format);
         matches.check(known.isPresent(), DidYouMean.message("format", format, Format.codes()));
         matches.check(rounds == null || known.get() == Format.SWISS, "--rounds: only a Swiss tournament has rounds.");
@@ -248,7 +248,7 @@ public final class TournamentCommand implements Callable<Integer> {
         return plan.build();
     }
 
-    private Ranking ranking(Game<?, ?> game, Format known) {
+    private Ranking ranking(Game<?> game, Format known) {
         if (ranking == null) {
             return Plan.usualRanking(game.tournamentStyle(), known);
         }
@@ -259,7 +259,7 @@ public final class TournamentCommand implements Callable<Integer> {
 
     /** Everything that decides the results, besides the bots. */
     private static Map<String, Object> describe(
-            Game<?, ?> game, Options options, TimeLimits limits, List<PlayerArgument> players, Plan plan) {
+            Game<?> game, Options options, TimeLimits limits, List<PlayerArgument> players, Plan plan) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("game", game.card().id());
         plain.put("engine", Engine.VERSION);
@@ -281,7 +281,7 @@ public final class TournamentCommand implements Callable<Integer> {
     }
 
     private void play(
-            Game<?, ?> game,
+            Game<?> game,
             Tournament tournament,
             Pairings pairings,
             Optional<TournamentFile> file,

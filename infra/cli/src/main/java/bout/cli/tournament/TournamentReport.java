@@ -24,7 +24,7 @@ import java.util.OptionalInt;
 /** The results of a tournament on the command line. */
 final class TournamentReport {
 
-    private final Game<?, ?> game;
+    private final Game<?> game;
     private final List<String> names = new ArrayList<>();
 
     /** As {@link TournamentStandings.Entrant} has them. */
@@ -51,7 +51,7 @@ final class TournamentReport {
      * @param anchor whose Elo is 1000; by default the player in the middle of the table, because an outlier would make
      *     all intervals wide
      */
-    TournamentReport(Game<?, ?> game, List<PlayerArgument> players, Tournament tournament, OptionalInt anchor) {
+    TournamentReport(Game<?> game, List<PlayerArgument> players, Tournament tournament, OptionalInt anchor) {
         this.game = game;
         this.anchor = anchor;
         this.tournament = tournament;

@@ -411,7 +411,7 @@ class ConnectCommandTest {
 
     @Test
     void a_program_for_the_original_game_is_started_for_each_match() throws Exception {
-        Match<?, ?> match = Match.draw(
+        Match<?> match = Match.draw(
                 Games.byId("ice-and-fire").orElseThrow(),
                 "4",
                 Options.defaults(Games.byId("ice-and-fire").orElseThrow().card().options()));
@@ -443,7 +443,7 @@ class ConnectCommandTest {
     void the_starter_in_python_plays_over_a_line() throws Exception {
         BotProgram.assumeHere("python3");
         Path starter = Path.of("../../functions/bots/starters/python/bot.py").toAbsolutePath();
-        Match<?, ?> match = Match.draw(
+        Match<?> match = Match.draw(
                 Games.byId("ajax-tiles").orElseThrow(),
                 "4",
                 Options.defaults(Games.byId("ajax-tiles").orElseThrow().card().options()));

@@ -87,7 +87,7 @@ class ConnectPageTest {
     void the_example_is_a_complete_move() throws Exception {
         LineMessage.Request request = (LineMessage.Request) examples().getFirst();
         LineMessage.Answer answer = (LineMessage.Answer) examples().get(1);
-        Match<?, ?> match = Match.draw(
+        Match<?> match = Match.draw(
                 new ConnectFour(),
                 "1",
                 Options.defaults(new ConnectFour().card().options()));

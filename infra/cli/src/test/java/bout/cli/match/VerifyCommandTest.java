@@ -103,8 +103,8 @@ class VerifyCommandTest {
     }
 
     /** Seat 1 fills the first column, seat 2 the second. */
-    private static <S, M> Replay columns(Game<S, M> game) {
-        Match<S, M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
+    private static <M> Replay columns(Game<M> game) {
+        Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         while (!match.over()) {
             Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
             match.play(Turn.of(seat, match.read(seat, Map.of("column", seat.index()))));

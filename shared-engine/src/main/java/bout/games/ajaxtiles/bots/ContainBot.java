@@ -1,7 +1,7 @@
 package bout.games.ajaxtiles.bots;
 
 import bout.engine.SeededRandom;
-import bout.games.ajaxtiles.AjaxTilesRules;
+import bout.games.ajaxtiles.AjaxTilesPosition;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Event;
 
@@ -39,7 +39,7 @@ final class ContainBot implements Strategy {
         for (int tile = 0; tile < Board.TILES; tile++) {
             if (board.tiles[tile] == colour && board.touches(tile, Board.EMPTY)) {
                 after.become(board);
-                AjaxTilesRules.click(after, tile, colour);
+                AjaxTilesPosition.click(after, tile, colour);
                 int shutOff = reachable - enemySteps.from(after, enemy).reachable(after);
                 int cost = board.owned(colour)
                         - after.owned(colour)

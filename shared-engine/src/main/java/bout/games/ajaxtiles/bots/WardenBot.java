@@ -1,7 +1,7 @@
 package bout.games.ajaxtiles.bots;
 
 import bout.engine.SeededRandom;
-import bout.games.ajaxtiles.AjaxTilesRules;
+import bout.games.ajaxtiles.AjaxTilesPosition;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Event;
 
@@ -40,7 +40,7 @@ final class WardenBot implements Strategy {
         for (int tile = 0; tile < Board.TILES; tile++) {
             if (board.tiles[tile] == Board.EMPTY && growsOrOpens(tile) && blobs.painting(tile, colour) != Event.LOST) {
                 after.become(board);
-                AjaxTilesRules.click(after, tile, colour);
+                AjaxTilesPosition.click(after, tile, colour);
                 choice.offer(tile, worth(after, colour));
             }
         }

@@ -4,8 +4,7 @@ import bout.engine.HouseBot;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
-import bout.games.connectfour.ConnectFourRules;
-import bout.games.connectfour.ConnectFourState;
+import bout.games.connectfour.ConnectFourPosition;
 import bout.games.connectfour.ConnectFourWire;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +31,9 @@ public final class ConnectFourBots {
         });
     }
 
-    private static int any(ConnectFourState board, SeededRandom random) {
+    private static int any(ConnectFourPosition board, SeededRandom random) {
         List<Integer> open = new ArrayList<>();
-        for (int column = 0; column < ConnectFourState.COLUMNS; column++) {
+        for (int column = 0; column < ConnectFourPosition.COLUMNS; column++) {
             if (!board.isFull(column)) {
                 open.add(column);
             }
@@ -42,18 +41,18 @@ public final class ConnectFourBots {
         return open.get(random.nextInt(open.size()));
     }
 
-    private static int greedy(ConnectFourState board, SeededRandom random) {
-        int winning = columnForFour(board, board.toMove());
-        int threatened = columnForFour(board, board.toMove().other());
+    private static int greedy(ConnectFourPosition board, SeededRandom random) {
+        int winning = columnForFour(board, board.mover());
+        int threatened = columnForFour(board, board.mover().other());
         return winning >= 0 ? winning : threatened >= 0 ? threatened : any(board, random);
     }
 
     /** The column in which a disc of this player makes four in a row, or -1 if there is none. */
-    private static int columnForFour(ConnectFourState board, Seat seat) {
-        for (int column = 0; column < ConnectFourState.COLUMNS; column++) {
+    private static int columnForFour(ConnectFourPosition board, Seat seat) {
+        for (int column = 0; column < ConnectFourPosition.COLUMNS; column++) {
             if (!board.isFull(column)) {
                 int cell = board.drop(column, seat);
-                boolean four = !ConnectFourRules.rowThrough(board, cell).isEmpty();
+                boolean four = !board.rowThrough(cell).isEmpty();
                 board.lift(column);
                 if (four) {
                     return column;

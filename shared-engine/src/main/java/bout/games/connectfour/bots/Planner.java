@@ -1,8 +1,7 @@
 package bout.games.connectfour.bots;
 
 import bout.engine.Seat;
-import bout.games.connectfour.ConnectFourRules;
-import bout.games.connectfour.ConnectFourState;
+import bout.games.connectfour.ConnectFourPosition;
 
 /**
  * Searches with alpha-beta pruning (D. Knuth and R. Moore, An Analysis of Alpha-Beta Pruning, 1975) and iterative
@@ -23,17 +22,17 @@ final class Planner implements Strategy {
 
     private static final int[][] ROWS = rows();
 
-    private ConnectFourState board;
+    private ConnectFourPosition board;
     private int boards;
 
     @Override
-    public int choose(ConnectFourState given) {
+    public int choose(ConnectFourPosition given) {
         board = given;
         boards = 0;
         int best = -1;
         int left = 0;
         for (int column : COLUMNS) {
-            left += ConnectFourState.ROWS - board.height(column);
+            left += ConnectFourPosition.ROWS - board.height(column);
         }
         for (int depth = 1; depth <= left; depth++) {
             int deeper = bestAtDepth(depth);
@@ -74,11 +73,11 @@ final class Planner implements Strategy {
         if (++boards > BOARDS) {
             return 0;
         }
-        Seat seat = board.toMove();
+        Seat seat = board.mover();
         int cell = board.drop(column, seat);
         int worth;
-        if (!ConnectFourRules.rowThrough(board, cell).isEmpty()) {
-            worth = WIN - ConnectFourState.CELLS + depth;
+        if (!board.rowThrough(cell).isEmpty()) {
+            worth = WIN - ConnectFourPosition.CELLS + depth;
         } else if (board.isFull()) {
             worth = 0;
         } else if (depth == 1) {
@@ -132,13 +131,13 @@ final class Planner implements Strategy {
         int[][] rows = new int[69][];
         int count = 0;
         for (int[] direction : directions) {
-            for (int column = 0; column + 3 * direction[0] < ConnectFourState.COLUMNS; column++) {
-                for (int row = 0; row < ConnectFourState.ROWS; row++) {
+            for (int column = 0; column + 3 * direction[0] < ConnectFourPosition.COLUMNS; column++) {
+                for (int row = 0; row < ConnectFourPosition.ROWS; row++) {
                     int last = row + 3 * direction[1];
-                    if (last >= 0 && last < ConnectFourState.ROWS) {
+                    if (last >= 0 && last < ConnectFourPosition.ROWS) {
                         int[] cells = new int[4];
                         for (int i = 0; i < cells.length; i++) {
-                            cells[i] = ConnectFourState.cell(column + i * direction[0], row + i * direction[1]);
+                            cells[i] = ConnectFourPosition.cell(column + i * direction[0], row + i * direction[1]);
                         }
                         rows[count++] = cells;
                     }

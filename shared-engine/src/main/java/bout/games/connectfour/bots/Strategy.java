@@ -1,6 +1,6 @@
 package bout.games.connectfour.bots;
 
-import bout.games.connectfour.ConnectFourState;
+import bout.games.connectfour.ConnectFourPosition;
 
 /** How a house bot plays. */
 @FunctionalInterface
@@ -11,5 +11,5 @@ interface Strategy {
      * @param board a board with at least one column that is not full; unchanged when the method returns
      * @return the column to drop a disc into
      */
-    int choose(ConnectFourState board);
+    int choose(ConnectFourPosition board);
 }

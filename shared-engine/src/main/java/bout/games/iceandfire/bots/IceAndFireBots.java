@@ -3,7 +3,7 @@ package bout.games.iceandfire.bots;
 import bout.engine.HouseBot;
 import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
-import bout.games.iceandfire.IceAndFireRules;
+import bout.games.iceandfire.IceAndFirePosition;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ public final class IceAndFireBots {
             towers += view.isMine(cell) && view.building(cell) == Building.TOWER ? 1 : 0;
         }
         for (int cell = 0; cell < Grid.CELLS && towers < TOWERS; cell++) {
-            if (view.gold >= IceAndFireRules.BUILDING_COST
+            if (view.gold >= IceAndFirePosition.BUILDING_COST
                     && steps[cell] == 2
                     && view.isMine(cell)
                     && view.isEmpty(cell)

@@ -2,7 +2,7 @@ package bout.games.iceandfire.bots;
 
 import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
-import bout.games.iceandfire.IceAndFireRules;
+import bout.games.iceandfire.IceAndFirePosition;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 
@@ -86,7 +86,7 @@ final class Orders {
     /** Builds mines on free own mine spots while there is enough gold. */
     static void buildMines(View view) {
         for (int cell = 0; cell < Grid.CELLS; cell++) {
-            if (view.gold >= IceAndFireRules.BUILDING_COST
+            if (view.gold >= IceAndFirePosition.BUILDING_COST
                     && view.grid.isMineSpot(cell)
                     && view.isMine(cell)
                     && view.isEmpty(cell)

@@ -3,7 +3,7 @@ package bout.games.iceandfire.bots;
 import bout.engine.Plain;
 import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
-import bout.games.iceandfire.IceAndFireRules;
+import bout.games.iceandfire.IceAndFirePosition;
 import bout.games.iceandfire.IceAndFireWire;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -148,11 +148,11 @@ final class View {
 
     /** The income of the next turn after training one more unit of this level on a new cell. */
     int incomeWith(int unitLevel) {
-        return income + 1 - IceAndFireRules.upkeep(unitLevel);
+        return income + 1 - IceAndFirePosition.upkeep(unitLevel);
     }
 
     static int cost(int unitLevel) {
-        return IceAndFireRules.unitCost(unitLevel);
+        return IceAndFirePosition.unitCost(unitLevel);
     }
 
     /** Whether a tower on the cell, or on an active neighbour of the same owner, protects the cell. */
@@ -182,7 +182,7 @@ final class View {
     void train(int unitLevel, int cell) {
         command("TRAIN " + unitLevel + " " + Grid.x(cell) + " " + Grid.y(cell));
         gold -= cost(unitLevel);
-        income -= IceAndFireRules.upkeep(unitLevel);
+        income -= IceAndFirePosition.upkeep(unitLevel);
         take(cell, unitLevel);
     }
 
@@ -197,7 +197,7 @@ final class View {
 
     void build(Building type, int cell) {
         command("BUILD " + type.name() + " " + Grid.x(cell) + " " + Grid.y(cell));
-        gold -= IceAndFireRules.BUILDING_COST;
+        gold -= IceAndFirePosition.BUILDING_COST;
         building[cell] = type;
     }
 
@@ -237,7 +237,7 @@ final class View {
         for (int other = 0; other < Grid.CELLS; other++) {
             if (other != cell && owner[other] == OPPONENT && active[other] && !reached[other]) {
                 cells++;
-                price += IceAndFireRules.unitCost(level[other]);
+                price += IceAndFirePosition.unitCost(level[other]);
             }
         }
         return new Loss(cells, price);

@@ -2,7 +2,7 @@ package bout.games.iceandfire.bots;
 
 import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
-import bout.games.iceandfire.IceAndFireRules;
+import bout.games.iceandfire.IceAndFirePosition;
 
 /**
  * Wins at once if its gold is enough to train a chain of units all the way to the enemy's HQ. Otherwise it expands,
@@ -76,7 +76,7 @@ final class Warlord implements Strategy {
         for (int cell = 0; cell < Grid.CELLS; cell++) {
             near |= view.owner(cell) == View.OPPONENT && steps[cell] <= SHELTER_STEPS;
         }
-        if (!near || view.gold < IceAndFireRules.BUILDING_COST || view.levelNeeded(View.OPPONENT, view.myHq) == 3) {
+        if (!near || view.gold < IceAndFirePosition.BUILDING_COST || view.levelNeeded(View.OPPONENT, view.myHq) == 3) {
             return;
         }
         for (int cell : view.grid.neighbours(view.myHq)) {
@@ -90,7 +90,7 @@ final class Warlord implements Strategy {
     /** While the opponent could strike at the HQ in its next turn, builds the tower that raises the cost the most. */
     private static void guard(View view) {
         int price = Chain.ofTurn(view, View.OPPONENT).price();
-        while (price <= view.opponentsGold + CAUTION && view.gold >= IceAndFireRules.BUILDING_COST) {
+        while (price <= view.opponentsGold + CAUTION && view.gold >= IceAndFirePosition.BUILDING_COST) {
             int best = -1;
             for (int cell = 0; cell < Grid.CELLS; cell++) {
                 if (view.isMine(cell) && view.isEmpty(cell) && view.isPlayable(cell) && !view.grid.isMineSpot(cell)) {

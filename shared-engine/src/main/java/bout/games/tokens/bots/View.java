@@ -4,7 +4,7 @@ import bout.engine.Plain;
 import bout.games.tokens.Colour;
 import bout.games.tokens.Eater;
 import bout.games.tokens.Move;
-import bout.games.tokens.TokensState;
+import bout.games.tokens.TokensPosition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +53,7 @@ record View(int size, Eater me, Eater other, List<Token> tokens) {
                             x,
                             y,
                             Colour.ofToken(token.get("color")),
-                            token.get("points").integer(1, TokensState.MAX_POINTS)));
+                            token.get("points").integer(1, TokensPosition.MAX_POINTS)));
                 }
             }
         }

@@ -13,7 +13,7 @@ import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.games.ajaxtiles.AjaxTilesState;
+import bout.games.ajaxtiles.AjaxTilesPosition;
 import bout.games.ajaxtiles.AjaxTilesWire;
 import bout.games.ajaxtiles.Click;
 import bout.games.ajaxtiles.Drawing;
@@ -75,7 +75,7 @@ class AjaxTilesBotsTest {
     @ValueSource(strings = {"random", "expand", "fearful", "contain", "warden"})
     void only_random_makes_clicks_that_lose_a_battle_and_no_bot_forfeits(String bot) {
         for (int seed = 1; seed <= 5; seed++) {
-            Match<AjaxTilesState, Click> match = Play.match(GAME, "b" + seed, bot, bot);
+            Match<Click> match = Play.match(GAME, "b" + seed, bot, bot);
             assertNotEquals("forfeit", match.result().reason());
             if (!bot.equals("random")) {
                 assertEquals(List.of(), lostBattles(match));
@@ -83,13 +83,13 @@ class AjaxTilesBotsTest {
         }
     }
 
-    private static List<Integer> lostBattles(Match<AjaxTilesState, Click> played) {
-        Match<AjaxTilesState, Click> match = Match.draw(GAME, played.seed(), played.options());
+    private static List<Integer> lostBattles(Match<Click> played) {
+        Match<Click> match = Match.draw(GAME, played.seed(), played.options());
         List<Integer> lost = new ArrayList<>();
         played.calls().forEach(call -> {
             Click click = GAME.restore(bout.engine.Plain.of(call.move()));
             match.play(bout.engine.Turn.of(call.seat(), bout.engine.Action.moved(click)));
-            if (match.state().lastEvent() == Event.LOST) {
+            if (((AjaxTilesPosition) match.position()).lastEvent() == Event.LOST) {
                 lost.add(call.turn());
             }
         });

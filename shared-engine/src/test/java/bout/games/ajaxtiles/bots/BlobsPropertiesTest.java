@@ -8,7 +8,7 @@ import bout.engine.Options;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.games.ajaxtiles.AjaxTilesState;
+import bout.games.ajaxtiles.AjaxTilesPosition;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Click;
 import bout.games.ajaxtiles.Event;
@@ -27,20 +27,20 @@ class BlobsPropertiesTest {
 
     @Property(tries = 200)
     void the_blobs_predict_the_result_of_every_battle(@ForAll long seed, @ForAll("clicks") List<Click> clicks) {
-        Match<AjaxTilesState, Click> match =
+        Match<Click> match =
                 Match.draw(GAME, "" + seed, Options.defaults(GAME.card().options()));
         Blobs blobs = new Blobs();
         for (Click click : clicks) {
             if (match.over()) {
                 break;
             }
-            Board board = match.state().board();
-            byte colour = AjaxTilesState.colour(match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND);
+            Board board = ((AjaxTilesPosition) match.position()).board();
+            byte colour = AjaxTilesPosition.colour(match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND);
             boolean empty = click.tile() >= 0 && board.tiles[click.tile()] == Board.EMPTY;
             Event foretold = empty ? blobs.look(board).painting(click.tile(), colour) : null;
             match.play(Turn.of(match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND, Action.moved(click)));
             if (empty) {
-                assertEquals(foretold, match.state().lastEvent());
+                assertEquals(foretold, ((AjaxTilesPosition) match.position()).lastEvent());
             }
         }
     }

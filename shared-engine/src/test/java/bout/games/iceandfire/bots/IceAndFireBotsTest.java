@@ -17,7 +17,7 @@ import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.games.iceandfire.IceAndFire;
-import bout.games.iceandfire.IceAndFireState;
+import bout.games.iceandfire.IceAndFirePosition;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,16 +73,15 @@ class IceAndFireBotsTest {
     void an_order_of_a_bot_is_only_refused_if_a_unit_is_in_the_way(String bot) {
         Set<String> outcomes = new TreeSet<>();
         for (int seed = 1; seed <= 3; seed++) {
-            Match<IceAndFireState, String> played = Play.match(GAME, "" + seed, bot, "expander");
-            Match<IceAndFireState, String> match = Match.draw(GAME, played.seed(), played.options());
+            Match<String> played = Play.match(GAME, "" + seed, bot, "expander");
+            Match<String> match = Match.draw(GAME, played.seed(), played.options());
             for (Call call : played.calls()) {
                 assertNull(call.failure());
                 String line = GAME.restore(Plain.of(call.move()));
                 match.play(Turn.of(call.seat(), Action.moved(line)));
                 if (call.seat() == Seat.FIRST) {
-                    for (Plain outcome : Plain.of(GAME.picture(match.state()))
-                            .get("outcomes")
-                            .entries()) {
+                    for (Plain outcome :
+                            Plain.of(match.picture()).get("outcomes").entries()) {
                         outcomes.add(outcome.text().split(" ")[0]);
                     }
                 }
@@ -106,16 +105,18 @@ class IceAndFireBotsTest {
 
     @Test
     void expander_builds_nothing_and_owns_far_more_land_than_it_started_with() {
-        IceAndFireState state = Play.match(GAME, "3", "expander", "wait").state();
+        IceAndFirePosition state =
+                ((IceAndFirePosition) Play.match(GAME, "3", "expander", "wait").position());
         assertEquals(0, count(state, "MINE") + count(state, "TOWER"));
-        String rows = "" + Plain.of(GAME.picture(state)).get("rows").value();
+        String rows = "" + Plain.of(state.picture()).get("rows").value();
         long owned = rows.chars().filter(letter -> letter == 'O').count();
         assertTrue(owned > 20, owned + " cells");
     }
 
     @Test
     void builder_builds_mines_and_towers() {
-        IceAndFireState state = Play.match(GAME, "3", "builder", "wait").state();
+        IceAndFirePosition state =
+                ((IceAndFirePosition) Play.match(GAME, "3", "builder", "wait").position());
         assertTrue(count(state, "MINE") > 0);
         assertTrue(count(state, "TOWER") > 0);
     }
@@ -128,8 +129,8 @@ class IceAndFireBotsTest {
         }
     }
 
-    private static int count(IceAndFireState state, String type) {
-        return (int) Plain.of(GAME.picture(state)).get("buildings").entries().stream()
+    private static int count(IceAndFirePosition state, String type) {
+        return (int) Plain.of(state.picture()).get("buildings").entries().stream()
                 .filter(building -> building.get("type").text().equals(type))
                 .count();
     }
@@ -146,9 +147,8 @@ class IceAndFireBotsTest {
     @CsvSource({"219, false", "220, true"})
     void warlord_trains_a_whole_chain_to_the_enemys_hq_if_it_can_pay_for_it(int gold, boolean strikes) {
         Map<String, Object> setUp = Map.of("rows", Collections.nCopies(12, "............"), "mineSpots", List.of());
-        IceAndFireState state = GAME.start(Plain.of(setUp), Options.defaults(List.of()));
-        Map<String, Object> fields =
-                new LinkedHashMap<>(GAME.ask(state, Seat.FIRST).fields());
+        IceAndFirePosition state = GAME.start(Plain.of(setUp), Options.defaults(List.of()));
+        Map<String, Object> fields = new LinkedHashMap<>(state.ask(Seat.FIRST).fields());
         fields.put("gold", gold);
         String line = line("warlord", fields);
         // The path from HQ to HQ has 22 steps, and a unit of level 1 costs 10.

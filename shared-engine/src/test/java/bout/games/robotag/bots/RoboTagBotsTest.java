@@ -14,7 +14,6 @@ import bout.engine.Match;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import bout.games.robotag.RoboTag;
-import bout.games.robotag.RoboTagState;
 import bout.games.robotag.Step;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +59,7 @@ class RoboTagBotsTest {
     @FieldSource("BOTS")
     void no_bot_makes_an_error(String bot) {
         for (int seed = 1; seed <= 5; seed++) {
-            Match<RoboTagState, Step> match = Play.match(GAME, "b" + seed, bot, bot);
+            Match<Step> match = Play.match(GAME, "b" + seed, bot, bot);
             for (Call call : match.calls()) {
                 assertNull(call.failure());
             }

@@ -1,29 +1,70 @@
 package bout.games.ajaxtiles;
 
+import bout.engine.Action;
+import bout.engine.Ask;
+import bout.engine.Position;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.engine.StateHash;
 import bout.engine.Turn;
 
-/** The rules of Ajax Tiles, in the order of the guide. */
-public final class AjaxTilesRules {
+/** A match of Ajax Tiles and its rules, in the order of the guide. */
+public final class AjaxTilesPosition extends Position<Click> {
 
     /** Why a match ended in which a player gave no valid answer. */
     static final String FORFEIT = "forfeit";
 
-    private AjaxTilesRules() {}
+    final Board board;
+    final int maxTurns;
+    int turn;
+
+    /** What the last turn did, for pictures; {@code null} before the first turn and after a forfeit. */
+    Event lastEvent;
+
+    /** The index of the tile that was clicked last; negative if the click was off the board or there was none. */
+    int lastTile = -1;
+
+    AjaxTilesPosition(Board board, int maxTurns) {
+        this.board = board;
+        this.maxTurns = maxTurns;
+    }
+
+    public Board board() {
+        return board;
+    }
+
+    public Event lastEvent() {
+        return lastEvent;
+    }
+
+    /** Player 1 is red and moves first. The players take turns. */
+    @Override
+    public Seat mover() {
+        return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
+    }
+
+    public static byte colour(Seat seat) {
+        return seat == Seat.FIRST ? Board.RED : Board.BLUE;
+    }
+
+    @Override
+    public void hash(StateHash hash) {
+        hash.add(turn).add(board.tiles).add(result == null ? 0 : 1);
+    }
 
     /** The players take turns; a move is a click on a tile. */
-    static void play(AjaxTilesState state, Turn<Click> turn) {
-        Seat seat = state.toMove();
-        Click click = turn.by(seat).move();
-        state.turn++;
+    @Override
+    public void play(Turn<Click> actions) {
+        Seat seat = mover();
+        Click click = actions.by(seat).move();
+        turn++;
         if (click == null) {
-            forfeit(state, seat);
+            forfeit(seat);
             return;
         }
-        state.lastTile = click.tile();
-        state.lastEvent = click(state.board, state.lastTile, AjaxTilesState.colour(seat));
-        end(state);
+        lastTile = click.tile();
+        lastEvent = click(board, lastTile, colour(seat));
+        end();
     }
 
     /**
@@ -82,18 +123,32 @@ public final class AjaxTilesRules {
     }
 
     /** The match ends when no tile is empty, or after maxTurns clicks. The player with more tiles wins. */
-    private static void end(AjaxTilesState state) {
-        Board board = state.board;
-        String reason = board.empty() == 0 ? "full" : state.turn >= state.maxTurns ? "turns" : null;
+    private void end() {
+        String reason = board.empty() == 0 ? "full" : turn >= maxTurns ? "turns" : null;
         if (reason != null) {
-            state.result = Result.byScore(board.owned(Board.RED), board.owned(Board.BLUE), reason);
+            result = Result.byScore(board.owned(Board.RED), board.owned(Board.BLUE), reason);
         }
     }
 
     /** A player that gives no valid answer in time loses at once, whatever the score. */
-    private static void forfeit(AjaxTilesState state, Seat loser) {
-        state.lastTile = -1;
-        state.lastEvent = null;
-        state.result = new Result(loser.other(), state.board.owned(Board.RED), state.board.owned(Board.BLUE), FORFEIT);
+    private void forfeit(Seat loser) {
+        lastTile = -1;
+        lastEvent = null;
+        result = new Result(loser.other(), board.owned(Board.RED), board.owned(Board.BLUE), FORFEIT);
+    }
+
+    @Override
+    public Ask ask(Seat seat) {
+        return AjaxTilesWire.ask(this, seat);
+    }
+
+    @Override
+    public Action<Click> read(Seat seat, Object answer) {
+        return AjaxTilesWire.readAnswer(answer);
+    }
+
+    @Override
+    public Object picture() {
+        return AjaxTilesWire.picture(this);
     }
 }

@@ -1,0 +1,61 @@
+package bout.engine;
+
+/**
+ * A match of one game as far as it has been played, and the rules that lead on from there. It belongs to one match and
+ * is not thread-safe.
+ *
+ * @param <M> a move
+ */
+public abstract class Position<M> {
+
+    /** {@code null} while the match is running. */
+    protected Result result;
+
+    /** The result, or {@code null} while the match is running. */
+    public final Result result() {
+        return result;
+    }
+
+    /** Who moves next. {@link ToMove#NOBODY} if and only if {@link #result} is not {@code null}. */
+    public final ToMove toMove() {
+        if (result != null) {
+            return ToMove.NOBODY;
+        }
+        Seat mover = mover();
+        return mover == null ? ToMove.BOTH : ToMove.of(mover);
+    }
+
+    /** The seat that moves next in a match that is not over, or {@code null} if both move at the same time. */
+    protected abstract Seat mover();
+
+    /** The request for the next move. The seat must be one of those that move next. */
+    public abstract Ask ask(Seat seat);
+
+    /**
+     * Parses a bot's answer.
+     *
+     * @param answer any plain value
+     * @return the move, or a failure of kind {@code NOT_EXPECTED} or {@code NOT_LEGAL} that says what is wrong
+     */
+    public abstract Action<M> read(Seat seat, Object answer);
+
+    /** Plays one turn. It has an action for each seat that is to move. */
+    public abstract void play(Turn<M> actions);
+
+    /**
+     * A snapshot for renderers: a plain value with everything visible and what the last turn did. Later turns do not
+     * change it.
+     */
+    public abstract Object picture();
+
+    /** Adds everything that can affect later turns to the hash. */
+    public abstract void hash(StateHash hash);
+
+    /**
+     * Whether the seat was eliminated by its own answer. Most games never eliminate a seat this way: {@link #read}
+     * reports an answer that the rules forbid as a failure.
+     */
+    public boolean isOut(Seat seat) {
+        return false;
+    }
+}

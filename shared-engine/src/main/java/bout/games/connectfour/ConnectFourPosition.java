@@ -1,0 +1,203 @@
+package bout.games.connectfour;
+
+import bout.engine.Action;
+import bout.engine.Ask;
+import bout.engine.Position;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.StateHash;
+import bout.engine.Turn;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A match of Connect Four and its rules, in the order of the guide. Cells are numbered column by column from the left,
+ * each from the bottom.
+ */
+public final class ConnectFourPosition extends Position<Integer> {
+
+    private static final int FOUR = 4;
+
+    /** Why a match ended in which a player gave no valid move. */
+    static final String FORFEIT = "forfeit";
+
+    /** The directions of a row, as steps in columns and rows: horizontal, vertical and both diagonals. */
+    private static final int[][] DIRECTIONS = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+
+    public static final int COLUMNS = 7;
+    public static final int ROWS = 6;
+    public static final int CELLS = COLUMNS * ROWS;
+
+    /** For each cell, the number of the seat whose disc is on it, or 0. */
+    private final byte[] discs;
+
+    private final int[] heights = new int[COLUMNS];
+    private int dropped;
+
+    int turn;
+
+    /** The column of the last disc, for pictures; -1 if there is none. */
+    int lastColumn = -1;
+
+    /** The cells of the winning row, in order; empty if there is none. */
+    List<Integer> four = List.of();
+
+    /** Creates a state that uses this array; does not copy it. There must be no gaps below discs. */
+    ConnectFourPosition(byte[] discs) {
+        this.discs = discs;
+        for (int cell = 0; cell < CELLS; cell++) {
+            if (discs[cell] != 0) {
+                heights[column(cell)]++;
+                dropped++;
+            }
+        }
+    }
+
+    public static int cell(int column, int row) {
+        return column * ROWS + row;
+    }
+
+    static int column(int cell) {
+        return cell / ROWS;
+    }
+
+    static int row(int cell) {
+        return cell % ROWS;
+    }
+
+    /** The number of the seat whose disc is on the cell, or 0. */
+    public int disc(int cell) {
+        return discs[cell];
+    }
+
+    /** The number of discs in a column. */
+    public int height(int column) {
+        return heights[column];
+    }
+
+    public boolean isFull(int column) {
+        return heights[column] == ROWS;
+    }
+
+    public boolean isFull() {
+        return dropped == CELLS;
+    }
+
+    /** Player 1 moves first. An opening has the same number of discs of both players. */
+    @Override
+    public Seat mover() {
+        return dropped % 2 == 0 ? Seat.FIRST : Seat.SECOND;
+    }
+
+    /**
+     * Drops a disc.
+     *
+     * @param column a column that is not full
+     * @return the cell that the disc falls to
+     */
+    public int drop(int column, Seat seat) {
+        int cell = cell(column, heights[column]++);
+        discs[cell] = (byte) seat.number();
+        dropped++;
+        return cell;
+    }
+
+    /** Removes the top disc of a column, so that bots can look ahead. */
+    public void lift(int column) {
+        discs[cell(column, --heights[column])] = 0;
+        dropped--;
+    }
+
+    @Override
+    public void hash(StateHash hash) {
+        hash.add(turn).add(discs).add(result == null ? 0 : 1);
+    }
+
+    /** Player 1 moves first. The players take turns and drop one disc each. */
+    @Override
+    public void play(Turn<Integer> actions) {
+        Seat seat = mover();
+        Integer column = actions.by(seat).move();
+        turn++;
+        if (column == null || isFull(column)) {
+            forfeit(seat);
+            return;
+        }
+        lastColumn = column;
+        int cell = drop(column, seat);
+        if (!four(cell, seat)) {
+            full();
+        }
+    }
+
+    /** Four discs of one player in a row win: horizontally, vertically or diagonally. */
+    private boolean four(int cell, Seat seat) {
+        four = rowThrough(cell);
+        if (four.isEmpty()) {
+            return false;
+        }
+        result = new Result(seat, seat == Seat.FIRST ? 1 : 0, seat == Seat.SECOND ? 1 : 0, "four");
+        return true;
+    }
+
+    /** If the board is full and nobody has four in a row, the match is a draw. */
+    private void full() {
+        if (isFull()) {
+            result = new Result(null, 0, 0, "full");
+        }
+    }
+
+    /**
+     * A player that names a column that is full or does not exist, or that gives no valid answer in time, loses at
+     * once.
+     */
+    private void forfeit(Seat loser) {
+        lastColumn = -1;
+        result = new Result(loser.other(), 0, 0, FORFEIT);
+    }
+
+    /** The cells of the first row of four or more discs through a cell, in order; empty if there is none. */
+    public List<Integer> rowThrough(int cell) {
+        for (int[] direction : DIRECTIONS) {
+            int before = reach(cell, -direction[0], -direction[1]);
+            int length = before + 1 + reach(cell, direction[0], direction[1]);
+            if (length >= FOUR) {
+                List<Integer> row = new ArrayList<>(length);
+                for (int i = -before; i < length - before; i++) {
+                    row.add(cell(column(cell) + i * direction[0], row(cell) + i * direction[1]));
+                }
+                return row;
+            }
+        }
+        return List.of();
+    }
+
+    /** The number of adjacent discs of the same player in one direction from a cell. */
+    private int reach(int cell, int columns, int rows) {
+        int disc = disc(cell);
+        int reach = 0;
+        int column = column(cell) + columns;
+        int row = row(cell) + rows;
+        while (column >= 0 && column < COLUMNS && row >= 0 && row < ROWS && disc(cell(column, row)) == disc) {
+            reach++;
+            column += columns;
+            row += rows;
+        }
+        return reach;
+    }
+
+    @Override
+    public Ask ask(Seat seat) {
+        return ConnectFourWire.ask(this, seat);
+    }
+
+    @Override
+    public Action<Integer> read(Seat seat, Object answer) {
+        return ConnectFourWire.readAnswer(this, answer);
+    }
+
+    @Override
+    public Object picture() {
+        return ConnectFourWire.picture(this);
+    }
+}

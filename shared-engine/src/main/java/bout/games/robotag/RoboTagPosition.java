@@ -1,0 +1,193 @@
+package bout.games.robotag;
+
+import bout.engine.Action;
+import bout.engine.Ask;
+import bout.engine.Position;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.StateHash;
+import bout.engine.Turn;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A match of RoboTag and its rules, in the order of the guide. */
+public final class RoboTagPosition extends Position<Step> {
+
+    private static final String FIRST_ERROR = "p1 error";
+    private static final String SECOND_ERROR = "p2 error";
+
+    final double width;
+    final double height;
+    final RuleNumbers numbers;
+    final int maxTurns;
+    final Robot first;
+    final Robot second;
+    final Items fuelTanks;
+    final Items mines;
+    int turn;
+
+    /** The items that were taken in the last turn, in order. */
+    final List<Taken> taken = new ArrayList<>();
+
+    /**
+     * An item that a robot took.
+     *
+     * @param seat the robot's seat
+     * @param fuel {@code true} for a fuel tank, {@code false} for a mine
+     * @param index the item's index in the map's list
+     */
+    public record Taken(Seat seat, boolean fuel, int index) {}
+
+    RoboTagPosition(
+            double width,
+            double height,
+            RuleNumbers numbers,
+            int maxTurns,
+            List<Robot> robots,
+            Items fuelTanks,
+            Items mines) {
+        this.width = width;
+        this.height = height;
+        this.numbers = numbers;
+        this.maxTurns = maxTurns;
+        this.first = robots.get(0);
+        this.second = robots.get(1);
+        this.fuelTanks = fuelTanks;
+        this.mines = mines;
+    }
+
+    /** Both robots move at the same time. */
+    @Override
+    public Seat mover() {
+        return null;
+    }
+
+    public Robot robot(Seat seat) {
+        return seat == Seat.FIRST ? first : second;
+    }
+
+    public List<Taken> taken() {
+        return taken;
+    }
+
+    @Override
+    public void hash(StateHash hash) {
+        hash.add(turn)
+                .add(first.x)
+                .add(first.y)
+                .add(first.fuel)
+                .add(second.x)
+                .add(second.y)
+                .add(second.fuel)
+                .add(fuelTanks.left())
+                .add(mines.left());
+        for (Taken item : taken) {
+            hash.add(item.index() << 2 | item.seat().number() << 1 | (item.fuel() ? 1 : 0));
+        }
+    }
+
+    /** A tag is checked before the robots take items. */
+    @Override
+    public void play(Turn<Step> actions) {
+        Step first = actions.first().move();
+        Step second = actions.second().move();
+        taken.clear();
+        turn++;
+        if (first == null || second == null) {
+            error(first == null ? Seat.FIRST : Seat.SECOND);
+            return;
+        }
+        move(this.first, first);
+        move(this.second, second);
+        if (tag()) {
+            return;
+        }
+        takeItems(Seat.FIRST);
+        takeItems(Seat.SECOND);
+        end();
+    }
+
+    /** A robot that gives no valid move ends the match without a winner. If both fail, it is player 1's error. */
+    private void error(Seat seat) {
+        end(null, seat == Seat.FIRST ? FIRST_ERROR : SECOND_ERROR);
+    }
+
+    static boolean isError(Result result) {
+        return result.reason().equals(FIRST_ERROR) || result.reason().equals(SECOND_ERROR);
+    }
+
+    /**
+     * A move costs dx² + dy² + 2 fuel, even if a wall stops the robot. A robot that does not have enough fuel loses its
+     * fuel and stays where it is.
+     */
+    private void move(Robot robot, Step step) {
+        robot.fuel -= step.dx() * step.dx() + step.dy() * step.dy() + numbers.ante();
+        if (robot.fuel < 0) {
+            robot.fuel = 0;
+            return;
+        }
+        robot.x = clamped(robot.x + step.dx(), width);
+        robot.y = clamped(robot.y + step.dy(), height);
+    }
+
+    private static double clamped(double coordinate, double max) {
+        return coordinate < 0 ? 0 : coordinate > max ? max : coordinate;
+    }
+
+    /** Robots within 5 units of each other tag. The one with more fuel wins; equal fuel is a draw. */
+    private boolean tag() {
+        Robot first = this.first;
+        Robot second = this.second;
+        if (Step.distance(first.x, first.y, second.x, second.y) > numbers.tagThreshold()) {
+            return false;
+        }
+        end(first.fuel > second.fuel ? Seat.FIRST : second.fuel > first.fuel ? Seat.SECOND : null, "tag");
+        return true;
+    }
+
+    /**
+     * Each robot, player 1 first, takes the first fuel tank in the list that is within 2 units (up to 1500 fuel in
+     * all), and hits the first mine in the list that is within 2 units. A robot without fuel takes items too.
+     */
+    private void takeItems(Seat seat) {
+        Robot robot = robot(seat);
+        int tank = fuelTanks.takeFirstWithin(numbers.fuelThreshold(), robot);
+        if (tank >= 0) {
+            robot.fuel = Math.min(robot.fuel + fuelTanks.value(tank), numbers.maxFuel());
+            taken.add(new Taken(seat, true, tank));
+        }
+        int mine = mines.takeFirstWithin(numbers.mineThreshold(), robot);
+        if (mine >= 0) {
+            robot.fuel = Math.max(robot.fuel - mines.value(mine), 0);
+            taken.add(new Taken(seat, false, mine));
+        }
+    }
+
+    /** The match is a draw if both robots have no fuel, or after maxTurns turns. */
+    private void end() {
+        if (this.first.fuel <= 0 && this.second.fuel <= 0) {
+            end(null, "out of fuel");
+        } else if (turn >= maxTurns) {
+            end(null, "time expired");
+        }
+    }
+
+    private void end(Seat winner, String reason) {
+        result = new Result(winner, this.first.fuel, this.second.fuel, reason);
+    }
+
+    @Override
+    public Ask ask(Seat seat) {
+        return RoboTagWire.ask(this, seat);
+    }
+
+    @Override
+    public Action<Step> read(Seat seat, Object answer) {
+        return RoboTagWire.readAnswer(answer, numbers.maxMove());
+    }
+
+    @Override
+    public Object picture() {
+        return RoboTagWire.picture(this);
+    }
+}

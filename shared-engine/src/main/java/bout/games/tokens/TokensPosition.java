@@ -1,0 +1,188 @@
+package bout.games.tokens;
+
+import bout.engine.Action;
+import bout.engine.Ask;
+import bout.engine.Position;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.StateHash;
+import bout.engine.Turn;
+
+/** A match of Everybody Loves Tokens and its rules, in the order of the guide. */
+public final class TokensPosition extends Position<Move> {
+
+    /** The match ends after more moves without an eaten token than this number times the width of the board. */
+    private static final int IDLE_WIDTHS = 4;
+
+    public static final int MAX_POINTS = 3;
+
+    final int size;
+    final Eater first;
+    final Eater second;
+    int turn;
+
+    /** The number of moves of both players since a token was last eaten, or since the start. */
+    int idle;
+
+    /** The move of the last turn, for pictures; {@code null} before the first turn and after a failure. */
+    Move lastMove;
+
+    boolean lastMoveAte;
+
+    /** The colour of the token on each cell, column by column; {@link Colour#NONE} for no token. */
+    private final byte[] colours;
+
+    /** The points of the token on each cell, column by column; 0 for no token. */
+    private final byte[] points;
+
+    private int tokens;
+
+    TokensPosition(int size, int startX, int startY) {
+        this.size = size;
+        this.colours = new byte[size * size];
+        this.points = new byte[size * size];
+        this.first = new Eater(startX, startY);
+        this.second = new Eater(startX, startY);
+    }
+
+    /** Puts a token on a cell and replaces any token there. Only allowed before the first turn. */
+    void lay(int x, int y, byte colour, int worth) {
+        int cell = x * size + y;
+        tokens += colours[cell] == Colour.NONE ? 1 : 0;
+        colours[cell] = colour;
+        points[cell] = (byte) worth;
+    }
+
+    void remove(int x, int y) {
+        int cell = x * size + y;
+        tokens--;
+        colours[cell] = Colour.NONE;
+        points[cell] = 0;
+    }
+
+    boolean hasToken(int x, int y) {
+        return colours[x * size + y] != Colour.NONE;
+    }
+
+    byte colour(int x, int y) {
+        return colours[x * size + y];
+    }
+
+    int points(int x, int y) {
+        return points[x * size + y];
+    }
+
+    public Eater eater(Seat seat) {
+        return seat == Seat.FIRST ? first : second;
+    }
+
+    /** Player 1 moves first. */
+    @Override
+    public Seat mover() {
+        return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
+    }
+
+    /** The number of tokens that are left. */
+    public int tokens() {
+        return tokens;
+    }
+
+    public int idle() {
+        return idle;
+    }
+
+    /**
+     * Adds everything that can affect later turns. Tokens only disappear at the cell of the player that eats them, so
+     * the cells of the board need not be added.
+     */
+    @Override
+    public void hash(StateHash hash) {
+        hash.add(turn).add(idle).add(tokens);
+        hash(hash, first);
+        hash(hash, second);
+    }
+
+    private static void hash(StateHash hash, Eater eater) {
+        hash.add(eater.x << 8 | eater.y).add(eater.score).add(eater.colourBonus << 2 | eater.lastColour);
+    }
+
+    /** The players take turns and make one move each. A missing or invalid answer is a pass; the match continues. */
+    @Override
+    public void play(Turn<Move> actions) {
+        Move move = actions.by(mover()).move();
+        Eater eater = eater(mover());
+        boolean ate = move == Move.EAT && eat(eater);
+        if (move != null && !ate) {
+            step(eater, move);
+        }
+        idle = ate ? 0 : idle + 1;
+        turn++;
+        lastMove = move;
+        lastMoveAte = ate;
+        end();
+    }
+
+    /** UP, RIGHT, DOWN or LEFT goes one cell. If the step would leave the board, you stay on your cell. */
+    private void step(Eater eater, Move move) {
+        int edge = size - 1;
+        switch (move) {
+            case UP -> eater.y = Math.max(eater.y - 1, 0);
+            case RIGHT -> eater.x = Math.min(eater.x + 1, edge);
+            case DOWN -> eater.y = Math.min(eater.y + 1, edge);
+            case LEFT -> eater.x = Math.max(eater.x - 1, 0);
+            case EAT, PASS -> {}
+        }
+    }
+
+    /**
+     * EAT takes the token on your cell and scores its points.
+     *
+     * @return whether there was a token
+     */
+    private boolean eat(Eater eater) {
+        if (!hasToken(eater.x, eater.y)) {
+            return false;
+        }
+        row(eater, colour(eater.x, eater.y));
+        eater.score += points(eater.x, eater.y);
+        remove(eater.x, eater.y);
+        return true;
+    }
+
+    /**
+     * If your last eaten token had the same colour, your bonus grows by 1 and is scored too. Otherwise your bonus goes
+     * back to 0.
+     */
+    private static void row(Eater eater, byte colour) {
+        if (colour == eater.lastColour) {
+            eater.colourBonus++;
+            eater.score += eater.colourBonus;
+        } else {
+            eater.lastColour = colour;
+            eater.colourBonus = 0;
+        }
+    }
+
+    /** The match ends when all tokens are eaten, or with the (4n+1)-th move in a row that ate nothing. */
+    private void end() {
+        String reason = tokens() == 0 ? "all-eaten" : idle > IDLE_WIDTHS * size ? "idle" : null;
+        if (reason != null) {
+            result = Result.byScore(first.score, second.score, reason);
+        }
+    }
+
+    @Override
+    public Ask ask(Seat seat) {
+        return TokensWire.ask(this, seat);
+    }
+
+    @Override
+    public Action<Move> read(Seat seat, Object answer) {
+        return TokensWire.readAnswer(answer);
+    }
+
+    @Override
+    public Object picture() {
+        return TokensWire.picture(this);
+    }
+}
