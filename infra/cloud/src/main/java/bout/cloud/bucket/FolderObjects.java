@@ -1,0 +1,178 @@
+package bout.cloud.bucket;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Objects as files in one folder. A file gets its name when it is complete, so that a killed process leaves none that
+ * is not. The disk is told to keep new files once a second: a power cut may cost those of the last second.
+ */
+final class FolderObjects implements Objects, AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(FolderObjects.class);
+
+    /** No object's file begins like this. */
+    private static final String INCOMPLETE = ".incomplete-";
+
+    private static final Duration SYNC = Duration.ofSeconds(1);
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+    private final Path folder;
+    private final AtomicLong number = new AtomicLong();
+    private final Set<Path> unsynced = ConcurrentHashMap.newKeySet();
+    private final Thread syncing;
+
+    FolderObjects(Path folder) throws IOException {
+        this.folder = folder;
+        Files.createDirectories(folder);
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, INCOMPLETE + "*")) {
+            for (Path file : left) {
+                Files.delete(file);
+            }
+        }
+        this.syncing = Thread.ofPlatform().daemon().name("bucket").start(this::syncEachSecond);
+    }
+
+    @Override
+    public Optional<StoredObject> get(String key) throws IOException {
+        Path file = file(key);
+        byte[] bytes;
+        try {
+            bytes = Files.readAllBytes(file);
+        } catch (NoSuchFileException none) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(StoredObject.decode(bytes));
+        } catch (IOException damaged) {
+            throw new IOException("The file " + file + " cannot be read: " + damaged.getMessage(), damaged);
+        }
+    }
+
+    @Override
+    public void put(String key, StoredObject object) throws IOException {
+        Path file = file(key);
+        Path incomplete = folder.resolve(INCOMPLETE + number.incrementAndGet());
+        try {
+            Files.write(incomplete, object.encode(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            Files.move(incomplete, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failed) {
+            Files.deleteIfExists(incomplete);
+            throw new IOException("The folder " + folder + " cannot be written to: " + failed.getMessage(), failed);
+        }
+        unsynced.add(file);
+    }
+
+    @Override
+    public void delete(String key) throws IOException {
+        Files.deleteIfExists(file(key));
+    }
+
+    @Override
+    public List<String> keys(String prefix) throws IOException {
+        String start = name(prefix);
+        List<String> keys = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                String name = file.getFileName().toString();
+                if (name.startsWith(start) && !name.startsWith(INCOMPLETE)) {
+                    keys.add(key(name));
+                }
+            }
+        }
+        keys.sort(null);
+        return keys;
+    }
+
+    private Path file(String key) {
+        return folder.resolve(name(key));
+    }
+
+    /** All keys are names in one folder: slashes are plus signs, and other characters than these are their codes. */
+    private static String name(String key) {
+        StringBuilder name = new StringBuilder();
+        for (byte utf8 : key.getBytes(StandardCharsets.UTF_8)) {
+            char character = (char) (utf8 & 0xff);
+            boolean plain = character >= 'a' && character <= 'z'
+                    || character >= 'A' && character <= 'Z'
+                    || character >= '0' && character <= '9'
+                    || character == '-'
+                    || character == '_'
+                    || character == '.' && !name.isEmpty();
+            if (character == '/') {
+                name.append('+');
+            } else if (plain) {
+                name.append(character);
+            } else {
+                name.append('%').append(HEX.toHexDigits(utf8));
+            }
+        }
+        return name.toString();
+    }
+
+    private static String key(String name) {
+        ByteArrayOutputStream utf8 = new ByteArrayOutputStream();
+        for (int i = 0; i < name.length(); i++) {
+            char character = name.charAt(i);
+            if (character == '%') {
+                utf8.write(HexFormat.fromHexDigits(name, i + 1, i + 3));
+                i += 2;
+            } else {
+                utf8.write(character == '+' ? '/' : character);
+            }
+        }
+        return utf8.toString(StandardCharsets.UTF_8);
+    }
+
+    private void syncEachSecond() {
+        try {
+            while (true) {
+                Thread.sleep(SYNC);
+                sync();
+            }
+        } catch (InterruptedException closed) {
+            sync();
+        }
+    }
+
+    private void sync() {
+        for (Path file : unsynced) {
+            unsynced.remove(file);
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                channel.force(true);
+            } catch (NoSuchFileException deleted) {
+                // There is nothing to keep.
+            } catch (IOException refused) {
+                LOG.error("The file {} may be lost in a power cut: {}", file, refused.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        syncing.interrupt();
+        try {
+            syncing.join();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

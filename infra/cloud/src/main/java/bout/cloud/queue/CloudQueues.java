@@ -1,0 +1,567 @@
+package bout.cloud.queue;
+
+import bout.cloud.Storage;
+import bout.cloud.StorageException;
+import bout.cloud.queue.MessageQueue.Draft;
+import bout.cloud.queue.MessageQueue.Receipt;
+import bout.cloud.queue.MessageQueue.Received;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequest;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchResponse;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchResultEntry;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityRequest;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityResponse;
+import software.amazon.awssdk.services.sqs.model.CreateQueueRequest;
+import software.amazon.awssdk.services.sqs.model.CreateQueueResponse;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequest;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchResponse;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchResultEntry;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageRequest;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageResponse;
+import software.amazon.awssdk.services.sqs.model.EmptyBatchRequestException;
+import software.amazon.awssdk.services.sqs.model.GetQueueAttributesRequest;
+import software.amazon.awssdk.services.sqs.model.GetQueueAttributesResponse;
+import software.amazon.awssdk.services.sqs.model.ListQueuesRequest;
+import software.amazon.awssdk.services.sqs.model.ListQueuesResponse;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeNameForSends;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeValue;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
+import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
+import software.amazon.awssdk.services.sqs.model.ReceiveMessageResponse;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResultEntry;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
+import software.amazon.awssdk.services.sqs.model.SetQueueAttributesRequest;
+import software.amazon.awssdk.services.sqs.model.SetQueueAttributesResponse;
+import software.amazon.awssdk.services.sqs.model.SqsException;
+
+/**
+ * SQS in the process: standard and FIFO queues, in memory or in a {@link Storage}. Sending, receiving, deleting and
+ * hiding messages, alone and in batches, and what creates queues; everything else is refused. Limits and errors are
+ * those of SQS; a message, and all messages of one request together, have at most 256 KiB.
+ *
+ * <p>Of a queue's URL, only the last part counts. Safe for use by many threads.
+ */
+public final class CloudQueues implements SqsClient {
+
+    private static final String URLS = "https://sqs.local/000000000000/";
+    private static final int MOST_BYTES = 256 * 1024;
+    private static final int MOST_ENTRIES = 10;
+    private static final Duration MOST_DELAY = Duration.ofMinutes(15);
+    private static final Duration MOST_HIDDEN = Duration.ofHours(12);
+    private static final Duration MOST_WAIT = Duration.ofSeconds(20);
+    private static final Pattern ENTRY_ID = Pattern.compile("[A-Za-z0-9_-]{1,80}");
+    private static final Pattern RECEIPT = Pattern.compile("([0-9a-f-]{36})\\.(\\d{1,9})");
+    private static final int BAD_REQUEST = 400;
+    private static final int SERVER_ERROR = 500;
+
+    private final Clock clock;
+    private final Optional<Storage> storage;
+    private final NavigableMap<String, MessageQueue> queues = new ConcurrentSkipListMap<>();
+
+    /** In memory. @param clock decides about delays and visibility */
+    public CloudQueues(Clock clock) {
+        this(clock, Optional.empty());
+    }
+
+    /** Messages are stored; queues are to be created again after a restart, and then have their messages. */
+    public CloudQueues(Clock clock, Storage storage) {
+        this(clock, Optional.of(storage));
+    }
+
+    private CloudQueues(Clock clock, Optional<Storage> storage) {
+        this.clock = clock;
+        this.storage = storage;
+    }
+
+    @Override
+    public String serviceName() {
+        return SERVICE_NAME;
+    }
+
+    /** Others may use the queues further. */
+    @Override
+    public void close() {}
+
+    // Queues.
+
+    @Override
+    public synchronized CreateQueueResponse createQueue(CreateQueueRequest request) {
+        String name = request.queueName();
+        QueueSettings wanted = settings(() -> QueueSettings.of(request.attributesAsStrings()));
+        if (wanted.fifo() != name.endsWith(".fifo")) {
+            throw invalid("the names of FIFO queues, and only those, end with .fifo");
+        }
+        MessageQueue there = queues.get(name);
+        if (there == null) {
+            queues.put(name, new MessageQueue(wanted, name, clock, storage, this::named));
+        } else if (!there.settings().equals(wanted)) {
+            throw refusal("QueueAlreadyExists", name + " has other attributes");
+        }
+        return CreateQueueResponse.builder().queueUrl(URLS + name).build();
+    }
+
+    @Override
+    public SetQueueAttributesResponse setQueueAttributes(SetQueueAttributesRequest request) {
+        MessageQueue queue = queue(request.queueUrl());
+        queue.change(settings -> settings(() -> settings.with(request.attributesAsStrings())));
+        return SetQueueAttributesResponse.builder().build();
+    }
+
+    private static QueueSettings settings(Supplier<QueueSettings> read) {
+        try {
+            return read.get();
+        } catch (NumberFormatException noNumber) {
+            throw refusal("InvalidAttributeValue", noNumber.getMessage());
+        }
+    }
+
+    @Override
+    public ListQueuesResponse listQueues(ListQueuesRequest request) {
+        String prefix = request.queueNamePrefix() == null ? "" : request.queueNamePrefix();
+        return ListQueuesResponse.builder()
+                .queueUrls(queues.tailMap(prefix).keySet().stream()
+                        .takeWhile(name -> name.startsWith(prefix))
+                        .map(name -> URLS + name)
+                        .toList())
+                .build();
+    }
+
+    @Override
+    public GetQueueAttributesResponse getQueueAttributes(GetQueueAttributesRequest request) {
+        MessageQueue queue = queue(request.queueUrl());
+        Map<String, String> all = new HashMap<>(queue.settings().attributes());
+        MessageQueue.Counts counts = queue.counts();
+        all.put(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES.toString(), Integer.toString(counts.visible()));
+        all.put(
+                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE.toString(),
+                Integer.toString(counts.hidden()));
+        all.put(
+                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED.toString(),
+                Integer.toString(counts.delayed()));
+        all.put(QueueAttributeName.QUEUE_ARN.toString(), QueueSettings.arn(queue.name));
+        if (!request.attributeNames().contains(QueueAttributeName.ALL)) {
+            all.keySet().retainAll(request.attributeNamesAsStrings());
+        }
+        return GetQueueAttributesResponse.builder().attributesWithStrings(all).build();
+    }
+
+    private Optional<MessageQueue> named(String name) {
+        return Optional.ofNullable(queues.get(name));
+    }
+
+    private MessageQueue queue(String url) {
+        return named(url.substring(url.lastIndexOf('/') + 1))
+                .orElseThrow(() -> refusal(
+                        QueueDoesNotExistException.builder(),
+                        "AWS.SimpleQueueService.NonExistentQueue",
+                        "there is no queue " + url));
+    }
+
+    // Sending.
+
+    @Override
+    public SendMessageResponse sendMessage(SendMessageRequest request) {
+        MessageQueue queue = queue(request.queueUrl());
+        Draft draft = draft(
+                queue,
+                SendMessageBatchRequestEntry.builder()
+                        .id("0")
+                        .messageBody(request.messageBody())
+                        .delaySeconds(request.delaySeconds())
+                        .messageAttributes(request.messageAttributes())
+                        .messageSystemAttributesWithStrings(request.messageSystemAttributesAsStrings())
+                        .messageGroupId(request.messageGroupId())
+                        .messageDeduplicationId(request.messageDeduplicationId())
+                        .build());
+        if (bytes(draft) > MOST_BYTES) {
+            throw invalid("a message has at most " + MOST_BYTES + " bytes, and this one has " + bytes(draft));
+        }
+        Queued sent = stored(() -> queue.send(List.of(draft))).getFirst();
+        return SendMessageResponse.builder()
+                .messageId(sent.sent.id())
+                .md5OfMessageBody(md5(draft.sent().body()))
+                .sequenceNumber(queue.fifo ? number(sent.sequence) : null)
+                .build();
+    }
+
+    @Override
+    public SendMessageBatchResponse sendMessageBatch(SendMessageBatchRequest request) {
+        MessageQueue queue = queue(request.queueUrl());
+        checkIds(request.entries(), SendMessageBatchRequestEntry::id);
+        Map<String, Draft> drafts = new LinkedHashMap<>();
+        List<BatchResultErrorEntry> failed = each(
+                request.entries(), SendMessageBatchRequestEntry::id, entry -> drafts.put(entry.id(), draft(queue, entry)));
+        long bytes = drafts.values().stream().mapToLong(CloudQueues::bytes).sum();
+        if (bytes > MOST_BYTES) {
+            throw refusal("AWS.SimpleQueueService.BatchRequestTooLong",
+                    "a batch has at most " + MOST_BYTES + " bytes, and this one has " + bytes);
+        }
+        List<Queued> sent = stored(() -> queue.send(List.copyOf(drafts.values())));
+        List<SendMessageBatchResultEntry> successful = new ArrayList<>();
+        drafts.forEach((id, draft) -> {
+            Queued message = sent.get(successful.size());
+            successful.add(SendMessageBatchResultEntry.builder()
+                    .id(id)
+                    .messageId(message.sent.id())
+                    .md5OfMessageBody(md5(draft.sent().body()))
+                    .sequenceNumber(queue.fifo ? number(message.sequence) : null)
+                    .build());
+        });
+        return SendMessageBatchResponse.builder()
+                .successful(successful)
+                .failed(failed)
+                .build();
+    }
+
+    private static Draft draft(MessageQueue queue, SendMessageBatchRequestEntry entry) {
+        String body = entry.messageBody();
+        if (body == null || body.isEmpty()) {
+            throw refusal("MissingParameter", "the request must contain the parameter MessageBody");
+        }
+        if (!body.codePoints().allMatch(CloudQueues::isAllowed)) {
+            throw refusal("InvalidMessageContents",
+                    "the message has characters that SQS does not take");
+        }
+        String deduplication = entry.messageDeduplicationId();
+        if (queue.fifo) {
+            if (entry.messageGroupId() == null) {
+                throw refusal("MissingParameter", "the request must contain the parameter MessageGroupId");
+            }
+            if (deduplication == null && !queue.settings().deduplicatesContent()) {
+                throw invalid("the queue should have ContentBasedDeduplication, or the message a MessageDeduplicationId");
+            }
+            if (entry.delaySeconds() != null && entry.delaySeconds() > 0) {
+                throw invalid("a message of a FIFO queue has no delay of its own");
+            }
+            deduplication = deduplication == null ? md5(body) : deduplication;
+        }
+        MessageSystemAttributeValue trace =
+                entry.messageSystemAttributes().get(MessageSystemAttributeNameForSends.AWS_TRACE_HEADER);
+        return new Draft(
+                new Queued.Sent(
+                        null,
+                        body,
+                        entry.messageAttributes(),
+                        entry.messageGroupId(),
+                        deduplication,
+                        trace == null ? null : trace.stringValue(),
+                        null,
+                        0),
+                seconds("DelaySeconds", queue.fifo ? null : entry.delaySeconds(), MOST_DELAY));
+    }
+
+    private static boolean isAllowed(int character) {
+        return character == '\t'
+                || character == '\n'
+                || character == '\r'
+                || character >= 0x20 && character <= 0xd7ff
+                || character >= 0xe000 && character <= 0xfffd
+                || character > 0xffff;
+    }
+
+    private static long bytes(Draft draft) {
+        long bytes = utf8(draft.sent().body()).length;
+        for (Map.Entry<String, MessageAttributeValue> attribute :
+                draft.sent().attributes().entrySet()) {
+            MessageAttributeValue value = attribute.getValue();
+            bytes += utf8(attribute.getKey()).length + utf8(value.dataType()).length;
+            bytes += value.stringValue() == null ? 0 : utf8(value.stringValue()).length;
+            SdkBytes binary = value.binaryValue();
+            bytes += binary == null ? 0 : binary.asByteArrayUnsafe().length;
+        }
+        return bytes;
+    }
+
+    // Receiving.
+
+    @Override
+    public ReceiveMessageResponse receiveMessage(ReceiveMessageRequest request) {
+        MessageQueue queue = queue(request.queueUrl());
+        int most = request.maxNumberOfMessages() == null ? 1 : request.maxNumberOfMessages();
+        if (most < 1 || most > MOST_ENTRIES) {
+            throw invalid("MaxNumberOfMessages must be from 1 to 10, and is " + most);
+        }
+        Optional<Duration> hidden = seconds("VisibilityTimeout", request.visibilityTimeout(), MOST_HIDDEN);
+        Duration wait = seconds("WaitTimeSeconds", request.waitTimeSeconds(), MOST_WAIT)
+                .orElse(queue.settings().wait());
+        List<Received> received = stored(() -> {
+            try {
+                return queue.receive(most, hidden, wait);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw AbortedException.create("interrupted while waiting for messages", interrupted);
+            }
+        });
+        return ReceiveMessageResponse.builder()
+                .messages(received.stream().map(message -> message(request, message)).toList())
+                .build();
+    }
+
+    private static Message message(ReceiveMessageRequest request, Received received) {
+        Queued.Sent sent = received.sent();
+        List<String> wanted = request.messageAttributeNames();
+        boolean all = wanted.contains("All") || wanted.contains(".*");
+        return Message.builder()
+                .messageId(sent.id())
+                .receiptHandle(received.receipt())
+                .body(sent.body())
+                .md5OfBody(md5(sent.body()))
+                .attributes(systemAttributes(request.messageSystemAttributeNames(), received))
+                .messageAttributes(sent.attributes().entrySet().stream()
+                        .filter(attribute -> all || wanted.contains(attribute.getKey()))
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)))
+                .build();
+    }
+
+    private static Map<MessageSystemAttributeName, String> systemAttributes(
+            List<MessageSystemAttributeName> wanted, Received received) {
+        Queued.Sent sent = received.sent();
+        Map<MessageSystemAttributeName, String> all = new LinkedHashMap<>();
+        all.put(MessageSystemAttributeName.SENDER_ID, "000000000000");
+        all.put(MessageSystemAttributeName.SENT_TIMESTAMP, Long.toString(sent.at()));
+        all.put(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT, Integer.toString(received.count()));
+        all.put(
+                MessageSystemAttributeName.APPROXIMATE_FIRST_RECEIVE_TIMESTAMP, Long.toString(received.firstAt()));
+        all.put(MessageSystemAttributeName.MESSAGE_GROUP_ID, sent.group());
+        if (sent.group() != null && sent.deduplication() != null) {
+            all.put(MessageSystemAttributeName.MESSAGE_DEDUPLICATION_ID, sent.deduplication());
+            all.put(MessageSystemAttributeName.SEQUENCE_NUMBER, number(received.sequence()));
+        }
+        all.put(MessageSystemAttributeName.AWS_TRACE_HEADER, sent.trace());
+        all.put(MessageSystemAttributeName.DEAD_LETTER_QUEUE_SOURCE_ARN, sent.source());
+        all.values().removeIf(value -> value == null);
+        if (!wanted.contains(MessageSystemAttributeName.ALL)) {
+            all.keySet().retainAll(wanted);
+        }
+        return all;
+    }
+
+    // Deleting and hiding.
+
+    @Override
+    public DeleteMessageResponse deleteMessage(DeleteMessageRequest request) {
+        MessageQueue queue = queue(request.queueUrl());
+        Receipt receipt = deletable(queue, request.receiptHandle());
+        stored(() -> {
+            queue.delete(List.of(receipt));
+            return null;
+        });
+        return DeleteMessageResponse.builder().build();
+    }
+
+    @Override
+    public DeleteMessageBatchResponse deleteMessageBatch(DeleteMessageBatchRequest request) {
+        MessageQueue queue = queue(request.queueUrl());
+        checkIds(request.entries(), DeleteMessageBatchRequestEntry::id);
+        Map<String, Receipt> receipts = new LinkedHashMap<>();
+        List<BatchResultErrorEntry> failed = each(
+                request.entries(),
+                DeleteMessageBatchRequestEntry::id,
+                entry -> receipts.put(entry.id(), deletable(queue, entry.receiptHandle())));
+        stored(() -> {
+            queue.delete(receipts.values());
+            return null;
+        });
+        return DeleteMessageBatchResponse.builder()
+                .successful(receipts.keySet().stream()
+                        .map(id -> DeleteMessageBatchResultEntry.builder().id(id).build())
+                        .toList())
+                .failed(failed)
+                .build();
+    }
+
+    private static Receipt deletable(MessageQueue queue, String handle) {
+        Receipt receipt = receipt(handle);
+        if (queue.isExpired(receipt)) {
+            throw invalid("Value " + handle
+                    + " for parameter ReceiptHandle is invalid. Reason: The receipt handle has expired.");
+        }
+        return receipt;
+    }
+
+    private static Receipt receipt(String handle) {
+        Matcher parts = RECEIPT.matcher(handle == null ? "" : handle);
+        if (!parts.matches()) {
+            throw refusal("ReceiptHandleIsInvalid",
+                    "this is no receipt handle: " + handle);
+        }
+        return new Receipt(parts.group(1), Integer.parseInt(parts.group(2)));
+    }
+
+    @Override
+    public ChangeMessageVisibilityResponse changeMessageVisibility(ChangeMessageVisibilityRequest request) {
+        hide(queue(request.queueUrl()), request.receiptHandle(), request.visibilityTimeout());
+        return ChangeMessageVisibilityResponse.builder().build();
+    }
+
+    @Override
+    public ChangeMessageVisibilityBatchResponse changeMessageVisibilityBatch(
+            ChangeMessageVisibilityBatchRequest request) {
+        MessageQueue queue = queue(request.queueUrl());
+        checkIds(request.entries(), ChangeMessageVisibilityBatchRequestEntry::id);
+        List<ChangeMessageVisibilityBatchResultEntry> successful = new ArrayList<>();
+        List<BatchResultErrorEntry> failed =
+                each(request.entries(), ChangeMessageVisibilityBatchRequestEntry::id, entry -> {
+                    hide(queue, entry.receiptHandle(), entry.visibilityTimeout());
+                    successful.add(ChangeMessageVisibilityBatchResultEntry.builder()
+                            .id(entry.id())
+                            .build());
+                });
+        return ChangeMessageVisibilityBatchResponse.builder()
+                .successful(successful)
+                .failed(failed)
+                .build();
+    }
+
+    private static void hide(MessageQueue queue, String handle, Integer seconds) {
+        Receipt receipt = receipt(handle);
+        Duration time = seconds("VisibilityTimeout", seconds, MOST_HIDDEN)
+                .orElseThrow(() -> refusal("MissingParameter",
+                        "the request must contain the parameter VisibilityTimeout"));
+        if (!stored(() -> queue.hide(receipt, time))) {
+            throw refusal("AWS.SimpleQueueService.MessageNotInflight",
+                    "nobody has this message by this receipt handle");
+        }
+    }
+
+    // What requests have in common.
+
+    private static <E> void checkIds(List<E> entries, Function<E, String> id) {
+        if (entries.isEmpty()) {
+            throw refusal(
+                    EmptyBatchRequestException.builder(),
+                    "AWS.SimpleQueueService.EmptyBatchRequest",
+                    "there must be an entry in the request");
+        }
+        if (entries.size() > MOST_ENTRIES) {
+            throw refusal("AWS.SimpleQueueService.TooManyEntriesInBatchRequest",
+                    "a batch has at most 10 entries, and this one has " + entries.size());
+        }
+        if (!entries.stream().map(id).allMatch(text -> ENTRY_ID.matcher(text).matches())) {
+            throw refusal("AWS.SimpleQueueService.InvalidBatchEntryId",
+                    "an id has up to 80 letters, digits, hyphens and underscores");
+        }
+        if (entries.stream().map(id).distinct().count() < entries.size()) {
+            throw refusal("AWS.SimpleQueueService.BatchEntryIdsNotDistinct",
+                    "two entries have the same id");
+        }
+    }
+
+    private interface Work<E> {
+        void on(E entry);
+    }
+
+    /** Does the same with each entry. @return why it could not be done with some */
+    private static <E> List<BatchResultErrorEntry> each(List<E> entries, Function<E, String> id, Work<E> work) {
+        List<BatchResultErrorEntry> failed = new ArrayList<>();
+        for (E entry : entries) {
+            try {
+                work.on(entry);
+            } catch (SqsException refused) {
+                if (refused.statusCode() != BAD_REQUEST) {
+                    throw refused;
+                }
+                failed.add(BatchResultErrorEntry.builder()
+                        .id(id.apply(entry))
+                        .code(refused.awsErrorDetails().errorCode())
+                        .message(refused.awsErrorDetails().errorMessage())
+                        .senderFault(true)
+                        .build());
+            }
+        }
+        return failed;
+    }
+
+    private static <R> R stored(Supplier<R> work) {
+        try {
+            return work.get();
+        } catch (StorageException notStored) {
+            throw SqsException.builder()
+                    .message(notStored.getMessage())
+                    .awsErrorDetails(details("InternalFailure", notStored.getMessage()))
+                    .statusCode(SERVER_ERROR)
+                    .cause(notStored)
+                    .build();
+        }
+    }
+
+    private static Optional<Duration> seconds(String parameter, Integer seconds, Duration most) {
+        if (seconds != null && (seconds < 0 || seconds > most.toSeconds())) {
+            throw invalid(parameter + " must be from 0 to " + most.toSeconds() + ", and is " + seconds);
+        }
+        return Optional.ofNullable(seconds).map(Duration::ofSeconds);
+    }
+
+    private static SqsException invalid(String why) {
+        return refusal("InvalidParameterValue", why);
+    }
+
+    private static SqsException refusal(String code, String why) {
+        return refusal(SqsException.builder(), code, why);
+    }
+
+    private static SqsException refusal(SqsException.Builder exception, String code, String why) {
+        return (SqsException) exception
+                .message(why)
+                .awsErrorDetails(details(code, why))
+                .statusCode(BAD_REQUEST)
+                .build();
+    }
+
+    private static AwsErrorDetails details(String code, String why) {
+        return AwsErrorDetails.builder()
+                .serviceName("Sqs")
+                .errorCode(code)
+                .errorMessage(why)
+                .build();
+    }
+
+    private static String number(long sequence) {
+        return String.format("%020d", sequence);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String md5(String text) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(utf8(text)));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+}

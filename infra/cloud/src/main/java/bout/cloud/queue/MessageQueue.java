@@ -1,0 +1,445 @@
+package bout.cloud.queue;
+
+import bout.cloud.Storage;
+import bout.cloud.StorageException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.h2.mvstore.type.ByteArrayDataType;
+import org.h2.mvstore.type.LongDataType;
+
+/**
+ * One queue. What is stored is written before what is in memory: a message that was sent is stored before it can be
+ * received, and one that was deleted is gone from the storage before it is forgotten. After a restart nobody has a
+ * message any more, so all are visible except those that were delayed or postponed; the ids of deleted messages are no
+ * longer known for deduplication.
+ */
+final class MessageQueue {
+
+    /** How long a FIFO queue drops messages with the same deduplication id. */
+    private static final Duration DEDUPLICATION = Duration.ofMinutes(5);
+
+    final String name;
+    final boolean fifo;
+
+    private final Clock clock;
+    private final Function<String, Optional<MessageQueue>> queues;
+    private final Optional<Stored> stored;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Map<String, Queued> byId = new HashMap<>();
+    private final Map<Object, Group> groups = new HashMap<>();
+    private final TreeSet<Group> order = new TreeSet<>(Comparator.<Group>comparingLong(group -> group.readyAt)
+            .thenComparingLong(group -> group.first));
+
+    /** The messages of the last minutes by what they are deduplicated by, the earliest first. */
+    private final Map<String, Queued> recent = new LinkedHashMap<>();
+
+    private long nextSequence;
+    private volatile QueueSettings settings;
+
+    /** Where the messages are kept, by sequence. */
+    record Stored(Storage storage, Storage.Rows<Long, byte[]> rows) {
+
+        Stored(Storage storage, String queue) {
+            this(storage, storage.rows("queue/" + queue, LongDataType.INSTANCE, ByteArrayDataType.INSTANCE));
+        }
+    }
+
+    /** The messages of a group; in a queue without groups, a single message. Of one group, only one batch is taken. */
+    private static final class Group {
+        final Object key;
+        final TreeMap<Long, Queued> messages = new TreeMap<>();
+        final Set<Queued> taken = new HashSet<>();
+        long readyAt;
+        long first;
+
+        Group(Object key) {
+            this.key = key;
+        }
+    }
+
+    /** @param queues finds the dead-letter queue by its name */
+    MessageQueue(
+            QueueSettings settings,
+            String name,
+            Clock clock,
+            Optional<Storage> storage,
+            Function<String, Optional<MessageQueue>> queues) {
+        this.name = name;
+        this.fifo = settings.fifo();
+        this.settings = settings;
+        this.clock = clock;
+        this.queues = queues;
+        this.stored = storage.map(opened -> new Stored(opened, name));
+        stored.ifPresent(kept -> kept.rows().now().forEach((sequence, bytes) -> {
+            Queued message = Queued.decode(sequence, bytes);
+            nextSequence = sequence + 1;
+            insert(message);
+            if (fifo) {
+                recent.put(deduplication(message.sent), message);
+            }
+        }));
+        // Greater than those of deleted messages too.
+        nextSequence = Math.max(nextSequence, clock.millis() << 20);
+    }
+
+    QueueSettings settings() {
+        return settings;
+    }
+
+    void change(UnaryOperator<QueueSettings> change) {
+        lock.lock();
+        try {
+            settings = change.apply(settings);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Creates a message: its sender gives it an id and a time by {@link #send}. */
+    record Draft(Queued.Sent sent, Optional<Duration> delay) {}
+
+    /**
+     * Adds messages in this order.
+     *
+     * @return for each the message that is now in the queue, or the earlier one with the same deduplication id
+     */
+    List<Queued> send(List<Draft> drafts) {
+        return send(drafts, () -> {});
+    }
+
+    /** @param together changes what is stored in the same moment */
+    private List<Queued> send(List<Draft> drafts, Runnable together) {
+        List<Queued> answers = new ArrayList<>();
+        List<Queued> added = new ArrayList<>();
+        lock.lock();
+        try {
+            long now = clock.millis();
+            forgetBefore(now - DEDUPLICATION.toMillis());
+            for (Draft draft : drafts) {
+                Queued earlier = fifo ? recent.get(deduplication(draft.sent())) : null;
+                if (earlier == null) {
+                    earlier = create(draft, now);
+                    added.add(earlier);
+                }
+                answers.add(earlier);
+            }
+        } finally {
+            lock.unlock();
+        }
+        try {
+            stored.ifPresent(kept -> kept.storage().write(() -> {
+                together.run();
+                added.forEach(message -> kept.rows().now().put(message.sequence, message.encode(message.visibleAt)));
+                return null;
+            }));
+        } catch (StorageException notStored) {
+            locked(() -> added.forEach(message -> recent.remove(deduplication(message.sent), message)));
+            throw notStored;
+        }
+        locked(() -> added.forEach(this::insert));
+        return answers;
+    }
+
+    private Queued create(Draft draft, long now) {
+        long sequence = nextSequence++;
+        Queued.Sent sent = draft.sent();
+        Queued message = new Queued(
+                new Queued.Sent(
+                        sent.id() == null ? new UUID(name.hashCode(), sequence).toString() : sent.id(),
+                        sent.body(),
+                        sent.attributes(),
+                        sent.group(),
+                        sent.deduplication(),
+                        sent.trace(),
+                        sent.source(),
+                        now),
+                sequence,
+                now + draft.delay().orElse(settings.delay()).toMillis());
+        if (fifo) {
+            recent.put(deduplication(message.sent), message);
+        }
+        return message;
+    }
+
+    private String deduplication(Queued.Sent sent) {
+        return settings.deduplicatesGroups() ? sent.group() + "\n" + sent.deduplication() : sent.deduplication();
+    }
+
+    private void forgetBefore(long time) {
+        Iterator<Queued> earliest = recent.values().iterator();
+        while (earliest.hasNext() && earliest.next().sent.at() <= time) {
+            earliest.remove();
+        }
+    }
+
+    private void locked(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void insert(Queued message) {
+        byId.put(message.sent.id(), message);
+        Group group = group(message);
+        order.remove(group);
+        group.messages.put(message.sequence, message);
+        reorder(group);
+    }
+
+    private Group group(Queued message) {
+        return groups.computeIfAbsent(fifo ? message.sent.group() : message.sent.id(), Group::new);
+    }
+
+    /** Puts a group back that was taken out of the order before it was changed. */
+    private void reorder(Group group) {
+        if (group.messages.isEmpty()) {
+            groups.remove(group.key);
+            return;
+        }
+        Queued head = group.messages.firstEntry().getValue();
+        group.first = head.sequence;
+        group.readyAt = group.taken.stream()
+                .mapToLong(message -> message.visibleAt)
+                .max()
+                .orElse(head.visibleAt);
+        order.add(group);
+    }
+
+    /** What one request of a receiver does to a queue. */
+    private static final class Take {
+        final List<Queued> received = new ArrayList<>();
+        final List<Queued> expired = new ArrayList<>();
+        final List<Queued> dead = new ArrayList<>();
+
+        boolean isEmpty() {
+            return received.isEmpty() && expired.isEmpty() && dead.isEmpty();
+        }
+    }
+
+    /**
+     * Receives messages, and waits if there are none.
+     *
+     * @param hidden how long nobody else receives them; empty = as long as the queue says
+     * @return copies as they are when received
+     */
+    List<Received> receive(int most, Optional<Duration> hidden, Duration wait) throws InterruptedException {
+        long waitsUntil = System.nanoTime() + wait.toNanos();
+        Optional<MessageQueue> deadLetters = settings.deadLetterQueue().flatMap(queues);
+        while (true) {
+            Take take = new Take();
+            List<Received> received = new ArrayList<>();
+            lock.lock();
+            try {
+                take(take, most, hidden.orElse(settings.visibility()), deadLetters.isPresent());
+                long left = waitsUntil - System.nanoTime();
+                if (take.isEmpty() && left > 0) {
+                    changed.awaitNanos(Math.min(left, untilNext()));
+                    continue;
+                }
+                take.received.forEach(message -> received.add(Received.of(message)));
+            } finally {
+                lock.unlock();
+            }
+            store(take, deadLetters);
+            if (!received.isEmpty() || System.nanoTime() - waitsUntil >= 0) {
+                return received;
+            }
+        }
+    }
+
+    /** A message as a receiver sees it. */
+    record Received(Queued.Sent sent, long sequence, String receipt, int count, long firstAt) {
+        private static Received of(Queued message) {
+            return new Received(
+                    message.sent, message.sequence, message.receipt(), message.received, message.firstReceivedAt);
+        }
+    }
+
+    private void take(Take take, int most, Duration hidden, boolean givesUp) {
+        long now = clock.millis();
+        List<Group> touched = new ArrayList<>();
+        while (take.received.size() < most && !order.isEmpty() && order.first().readyAt <= now) {
+            Group group = order.pollFirst();
+            touched.add(group);
+            group.taken.removeIf(message -> message.visibleAt <= now);
+            Iterator<Queued> messages = group.messages.values().iterator();
+            while (take.received.size() < most && messages.hasNext()) {
+                Queued message = messages.next();
+                if (message.visibleAt > now) {
+                    break;
+                }
+                boolean old = message.sent.at() + settings.retention().toMillis() <= now;
+                if (old || givesUp && message.received >= settings.mostReceives()) {
+                    messages.remove();
+                    byId.remove(message.sent.id());
+                    (old ? take.expired : take.dead).add(message);
+                    continue;
+                }
+                if (message.received++ == 0) {
+                    message.firstReceivedAt = now;
+                }
+                message.visibleAt = now + hidden.toMillis();
+                group.taken.add(message);
+                take.received.add(message);
+            }
+        }
+        touched.forEach(this::reorder);
+    }
+
+    /** In nanoseconds, until the next message becomes visible by itself. */
+    private long untilNext() {
+        return order.isEmpty()
+                ? Long.MAX_VALUE
+                : TimeUnit.MILLISECONDS.toNanos(order.first().readyAt - clock.millis());
+    }
+
+    /**
+     * Nobody waits for the disk here: what is not stored after a crash is received once more. A message that was
+     * deleted meanwhile is not stored again.
+     */
+    private void store(Take take, Optional<MessageQueue> deadLetters) {
+        try {
+            if (!take.dead.isEmpty()) {
+                deadLetters
+                        .orElseThrow()
+                        .send(
+                                take.dead.stream()
+                                        .map(message -> new Draft(dead(message.sent), Optional.empty()))
+                                        .toList(),
+                                () -> stored.ifPresent(kept -> take.dead.forEach(
+                                        message -> kept.rows().now().remove(message.sequence))));
+            }
+            stored.filter(kept -> !take.isEmpty()).ifPresent(kept -> kept.storage().writeSoon(() -> {
+                take.received.forEach(
+                        message -> kept.rows().now().replace(message.sequence, message.encode(clock.millis())));
+                take.expired.forEach(message -> kept.rows().now().remove(message.sequence));
+                return null;
+            }));
+        } catch (StorageException notStored) {
+            locked(() -> take.dead.forEach(this::insert));
+            throw notStored;
+        }
+    }
+
+    private Queued.Sent dead(Queued.Sent sent) {
+        return new Queued.Sent(
+                sent.id(),
+                sent.body(),
+                sent.attributes(),
+                sent.group(),
+                sent.id(),
+                sent.trace(),
+                QueueSettings.arn(name),
+                sent.at());
+    }
+
+    /** The receipts of messages that exist, without those of messages that were deleted or received again. */
+    private Optional<Queued> find(Receipt receipt) {
+        Queued message = byId.get(receipt.id());
+        return message != null && message.received == receipt.count() ? Optional.of(message) : Optional.empty();
+    }
+
+    /** A receipt handle. */
+    record Receipt(String id, int count) {}
+
+    /** Whether this message may be deleted by this receipt: that of a FIFO queue ends with the message's time. */
+    boolean isExpired(Receipt receipt) {
+        lock.lock();
+        try {
+            return fifo
+                    && find(receipt)
+                            .map(message -> message.visibleAt <= clock.millis())
+                            .orElse(false);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void delete(Collection<Receipt> receipts) {
+        List<Queued> messages;
+        lock.lock();
+        try {
+            messages = receipts.stream().flatMap(receipt -> find(receipt).stream()).toList();
+        } finally {
+            lock.unlock();
+        }
+        stored.filter(kept -> !messages.isEmpty()).ifPresent(kept -> kept.storage().write(() -> {
+            messages.forEach(message -> kept.rows().now().remove(message.sequence));
+            return null;
+        }));
+        locked(() -> messages.forEach(message -> {
+            if (byId.remove(message.sent.id(), message)) {
+                Group group = group(message);
+                order.remove(group);
+                group.messages.remove(message.sequence);
+                group.taken.remove(message);
+                reorder(group);
+            }
+        }));
+    }
+
+    /** Makes a message visible after this time from now on. @return whether someone has it by this receipt */
+    boolean hide(Receipt receipt, Duration time) {
+        Queued message;
+        lock.lock();
+        try {
+            message = find(receipt).orElse(null);
+            if (message == null || message.visibleAt <= clock.millis()) {
+                return false;
+            }
+            Group group = group(message);
+            order.remove(group);
+            message.visibleAt = clock.millis() + time.toMillis();
+            reorder(group);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        byte[] bytes = message.encode(message.visibleAt);
+        stored.ifPresent(kept -> kept.storage().writeSoon(() -> kept.rows().now().replace(message.sequence, bytes)));
+        return true;
+    }
+
+    /** @param visible may be received, @param hidden someone has them, @param delayed nobody has had them */
+    record Counts(int visible, int hidden, int delayed) {}
+
+    Counts counts() {
+        lock.lock();
+        try {
+            long now = clock.millis();
+            int visible = 0;
+            int hidden = 0;
+            for (Queued message : byId.values()) {
+                visible += message.visibleAt <= now ? 1 : 0;
+                hidden += message.visibleAt > now && message.received > 0 ? 1 : 0;
+            }
+            return new Counts(visible, hidden, byId.size() - visible - hidden);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package bout.cloud.queue;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/**
+ * The attributes of a queue.
+ *
+ * @param attributes as SQS names them, with SQS's defaults
+ * @param visibility how long a received message is hidden
+ * @param delay before a message can be received for the first time
+ * @param retention after which a message is dropped
+ * @param wait of a receiver that does not say how long it waits
+ * @param deduplicatesGroups whether two groups may have messages with the same deduplication id
+ * @param deadLetterQueue the name of the queue for messages that were received {@code mostReceives} times
+ */
+record QueueSettings(
+        Map<String, String> attributes,
+        boolean fifo,
+        Duration visibility,
+        Duration delay,
+        Duration retention,
+        Duration wait,
+        boolean deduplicatesGroups,
+        boolean deduplicatesContent,
+        Optional<String> deadLetterQueue,
+        int mostReceives) {
+
+    private static final String ARN = "arn:aws:sqs:local:000000000000:";
+    private static final Pattern TARGET = Pattern.compile("\"deadLetterTargetArn\"\\s*:\\s*\"[^\"]*:([^\":]+)\"");
+    private static final Pattern MOST = Pattern.compile("\"maxReceiveCount\"\\s*:\\s*\"?(\\d+)");
+
+    private static final Map<QueueAttributeName, String> DEFAULTS = Map.of(
+            QueueAttributeName.VISIBILITY_TIMEOUT, "30",
+            QueueAttributeName.DELAY_SECONDS, "0",
+            QueueAttributeName.MESSAGE_RETENTION_PERIOD, "345600",
+            QueueAttributeName.MAXIMUM_MESSAGE_SIZE, "262144",
+            QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS, "0");
+
+    /** @throws NumberFormatException if an attribute that is a number is none */
+    static QueueSettings of(Map<String, String> given) {
+        Map<String, String> all = new HashMap<>();
+        DEFAULTS.forEach((name, value) -> all.put(name.toString(), value));
+        all.putAll(given);
+        String redrive = all.getOrDefault(QueueAttributeName.REDRIVE_POLICY.toString(), "");
+        Matcher target = TARGET.matcher(redrive);
+        Matcher most = MOST.matcher(redrive);
+        return new QueueSettings(
+                Map.copyOf(all),
+                Boolean.parseBoolean(all.get(QueueAttributeName.FIFO_QUEUE.toString())),
+                seconds(all, QueueAttributeName.VISIBILITY_TIMEOUT),
+                seconds(all, QueueAttributeName.DELAY_SECONDS),
+                seconds(all, QueueAttributeName.MESSAGE_RETENTION_PERIOD),
+                seconds(all, QueueAttributeName.RECEIVE_MESSAGE_WAIT_TIME_SECONDS),
+                "messageGroup".equals(all.get(QueueAttributeName.DEDUPLICATION_SCOPE.toString())),
+                Boolean.parseBoolean(all.get(QueueAttributeName.CONTENT_BASED_DEDUPLICATION.toString())),
+                target.find() ? Optional.of(target.group(1)) : Optional.empty(),
+                most.find() ? Integer.parseInt(most.group(1)) : Integer.MAX_VALUE);
+    }
+
+    QueueSettings with(Map<String, String> changes) {
+        Map<String, String> all = new HashMap<>(attributes);
+        all.putAll(changes);
+        return of(all);
+    }
+
+    private static Duration seconds(Map<String, String> attributes, QueueAttributeName name) {
+        return Duration.ofSeconds(Integer.parseInt(attributes.get(name.toString())));
+    }
+
+    static String arn(String queue) {
+        return ARN + queue;
+    }
+}
