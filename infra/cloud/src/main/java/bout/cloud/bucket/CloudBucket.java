@@ -72,7 +72,10 @@ public final class CloudBucket implements S3Client {
         this(clock, Optional.empty());
     }
 
-    /** Each bucket is a folder in this one; buckets are to be created again after a restart, and then have their objects. */
+    /**
+     * Each bucket is a folder in this one; buckets are to be created again after a restart, and then have their
+     * objects.
+     */
     public CloudBucket(Clock clock, Path folder) {
         this(clock, Optional.of(folder));
     }

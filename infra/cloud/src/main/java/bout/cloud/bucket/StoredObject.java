@@ -32,7 +32,9 @@ record StoredObject(Map<String, String> headers, byte[] content) {
 
     private static String etag(byte[] content) {
         try {
-            return '"' + HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(content)) + '"';
+            return '"'
+                    + HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(content))
+                    + '"';
         } catch (NoSuchAlgorithmException impossible) {
             throw new AssertionError(impossible);
         }

@@ -223,10 +223,13 @@ public final class CloudQueues implements SqsClient {
         checkIds(request.entries(), SendMessageBatchRequestEntry::id);
         Map<String, Draft> drafts = new LinkedHashMap<>();
         List<BatchResultErrorEntry> failed = each(
-                request.entries(), SendMessageBatchRequestEntry::id, entry -> drafts.put(entry.id(), draft(queue, entry)));
+                request.entries(),
+                SendMessageBatchRequestEntry::id,
+                entry -> drafts.put(entry.id(), draft(queue, entry)));
         long bytes = drafts.values().stream().mapToLong(CloudQueues::bytes).sum();
         if (bytes > MOST_BYTES) {
-            throw refusal("AWS.SimpleQueueService.BatchRequestTooLong",
+            throw refusal(
+                    "AWS.SimpleQueueService.BatchRequestTooLong",
                     "a batch has at most " + MOST_BYTES + " bytes, and this one has " + bytes);
         }
         List<Queued> sent = stored(() -> queue.send(List.copyOf(drafts.values())));
@@ -252,8 +255,7 @@ public final class CloudQueues implements SqsClient {
             throw refusal("MissingParameter", "the request must contain the parameter MessageBody");
         }
         if (!body.codePoints().allMatch(CloudQueues::isAllowed)) {
-            throw refusal("InvalidMessageContents",
-                    "the message has characters that SQS does not take");
+            throw refusal("InvalidMessageContents", "the message has characters that SQS does not take");
         }
         String deduplication = entry.messageDeduplicationId();
         if (queue.fifo) {
@@ -261,7 +263,8 @@ public final class CloudQueues implements SqsClient {
                 throw refusal("MissingParameter", "the request must contain the parameter MessageGroupId");
             }
             if (deduplication == null && !queue.settings().deduplicatesContent()) {
-                throw invalid("the queue should have ContentBasedDeduplication, or the message a MessageDeduplicationId");
+                throw invalid(
+                        "the queue should have ContentBasedDeduplication, or the message a MessageDeduplicationId");
             }
             if (entry.delaySeconds() != null && entry.delaySeconds() > 0) {
                 throw invalid("a message of a FIFO queue has no delay of its own");
@@ -316,7 +319,7 @@ public final class CloudQueues implements SqsClient {
         }
         Optional<Duration> hidden = seconds("VisibilityTimeout", request.visibilityTimeout(), MOST_HIDDEN);
         Duration wait = seconds("WaitTimeSeconds", request.waitTimeSeconds(), MOST_WAIT)
-                .orElse(queue.settings().wait());
+                .orElse(queue.settings().receiverWait());
         List<Received> received = stored(() -> {
             try {
                 return queue.receive(most, hidden, wait);
@@ -326,7 +329,9 @@ public final class CloudQueues implements SqsClient {
             }
         });
         return ReceiveMessageResponse.builder()
-                .messages(received.stream().map(message -> message(request, message)).toList())
+                .messages(received.stream()
+                        .map(message -> message(request, message))
+                        .toList())
                 .build();
     }
 
@@ -353,8 +358,7 @@ public final class CloudQueues implements SqsClient {
         all.put(MessageSystemAttributeName.SENDER_ID, "000000000000");
         all.put(MessageSystemAttributeName.SENT_TIMESTAMP, Long.toString(sent.at()));
         all.put(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT, Integer.toString(received.count()));
-        all.put(
-                MessageSystemAttributeName.APPROXIMATE_FIRST_RECEIVE_TIMESTAMP, Long.toString(received.firstAt()));
+        all.put(MessageSystemAttributeName.APPROXIMATE_FIRST_RECEIVE_TIMESTAMP, Long.toString(received.firstAt()));
         all.put(MessageSystemAttributeName.MESSAGE_GROUP_ID, sent.group());
         if (sent.group() != null && sent.deduplication() != null) {
             all.put(MessageSystemAttributeName.MESSAGE_DEDUPLICATION_ID, sent.deduplication());
@@ -397,7 +401,8 @@ public final class CloudQueues implements SqsClient {
         });
         return DeleteMessageBatchResponse.builder()
                 .successful(receipts.keySet().stream()
-                        .map(id -> DeleteMessageBatchResultEntry.builder().id(id).build())
+                        .map(id ->
+                                DeleteMessageBatchResultEntry.builder().id(id).build())
                         .toList())
                 .failed(failed)
                 .build();
@@ -415,8 +420,7 @@ public final class CloudQueues implements SqsClient {
     private static Receipt receipt(String handle) {
         Matcher parts = RECEIPT.matcher(handle == null ? "" : handle);
         if (!parts.matches()) {
-            throw refusal("ReceiptHandleIsInvalid",
-                    "this is no receipt handle: " + handle);
+            throw refusal("ReceiptHandleIsInvalid", "this is no receipt handle: " + handle);
         }
         return new Receipt(parts.group(1), Integer.parseInt(parts.group(2)));
     }
@@ -449,11 +453,11 @@ public final class CloudQueues implements SqsClient {
     private static void hide(MessageQueue queue, String handle, Integer seconds) {
         Receipt receipt = receipt(handle);
         Duration time = seconds("VisibilityTimeout", seconds, MOST_HIDDEN)
-                .orElseThrow(() -> refusal("MissingParameter",
-                        "the request must contain the parameter VisibilityTimeout"));
+                .orElseThrow(
+                        () -> refusal("MissingParameter", "the request must contain the parameter VisibilityTimeout"));
         if (!stored(() -> queue.hide(receipt, time))) {
-            throw refusal("AWS.SimpleQueueService.MessageNotInflight",
-                    "nobody has this message by this receipt handle");
+            throw refusal(
+                    "AWS.SimpleQueueService.MessageNotInflight", "nobody has this message by this receipt handle");
         }
     }
 
@@ -467,16 +471,17 @@ public final class CloudQueues implements SqsClient {
                     "there must be an entry in the request");
         }
         if (entries.size() > MOST_ENTRIES) {
-            throw refusal("AWS.SimpleQueueService.TooManyEntriesInBatchRequest",
+            throw refusal(
+                    "AWS.SimpleQueueService.TooManyEntriesInBatchRequest",
                     "a batch has at most 10 entries, and this one has " + entries.size());
         }
         if (!entries.stream().map(id).allMatch(text -> ENTRY_ID.matcher(text).matches())) {
-            throw refusal("AWS.SimpleQueueService.InvalidBatchEntryId",
+            throw refusal(
+                    "AWS.SimpleQueueService.InvalidBatchEntryId",
                     "an id has up to 80 letters, digits, hyphens and underscores");
         }
         if (entries.stream().map(id).distinct().count() < entries.size()) {
-            throw refusal("AWS.SimpleQueueService.BatchEntryIdsNotDistinct",
-                    "two entries have the same id");
+            throw refusal("AWS.SimpleQueueService.BatchEntryIdsNotDistinct", "two entries have the same id");
         }
     }
 

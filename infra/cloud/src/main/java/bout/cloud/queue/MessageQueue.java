@@ -47,8 +47,8 @@ final class MessageQueue {
     private final Condition changed = lock.newCondition();
     private final Map<String, Queued> byId = new HashMap<>();
     private final Map<Object, Group> groups = new HashMap<>();
-    private final TreeSet<Group> order = new TreeSet<>(Comparator.<Group>comparingLong(group -> group.readyAt)
-            .thenComparingLong(group -> group.first));
+    private final TreeSet<Group> order = new TreeSet<>(
+            Comparator.<Group>comparingLong(group -> group.readyAt).thenComparingLong(group -> group.first));
 
     /** The messages of the last minutes by what they are deduplicated by, the earliest first. */
     private final Map<String, Queued> recent = new LinkedHashMap<>();
@@ -312,9 +312,7 @@ final class MessageQueue {
 
     /** In nanoseconds, until the next message becomes visible by itself. */
     private long untilNext() {
-        return order.isEmpty()
-                ? Long.MAX_VALUE
-                : TimeUnit.MILLISECONDS.toNanos(order.first().readyAt - clock.millis());
+        return order.isEmpty() ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(order.first().readyAt - clock.millis());
     }
 
     /**
@@ -333,12 +331,13 @@ final class MessageQueue {
                                 () -> stored.ifPresent(kept -> take.dead.forEach(
                                         message -> kept.rows().now().remove(message.sequence))));
             }
-            stored.filter(kept -> !take.isEmpty()).ifPresent(kept -> kept.storage().writeSoon(() -> {
-                take.received.forEach(
-                        message -> kept.rows().now().replace(message.sequence, message.encode(clock.millis())));
-                take.expired.forEach(message -> kept.rows().now().remove(message.sequence));
-                return null;
-            }));
+            stored.filter(kept -> !take.isEmpty())
+                    .ifPresent(kept -> kept.storage().writeSoon(() -> {
+                        take.received.forEach(
+                                message -> kept.rows().now().replace(message.sequence, message.encode(clock.millis())));
+                        take.expired.forEach(message -> kept.rows().now().remove(message.sequence));
+                        return null;
+                    }));
         } catch (StorageException notStored) {
             locked(() -> take.dead.forEach(this::insert));
             throw notStored;
@@ -383,14 +382,16 @@ final class MessageQueue {
         List<Queued> messages;
         lock.lock();
         try {
-            messages = receipts.stream().flatMap(receipt -> find(receipt).stream()).toList();
+            messages =
+                    receipts.stream().flatMap(receipt -> find(receipt).stream()).toList();
         } finally {
             lock.unlock();
         }
-        stored.filter(kept -> !messages.isEmpty()).ifPresent(kept -> kept.storage().write(() -> {
-            messages.forEach(message -> kept.rows().now().remove(message.sequence));
-            return null;
-        }));
+        stored.filter(kept -> !messages.isEmpty())
+                .ifPresent(kept -> kept.storage().write(() -> {
+                    messages.forEach(message -> kept.rows().now().remove(message.sequence));
+                    return null;
+                }));
         locked(() -> messages.forEach(message -> {
             if (byId.remove(message.sent.id(), message)) {
                 Group group = group(message);
@@ -420,7 +421,8 @@ final class MessageQueue {
             lock.unlock();
         }
         byte[] bytes = message.encode(message.visibleAt);
-        stored.ifPresent(kept -> kept.storage().writeSoon(() -> kept.rows().now().replace(message.sequence, bytes)));
+        stored.ifPresent(
+                kept -> kept.storage().writeSoon(() -> kept.rows().now().replace(message.sequence, bytes)));
         return true;
     }
 

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  * @param visibility how long a received message is hidden
  * @param delay before a message can be received for the first time
  * @param retention after which a message is dropped
- * @param wait of a receiver that does not say how long it waits
+ * @param receiverWait of a receiver that does not say how long it waits
  * @param deduplicatesGroups whether two groups may have messages with the same deduplication id
  * @param deadLetterQueue the name of the queue for messages that were received {@code mostReceives} times
  */
@@ -25,7 +25,7 @@ record QueueSettings(
         Duration visibility,
         Duration delay,
         Duration retention,
-        Duration wait,
+        Duration receiverWait,
         boolean deduplicatesGroups,
         boolean deduplicatesContent,
         Optional<String> deadLetterQueue,
