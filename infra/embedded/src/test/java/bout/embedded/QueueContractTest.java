@@ -145,6 +145,9 @@ class QueueContractTest {
         if (fifo) {
             all.add("dropped");
         }
+        if (ContractSeeds.LOCALSTACK) {
+            all.remove("not in flight");
+        }
         all.removeAll(done);
         assertEquals(Set.of(), all, "the comparison is worth something only if everything happens");
     }
@@ -437,7 +440,10 @@ class QueueContractTest {
     }
 
     private void postpone(int most) {
-        List<Expected> some = some(live, most);
+        List<Expected> some = new ArrayList<>(some(live, most));
+        if (ContractSeeds.LOCALSTACK) {
+            some.removeIf(Expected::visible); // it hides those too
+        }
         if (some.isEmpty()) {
             return;
         }
@@ -492,7 +498,7 @@ class QueueContractTest {
 
     private static Map<String, String> codes(List<BatchResultErrorEntry> failed) {
         Map<String, String> codes = new HashMap<>();
-        failed.forEach(entry -> codes.put(entry.id(), entry.code()));
+        failed.forEach(entry -> codes.put(entry.id(), entry.code().replaceFirst("Exception$", "")));
         return codes;
     }
 

@@ -1,0 +1,215 @@
+package bout.cloud.queue;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.cloud.Storage;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
+import software.amazon.awssdk.services.sqs.model.SqsException;
+
+class CloudQueuesTest {
+
+    private static final int MOST_BYTES = 256 * 1024;
+
+    private final CloudQueues queues = new CloudQueues(Clock.systemUTC());
+
+    private static String queue(CloudQueues queues, Map<QueueAttributeName, String> attributes) {
+        String name = attributes.containsKey(QueueAttributeName.FIFO_QUEUE) ? "matches.fifo" : "matches";
+        return queues.createQueue(create -> create.queueName(name).attributes(attributes))
+                .queueUrl();
+    }
+
+    private static void send(CloudQueues queues, String url, String body) {
+        queues.sendMessage(send -> send.queueUrl(url).messageBody(body));
+    }
+
+    private static List<Message> receive(CloudQueues queues, String url, int seconds) {
+        return queues.receiveMessage(receive -> receive.queueUrl(url)
+                        .maxNumberOfMessages(10)
+                        .waitTimeSeconds(seconds)
+                        .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
+                .messages();
+    }
+
+    @Test
+    void a_receiver_that_waits_gets_a_message_as_soon_as_it_is_sent() throws Exception {
+        String url = queue(queues, Map.of());
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            long start = System.nanoTime();
+            Future<List<Message>> waiting = threads.submit(() -> receive(queues, url, 20));
+            send(queues, url, "now");
+            assertEquals("now", waiting.get(15, TimeUnit.SECONDS).getFirst().body());
+            assertTrue(System.nanoTime() - start < Duration.ofSeconds(15).toNanos());
+        }
+    }
+
+    @Test
+    void a_receiver_that_waits_gets_a_delayed_message_when_it_is_due() {
+        String url = queue(queues, Map.of(QueueAttributeName.DELAY_SECONDS, "1"));
+        send(queues, url, "later");
+        assertTrue(receive(queues, url, 0).isEmpty());
+        assertEquals("later", receive(queues, url, 20).getFirst().body());
+    }
+
+    @Test
+    void an_interrupted_receiver_stops_waiting() throws Exception {
+        String url = queue(queues, Map.of());
+        AtomicBoolean aborted = new AtomicBoolean();
+        Thread receiver = Thread.ofVirtual().start(() -> {
+            assertThrows(AbortedException.class, () -> receive(queues, url, 20));
+            aborted.set(Thread.currentThread().isInterrupted());
+        });
+        receiver.interrupt();
+        receiver.join();
+        assertTrue(aborted.get());
+    }
+
+    @Test
+    void a_message_or_a_batch_of_more_than_256_kib_is_refused() {
+        String url = queue(queues, Map.of());
+        send(queues, url, "x".repeat(MOST_BYTES));
+        assertThrows(SqsException.class, () -> send(queues, url, "x".repeat(MOST_BYTES + 1)));
+        assertThrows(SqsException.class, () -> send(queues, url, "ä".repeat(MOST_BYTES / 2 + 1)));
+        String half = "x".repeat(MOST_BYTES / 2 + 1);
+        assertThrows(
+                SqsException.class,
+                () -> queues.sendMessageBatch(batch -> batch.queueUrl(url)
+                        .entries(entry -> entry.id("0").messageBody(half), entry -> entry.id("1")
+                                .messageBody(half))));
+        assertEquals(1, receive(queues, url, 0).size());
+    }
+
+    @Test
+    void what_the_product_does_not_use_is_refused() {
+        String url = queue(queues, Map.of());
+        assertThrows(UnsupportedOperationException.class, () -> queues.purgeQueue(purge -> purge.queueUrl(url)));
+        assertThrows(QueueDoesNotExistException.class, () -> send(queues, url + "-other", "lost"));
+    }
+
+    @Test
+    void a_message_is_dropped_after_its_retention() {
+        AdjustableClock clock = new AdjustableClock();
+        CloudQueues old = new CloudQueues(clock);
+        String url = queue(old, Map.of(QueueAttributeName.MESSAGE_RETENTION_PERIOD, "60"));
+        send(old, url, "forgotten");
+        clock.advance(Duration.ofSeconds(61));
+        send(old, url, "new");
+        assertEquals(
+                List.of("new"), receive(old, url, 0).stream().map(Message::body).toList());
+    }
+
+    @Test
+    void many_threads_get_each_message_once_and_each_group_in_order() throws Exception {
+        String url = queue(queues, Map.of(QueueAttributeName.FIFO_QUEUE, "true"));
+        int groups = 8;
+        int messages = 250;
+        Map<String, List<String>> received = new ConcurrentHashMap<>();
+        CountDownLatch left = new CountDownLatch(groups * messages);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> tasks = new ArrayList<>();
+            for (int i = 0; i < groups; i++) {
+                String group = "g" + i;
+                tasks.add(threads.submit(() -> {
+                    for (int n = 0; n < messages; n++) {
+                        String body = Integer.toString(n);
+                        queues.sendMessage(send -> send.queueUrl(url)
+                                .messageBody(body)
+                                .messageGroupId(group)
+                                .messageDeduplicationId(group + "-" + body));
+                    }
+                }));
+                tasks.add(threads.submit(() -> {
+                    while (left.getCount() > 0) {
+                        for (Message message : receive(queues, url, 1)) {
+                            String from = message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID);
+                            received.computeIfAbsent(from, unseen -> new ArrayList<>())
+                                    .add(message.body());
+                            queues.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
+                            left.countDown();
+                        }
+                    }
+                }));
+            }
+            for (Future<?> task : tasks) {
+                task.get();
+            }
+        }
+        assertEquals(groups, received.size());
+        received.values().forEach(bodies -> {
+            for (int n = 0; n < messages; n++) {
+                assertEquals(Integer.toString(n), bodies.get(n));
+            }
+            assertEquals(messages, bodies.size());
+        });
+    }
+
+    @Test
+    @Tag("server")
+    void messages_survive_a_restart(@TempDir Path folder) {
+        Map<QueueAttributeName, String> fifo = Map.of(QueueAttributeName.FIFO_QUEUE, "true");
+
+        try (Storage storage = Storage.in(folder)) {
+            CloudQueues stored = new CloudQueues(Clock.systemUTC(), storage);
+            String url = queue(stored, Map.of());
+            send(stored, url, "deleted");
+            Message deleted = receive(stored, url, 0).getFirst();
+            stored.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(deleted.receiptHandle()));
+            send(stored, url, "postponed");
+            Message postponed = receive(stored, url, 0).getFirst();
+            stored.changeMessageVisibility(change -> change.queueUrl(url)
+                    .receiptHandle(postponed.receiptHandle())
+                    .visibilityTimeout(600));
+            send(stored, url, "taken");
+            assertEquals(1, receive(stored, url, 0).size());
+            send(stored, url, "waiting");
+            String ordered = queue(stored, fifo);
+            for (String body : List.of("first", "second")) {
+                stored.sendMessage(send -> send.queueUrl(ordered)
+                        .messageBody(body)
+                        .messageGroupId("g")
+                        .messageDeduplicationId(body));
+            }
+        }
+        try (Storage storage = Storage.in(folder)) {
+            CloudQueues stored = new CloudQueues(Clock.systemUTC(), storage);
+            String url = queue(stored, Map.of());
+            Map<String, String> counts = new HashMap<>();
+            receive(stored, url, 0)
+                    .forEach(message -> counts.put(
+                            message.body(),
+                            message.attributes().get(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT)));
+            assertEquals(Map.of("taken", "2", "waiting", "1"), counts);
+
+            String ordered = queue(stored, fifo);
+            stored.sendMessage(send -> send.queueUrl(ordered)
+                    .messageBody("a duplicate")
+                    .messageGroupId("g")
+                    .messageDeduplicationId("second"));
+            assertEquals(
+                    List.of("first", "second"),
+                    receive(stored, ordered, 0).stream().map(Message::body).toList());
+        }
+    }
+}
