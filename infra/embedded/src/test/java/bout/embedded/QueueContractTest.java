@@ -206,6 +206,7 @@ class QueueContractTest {
 
     // Sending.
 
+    /** @param id from 1 in a batch, or 0 for a message of its own */
     private SendMessageBatchRequestEntry draft(int id) {
         SendMessageBatchRequestEntry.Builder draft =
                 SendMessageBatchRequestEntry.builder().id("e" + id).messageBody("body " + sent++);
@@ -221,7 +222,7 @@ class QueueContractTest {
         switch (random.nextInt(30)) {
             case 0 -> draft.messageBody("not XML: \u0001");
             case 1 -> {
-                if (fifo) {
+                if (fifo && id == 0) { // LocalStack refuses the whole batch
                     draft.messageGroupId(null);
                 }
             }
@@ -250,7 +251,7 @@ class QueueContractTest {
                     "AWS.SimpleQueueService.EmptyBatchRequest",
                     refused(() ->
                             sqs.sendMessageBatch(batch -> batch.queueUrl(url).entries(List.of()))));
-            SendMessageBatchRequestEntry twice = draft(0);
+            SendMessageBatchRequestEntry twice = draft(1);
             assertEquals(
                     "AWS.SimpleQueueService.BatchEntryIdsNotDistinct",
                     refused(() ->
