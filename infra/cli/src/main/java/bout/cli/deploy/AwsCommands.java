@@ -7,9 +7,6 @@ import java.util.List;
 /** The commands of the SAM CLI and the AWS CLI for one stack. A dry run prints them, a real run runs them. */
 record AwsCommands(String stack, String region) {
 
-    static final Command SAM_VERSION = Command.of("sam", "--version");
-    static final Command AWS_VERSION = Command.of("aws", "--version");
-
     private Command aws(String... words) {
         List<String> all = new ArrayList<>(List.of("aws"));
         all.addAll(List.of(words));
@@ -36,60 +33,6 @@ record AwsCommands(String stack, String region) {
                 stack,
                 "--query",
                 "StackEvents[?ends_with(ResourceStatus, '_FAILED')].[LogicalResourceId, ResourceStatusReason]");
-    }
-
-    /** All that happened to the stack, the newest first. */
-    Command events() {
-        return aws(
-                "cloudformation",
-                "describe-stack-events",
-                "--stack-name",
-                stack,
-                "--query",
-                "StackEvents[].[ResourceType, ResourceStatus, LogicalResourceId, ResourceStatusReason]");
-    }
-
-    Command lambdaLimit() {
-        return aws("lambda", "get-account-settings", "--query", "AccountLimit.ConcurrentExecutions");
-    }
-
-    Command distributions() {
-        return aws("cloudfront", "list-distributions", "--query", "length(DistributionList.Items || `[]`)");
-    }
-
-    Command key(String arn) {
-        return aws("kms", "describe-key", "--key-id", arn, "--query", "KeyMetadata.[KeyState, KeySpec, KeyManager]");
-    }
-
-    /** The names that the stack would take: each command prints a list of names. */
-    List<Command> takenNames() {
-        return List.of(
-                aws("sqs", "list-queues", "--queue-name-prefix", stack + "-", "--query", "QueueUrls"),
-                aws("cloudwatch", "list-dashboards", "--query", "DashboardEntries[].DashboardName"),
-                aws("cloudfront", "list-functions", "--query", "FunctionList.Items[].Name"),
-                aws("cloudfront", "list-origin-access-controls", "--query", "OriginAccessControlList.Items[].Name"),
-                aws(
-                        "cloudfront",
-                        "list-cache-policies",
-                        "--type",
-                        "custom",
-                        "--query",
-                        "CachePolicyList.Items[].CachePolicy.CachePolicyConfig.Name"),
-                aws(
-                        "cloudfront",
-                        "list-response-headers-policies",
-                        "--type",
-                        "custom",
-                        "--query",
-                        "ResponseHeadersPolicyList.Items[].ResponseHeadersPolicy.ResponseHeadersPolicyConfig.Name"));
-    }
-
-    Command tables() {
-        return aws("dynamodb", "list-tables", "--query", "TableNames");
-    }
-
-    Command buckets() {
-        return aws("s3api", "list-buckets", "--query", "Buckets[].Name");
     }
 
     Command tableIsProtected(String table) {

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Deletes a stack, except for the table and the replays. */
 final class Removal {
@@ -29,30 +28,24 @@ final class Removal {
      * @return what will remain
      */
     Rest rest() {
-        StackState.Present present = present();
+        StackState present = present();
         return new Rest(present.output("TableName"), present.output("ReplayBucketName"));
     }
 
-    private StackState.Present present() {
+    private StackState present() {
         Programs.Output stacks = programs.run(commands.stacks());
+        String none = "there is no stack " + commands.stack() + " in " + commands.region();
         if (!stacks.ok()) {
             throw new CommandFailed(
                     stacks.err().contains("does not exist")
-                            ? "there is no stack " + commands.stack() + " in " + commands.region()
+                            ? none
                             : "cannot ask for the stack " + commands.stack() + ": " + stacks.reason());
         }
-        return switch (StackState.of(stacks.json().get("Stacks").at(0))) {
-            case StackState.Present present -> present;
-            case StackState.Absent absent -> throw new CommandFailed("there is no stack " + commands.stack());
-            case StackState.Foreign foreign ->
-                throw new CommandFailed("the stack " + commands.stack() + " is not Bout; nothing was deleted");
-            case StackState.RolledBack rest ->
-                throw new CommandFailed("the stack's creation failed, and nothing of it is left but the name. Delete it"
-                        + " with: " + commands.deleteStack());
-            case StackState.Blocked blocked ->
-                throw new CommandFailed("the stack " + commands.stack() + " is in the state " + blocked.status()
-                        + ".\nNext: " + StackState.remedy(blocked.status(), commands));
-        };
+        StackState present = StackState.of(stacks.json()).orElseThrow(() -> new CommandFailed(none));
+        if (!present.isOurs()) {
+            throw new CommandFailed("the stack " + commands.stack() + " is not Bout; nothing was deleted");
+        }
+        return present;
     }
 
     /** Deletes the stack and waits until it is gone. */
@@ -64,11 +57,9 @@ final class Removal {
         require(commands.deleteStack(), "the stack was not deleted", "The site is gone, the API still runs. Mend that");
         Programs.Output waited = programs.run(commands.awaitDeletedStack());
         if (!waited.ok()) {
-            Programs.Output events = programs.run(commands.events());
-            Optional<String> cause =
-                    events.ok() && !events.json().isNull() ? StackEvents.firstFailure(events.json()) : Optional.empty();
-            throw new CommandFailed("the stack was not deleted completely: " + cause.orElseGet(waited::reason)
-                    + ".\nNext: remove what it names, then run: " + commands.deleteStack());
+            throw new CommandFailed("the stack was not deleted completely: " + waited.reason()
+                    + ".\nNext: remove what is named by: " + commands.failures() + "\nthen run: "
+                    + commands.deleteStack());
         }
     }
 

@@ -4,12 +4,9 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cloud.template.Application;
 import bout.cloud.template.Application.Function;
-import bout.cloud.template.Application.Queue;
-import bout.cloud.template.Application.QueueBatches;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.InvalidTemplate;
 import bout.cloud.template.Template;
-import bout.engine.Plain;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
@@ -17,13 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Creates or updates a stack, step by step. Every step can be repeated: after a failure the same command continues.
@@ -32,10 +27,8 @@ import java.util.stream.Collectors;
  */
 final class Rollout {
 
-    private static final String RUNNERS = "RunnerConcurrency";
     private static final String ADMIN_TOKEN = "AdminToken";
-    private static final String TABLE_KEY = "TableKeyArn";
-    private static final String NOT_VERIFIED = "must be verified";
+    private static final String AGAIN = "Mend that, then run the same command again.";
 
     private final AwsCommands commands;
     private final Path home;
@@ -67,6 +60,13 @@ final class Rollout {
         Wanted {
             parameters = Map.copyOf(parameters);
         }
+
+        /** The parameters by name, then the admin token if it changes. */
+        SequencedMap<String, String> all() {
+            SequencedMap<String, String> all = new LinkedHashMap<>(new TreeMap<>(parameters));
+            adminToken.ifPresent(token -> all.put(ADMIN_TOKEN, token));
+            return all;
+        }
     }
 
     /** What there is now. */
@@ -75,15 +75,15 @@ final class Rollout {
     // Preflight ----------------------------------------------------------------------------------------------------
 
     /**
-     * Looks whether the stack can be created or updated, and changes nothing but to remove the rest of a creation that
-     * failed.
+     * Looks whether the tools and the credentials are there, the stack is ours and its parameters are possible. Changes
+     * nothing but to remove the rest of a creation that failed, which CloudFormation could not update.
      *
      * @return whether there is no stack yet
      */
     boolean preflight(Map<String, String> named) {
         say("Looking at the tools and the account");
-        tool("sam", AwsCommands.SAM_VERSION, "https://docs.aws.amazon.com/serverless-application-model/");
-        tool("aws", AwsCommands.AWS_VERSION, "https://docs.aws.amazon.com/cli/");
+        requireTool("sam", "https://docs.aws.amazon.com/serverless-application-model/");
+        requireTool("aws", "https://docs.aws.amazon.com/cli/");
         Programs.Output identity = programs.run(commands.identity());
         if (!identity.ok()) {
             throw failed(
@@ -92,74 +92,45 @@ final class Rollout {
         }
         say("Account " + identity.json().get("Account").text() + ", region " + commands.region() + ", as "
                 + identity.json().get("Arn").text());
-        StackState state = state();
-        boolean first = prepare(state);
-        Map<String, String> values = new TreeMap<>();
-        if (state instanceof StackState.Present present) {
-            values.putAll(present.parameters());
+        Optional<StackState> state = state();
+        if (state.filter(there -> !there.isOurs()).isPresent()) {
+            throw failed(
+                    "there is a stack " + commands.stack() + " that is not Bout ('"
+                            + state.get().description() + "')",
+                    "Choose another name with --stack-name.");
         }
+        Map<String, String> values =
+                new TreeMap<>(state.map(StackState::parameters).orElse(Map.of()));
         values.putAll(named);
         values.remove(ADMIN_TOKEN);
-        Application application = application(values);
-        if (first) {
-            requireFreeNames(application);
-            mentionLeftovers();
+        application(values);
+        if (state.filter(StackState::isRolledBack).isPresent()) {
+            say("An earlier attempt to create the stack failed; removing what is left of it");
+            require(commands.deleteStack(), "cannot remove the stack of the failed attempt", AGAIN);
+            require(commands.awaitDeletedStack(), "the stack of the failed attempt was not removed", AGAIN);
+            done.add("removed the stack of a failed attempt");
+            return true;
         }
-        requireCloudFront(first);
-        requireTableKey(values.getOrDefault(TABLE_KEY, ""));
-        checkRoomForRunners(application);
-        return first;
+        return state.isEmpty();
     }
 
-    private void tool(String name, Command version, String from) {
+    private void requireTool(String name, String from) {
         if (!programs.has(name)) {
             throw failed(
                     "the program " + name + " is not installed, or not in PATH",
                     "Install it from " + from + ", then run the same command again.");
         }
-        Programs.Output printed = programs.run(version);
-        String text = printed.out() + printed.err();
-        Optional<String> problem = name.equals("sam") ? ToolVersion.problemOfSam(text) : ToolVersion.problemOfAws(text);
-        problem.ifPresent(what -> {
-            throw failed(what, "Install it from " + from + ", then run the same command again.");
-        });
     }
 
-    private StackState state() {
+    private Optional<StackState> state() {
         Programs.Output stacks = programs.run(commands.stacks());
+        if (stacks.err().contains("does not exist")) {
+            return Optional.empty();
+        }
         if (!stacks.ok()) {
-            if (stacks.err().contains("does not exist")) {
-                return new StackState.Absent();
-            }
             throw failed("cannot ask for the stack " + commands.stack() + ": " + stacks.reason(), AGAIN);
         }
-        return StackState.of(stacks.json().get("Stacks").at(0));
-    }
-
-    private static final String AGAIN = "Mend that, then run the same command again.";
-
-    private boolean prepare(StackState state) {
-        return switch (state) {
-            case StackState.Absent absent -> true;
-            case StackState.Present present -> false;
-            case StackState.RolledBack rest -> {
-                say("An earlier attempt to create the stack failed; removing what is left of it");
-                require(commands.deleteStack(), "cannot remove the stack of the failed attempt", AGAIN);
-                require(commands.awaitDeletedStack(), "the stack of the failed attempt was not removed", AGAIN);
-                done.add("removed the stack of a failed attempt");
-                yield true;
-            }
-            case StackState.Blocked blocked ->
-                throw failed(
-                        "the stack " + commands.stack() + " is in the state " + blocked.status()
-                                + " and cannot be updated",
-                        StackState.remedy(blocked.status(), commands) + " Then run the same command again.");
-            case StackState.Foreign foreign ->
-                throw failed(
-                        "there is a stack " + commands.stack() + " that is not Bout"
-                                + (foreign.description().isEmpty() ? "" : " ('" + foreign.description() + "')"),
-                        "Choose another name with --stack-name.");
-        };
+        return StackState.of(stacks.json());
     }
 
     private Application application(Map<String, String> parameters) {
@@ -175,113 +146,6 @@ final class Rollout {
         }
     }
 
-    private void requireFreeNames(Application application) {
-        Set<String> queues = application.queues().stream().map(Queue::name).collect(Collectors.toSet());
-        String prefix = commands.stack() + "-" + commands.region();
-        for (Command names : commands.takenNames()) {
-            for (String name : names(names)) {
-                String bare = name.substring(name.lastIndexOf('/') + 1);
-                if (queues.contains(bare) || bare.equals(prefix) || bare.startsWith(prefix + "-")) {
-                    throw failed(
-                            "the name " + bare + " is taken, but there is no stack " + commands.stack() + " (found by: "
-                                    + names + ")",
-                            "Delete what has this name, or choose another name with --stack-name. A queue's name is free"
-                                    + " again a minute after the queue was deleted.");
-                }
-            }
-        }
-    }
-
-    private void mentionLeftovers() {
-        List<String> left = new ArrayList<>();
-        names(commands.tables()).stream()
-                .filter(name -> name.startsWith(commands.stack() + "-Table-"))
-                .forEach(name -> left.add("table " + name));
-        String bucket = commands.stack().toLowerCase(Locale.ROOT) + "-replaybucket-";
-        names(commands.buckets()).stream()
-                .filter(name -> name.startsWith(bucket))
-                .forEach(name -> left.add("bucket " + name));
-        if (!left.isEmpty()) {
-            say("Note: an earlier stack of this name left " + String.join(", ", left)
-                    + ". The new stack makes its own; docs/operating.md says how to delete these.");
-        }
-    }
-
-    private List<String> names(Command command) {
-        Plain names = require(command, "cannot list what there is in the account", AGAIN)
-                .json();
-        return names.isNull()
-                ? List.of()
-                : names.entries().stream().map(Plain::text).toList();
-    }
-
-    private void requireCloudFront(boolean first) {
-        Programs.Output listed = programs.run(commands.distributions());
-        if (!listed.ok()) {
-            throw failed("CloudFront cannot be used: " + listed.reason(), AGAIN);
-        }
-        if (first && listed.out().strip().equals("0")) {
-            say(
-                    "Note: this account has no CloudFront distribution yet. AWS verifies some new accounts before they may have"
-                            + " one, and says so only when one is created. Then everything is rolled back, and nothing remains.");
-        }
-    }
-
-    /** CloudFormation would find out, too, but only after minutes. */
-    private void requireTableKey(String arn) {
-        if (arn.isEmpty()) {
-            return;
-        }
-        if (!arn.startsWith("arn:") || !arn.contains(":kms:" + commands.region() + ":")) {
-            throw failed(
-                    "the table's key " + arn + " is not the ARN of a KMS key in " + commands.region(),
-                    "Choose a key there: --parameter " + TABLE_KEY + "=arn:aws:kms:" + commands.region()
-                            + ":ACCOUNT:key/ID");
-        }
-        Plain key = require(commands.key(arn), "cannot look at the table's key", AGAIN)
-                .json();
-        String state = key.at(0).text();
-        if (!state.equals("Enabled")) {
-            throw failed("the table's key " + arn + " cannot be used: its state is " + state, AGAIN);
-        }
-        if (!key.at(1).text().equals("SYMMETRIC_DEFAULT") || !key.at(2).text().equals("CUSTOMER")) {
-            throw failed(
-                    "DynamoDB cannot use the key " + arn + ": it must be symmetric, and your own, not managed by AWS",
-                    "Choose another key.");
-        }
-    }
-
-    /** Warns if the account has no room for as many runners. The default is the fewest that AWS accepts. */
-    private void checkRoomForRunners(Application application) {
-        Programs.Output limit = programs.run(commands.lambdaLimit());
-        if (!limit.ok()) {
-            throw failed("cannot ask for Lambda's limits: " + limit.reason(), AGAIN);
-        }
-        int allowed = Integer.parseInt(limit.out().strip());
-        int runners = queueConcurrency(application, true);
-        int others = queueConcurrency(application, false);
-        OptionalInt fitting = Runners.lower(allowed, runners, others);
-        if (fitting.isPresent()) {
-            say("Warning: This account may run only " + allowed + " functions at a time, and " + runners
-                    + " runners would leave too few for the API. Better: --parameter " + RUNNERS + "="
-                    + fitting.getAsInt()
-                    + ", or ask AWS for a higher limit (Service Quotas, Lambda, Concurrent executions).");
-        }
-    }
-
-    private static int queueConcurrency(Application application, boolean ofRunners) {
-        return application.functions().stream()
-                .filter(function -> isRunner(function) == ofRunners)
-                .flatMap(function -> function.events().stream())
-                .filter(QueueBatches.class::isInstance)
-                .mapToInt(event -> ((QueueBatches) event).maximumConcurrency())
-                .sum();
-    }
-
-    private static boolean isRunner(Function function) {
-        return function.logicalId().equals("RunnerFunction");
-    }
-
     // Changes ------------------------------------------------------------------------------------------------------
 
     /** Builds, creates or updates the stack, and uploads the site. Call {@link #preflight} first. */
@@ -293,9 +157,8 @@ final class Rollout {
         Path site = site();
         List<SiteUpload.Kind> kinds = SiteUpload.kindsIn(site);
         createOrUpdate(wanted);
-        StackState.Present present = state() instanceof StackState.Present made
-                ? made
-                : fail("the stack " + commands.stack() + " is not there, although SAM said so", AGAIN);
+        StackState present = state().orElseThrow(
+                () -> failed("the stack " + commands.stack() + " is not there, although SAM said so", AGAIN));
         protectTable(present.output("TableName"));
         upload(site, kinds, present.output("SiteBucketName"));
         invalidate(present.output("DistributionId"));
@@ -360,10 +223,8 @@ final class Rollout {
 
     private void createOrUpdate(Wanted wanted) {
         say("Creating or updating the stack " + commands.stack() + " (about ten minutes the first time)");
-        LinkedHashMap<String, String> parameters = new LinkedHashMap<>(new TreeMap<>(wanted.parameters()));
-        wanted.adminToken().ifPresent(token -> parameters.put(ADMIN_TOKEN, token));
         Path configuration = Configuration.file(home, commands);
-        Configuration.write(configuration, Configuration.text(parameters));
+        Configuration.write(configuration, Configuration.text(wanted.all()));
         Programs.Output deployed;
         try {
             String secret =
@@ -376,27 +237,12 @@ final class Rollout {
             Configuration.delete(configuration);
         }
         if (!deployed.ok()) {
-            throw notDeployed(deployed);
+            throw failed(
+                    "the stack was not created or updated: " + deployed.reason(),
+                    "CloudFormation rolls back what it did. The cause is the first failure above, or in: "
+                            + commands.failures() + "\n" + AGAIN + " docs/operating.md lists the usual causes.");
         }
         done.add("created or updated the stack");
-    }
-
-    private CommandFailed notDeployed(Programs.Output deployed) {
-        Optional<String> cause = firstFailure();
-        if (cause.filter(text -> text.contains(NOT_VERIFIED)).isPresent()) {
-            return failed(
-                    "AWS has not verified this account for CloudFront yet (" + cause.get() + ")",
-                    "Ask AWS Support to verify it (a case under 'Account and billing', service CloudFront; a day or two),"
-                            + " then run the same command again. What was created has been rolled back.");
-        }
-        return failed(
-                "the stack was not created or updated: " + cause.orElseGet(deployed::reason),
-                "CloudFormation rolls back what it did. " + AGAIN);
-    }
-
-    private Optional<String> firstFailure() {
-        Programs.Output events = programs.run(commands.events());
-        return events.ok() && !events.json().isNull() ? StackEvents.firstFailure(events.json()) : Optional.empty();
     }
 
     /** Not in the template: CloudFormation could not roll back the creation of a protected table. */
@@ -436,19 +282,8 @@ final class Rollout {
     List<String> script(Wanted wanted) {
         Path site = siteIn(home);
         List<String> script = new ArrayList<>();
-        script.add("# Preflight: changes nothing, and stops if the stack cannot be created or updated.");
-        script.addAll(texts(AwsCommands.SAM_VERSION, AwsCommands.AWS_VERSION, commands.identity(), commands.stacks()));
-        script.add("# Only if there is no such stack: is any of its names taken?");
-        commands.takenNames().forEach(command -> script.add(command.toString()));
-        script.addAll(texts(commands.tables(), commands.buckets()));
-        script.add("# Can CloudFront be used, and how many functions may run at a time?");
-        script.addAll(texts(commands.distributions(), commands.lambdaLimit()));
-        Optional.ofNullable(wanted.parameters().get(TABLE_KEY))
-                .filter(arn -> !arn.isEmpty())
-                .ifPresent(arn -> {
-                    script.add("# Is the table's key enabled, symmetric and your own?");
-                    script.add(commands.key(arn).toString());
-                });
+        script.add("# Whose credentials are used, and is there a stack?");
+        script.addAll(texts(commands.identity(), commands.stacks()));
         if (wanted.build()) {
             script.add("");
             script.add("# Build.");
@@ -459,15 +294,13 @@ final class Rollout {
                 "# Create or update the stack. The file keeps secrets out of the command line. An update leaves AdminToken out,");
         script.add("# unless a new one is wanted.");
         Path configuration = Configuration.file(home, commands);
-        LinkedHashMap<String, String> parameters = new LinkedHashMap<>(new TreeMap<>(wanted.parameters()));
-        wanted.adminToken().ifPresent(token -> parameters.put(ADMIN_TOKEN, token));
         Map<String, String> secrets =
                 wanted.adminToken().filter(token -> !token.isEmpty()).isPresent()
                         ? Map.of(ADMIN_TOKEN, "$BOUT_ADMIN_TOKEN")
                         : Map.of();
         script.add("umask 077; mkdir -p " + Command.of(configuration.getParent().toString()));
         script.add("cat >" + Command.of(configuration.toString()) + " <<END");
-        script.addAll(Configuration.shown(parameters, secrets).lines().toList());
+        script.addAll(Configuration.shown(wanted.all(), secrets).lines().toList());
         script.add("END");
         script.add(commands.deploy(templateIn(home), configuration).toString());
         script.add("rm " + Command.of(configuration.toString()));
@@ -505,10 +338,6 @@ final class Rollout {
             throw failed(otherwise + ": " + output.reason(), next);
         }
         return output;
-    }
-
-    private <T> T fail(String what, String next) {
-        throw failed(what, next);
     }
 
     private CommandFailed failed(String what, String next) {

@@ -1,88 +1,66 @@
 package bout.cli.deploy;
 
+import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
-/** What CloudFormation says of a stack. */
-sealed interface StackState {
-
-    /** There is none of this name, or only one that was reviewed and never created. */
-    record Absent() implements StackState {}
-
-    /**
-     * There is one that can be updated.
-     *
-     * @param parameters by name; the values of secrets are stars
-     */
-    record Present(Map<String, String> parameters, Map<String, String> outputs) implements StackState {
-
-        String output(String name) {
-            String value = outputs.get(name);
-            if (value == null) {
-                throw new IllegalStateException("the stack has no output " + name + ", only " + outputs.keySet());
-            }
-            return value;
-        }
-    }
-
-    /** Its creation failed and was rolled back; nothing of it is left but the name. */
-    record RolledBack() implements StackState {}
-
-    /** There is one that cannot be updated now. */
-    record Blocked(String status) implements StackState {}
-
-    /** There is one, but it is not Bout. */
-    record Foreign(String description) implements StackState {}
+/**
+ * What CloudFormation says of a stack.
+ *
+ * @param parameters by name; the values of secrets are stars
+ */
+record StackState(String status, String description, Map<String, String> parameters, Map<String, String> outputs) {
 
     /** What the template's Description begins with. */
-    String OURS = "Bout";
+    private static final String OURS = "Bout";
 
-    /** @param stack an element of {@code Stacks} in the answer of {@code describe-stacks} */
-    static StackState of(Plain stack) {
+    /**
+     * The stack of an answer of {@code describe-stacks}; empty if it was reviewed and never created, as after a first
+     * attempt that CloudFormation refused.
+     */
+    static Optional<StackState> of(Plain answer) {
+        Plain stack = answer.get("Stacks").at(0);
         String status = stack.get("StackStatus").text();
-        String description = stack.has("Description") ? stack.get("Description").text() : "";
         if (status.equals("REVIEW_IN_PROGRESS")) {
-            return new Absent();
+            return Optional.empty();
         }
-        if (!description.startsWith(OURS)) {
-            return new Foreign(description);
-        }
-        return switch (status) {
-            case "ROLLBACK_COMPLETE" -> new RolledBack();
-            case "CREATE_COMPLETE", "UPDATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE", "IMPORT_COMPLETE" ->
-                new Present(
-                        values(stack, "Parameters", "ParameterKey", "ParameterValue"),
-                        values(stack, "Outputs", "OutputKey", "OutputValue"));
-            default -> new Blocked(status);
-        };
+        return Optional.of(new StackState(
+                status,
+                stack.has("Description") ? stack.get("Description").text() : "",
+                values(stack, "Parameter"),
+                values(stack, "Output")));
     }
 
-    private static Map<String, String> values(Plain stack, String list, String key, String value) {
+    private static Map<String, String> values(Plain stack, String kind) {
         Map<String, String> values = new TreeMap<>();
-        if (stack.has(list)) {
-            stack.get(list)
+        if (stack.has(kind + "s")) {
+            stack.get(kind + "s")
                     .entries()
-                    .forEach(each ->
-                            values.put(each.get(key).text(), each.get(value).text()));
+                    .forEach(each -> values.put(
+                            each.get(kind + "Key").text(),
+                            each.get(kind + "Value").text()));
         }
         return values;
     }
 
-    /** What to do about a stack that cannot be updated now, as a sentence. */
-    static String remedy(String status, AwsCommands commands) {
-        return switch (status) {
-            case "UPDATE_ROLLBACK_FAILED" ->
-                "Mend what its events name (" + commands.failures() + "), then run: "
-                        + "aws cloudformation continue-update-rollback --stack-name " + commands.stack() + " --region "
-                        + commands.region();
-            case "ROLLBACK_FAILED", "CREATE_FAILED", "DELETE_FAILED" ->
-                "Look at what its events name (" + commands.failures() + "), remove that, then run: "
-                        + commands.deleteStack();
-            default ->
-                status.endsWith("_IN_PROGRESS")
-                        ? "Somebody is working on it; wait until that is over."
-                        : "See the stack's events: " + commands.failures();
-        };
+    boolean isOurs() {
+        return description.startsWith(OURS);
+    }
+
+    /** Whether its creation failed and was rolled back: nothing of it is left but the name. */
+    boolean isRolledBack() {
+        return status.equals("ROLLBACK_COMPLETE");
+    }
+
+    String output(String name) {
+        String value = outputs.get(name);
+        if (value == null) {
+            throw new CommandFailed("the stack has no output " + name + ", and is in the state " + status
+                    + ".\nNext: look at its events in CloudFormation's console. If it was never created completely, delete it"
+                    + " there.");
+        }
+        return value;
     }
 }

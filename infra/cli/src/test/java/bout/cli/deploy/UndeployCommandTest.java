@@ -87,16 +87,13 @@ class UndeployCommandTest {
     }
 
     @Test
-    void what_keeps_the_stack_from_being_deleted_is_named() throws Exception {
+    void it_says_which_command_names_what_keeps_the_stack_from_being_deleted() throws Exception {
         account.fail("aws.cloudformation.wait", "Waiter StackDeleteComplete failed");
-        account.answer(
-                "aws.cloudformation.describe-stack-events",
-                "[[\"AWS::S3::Bucket\", \"DELETE_FAILED\", \"SiteBucket\", \"The bucket is not empty\"],"
-                        + "[\"AWS::CloudFormation::Stack\", \"DELETE_IN_PROGRESS\", \"bout\", null]]");
 
         Ran ran = undeploy("--yes");
 
-        assertTrue(ran.err().contains("not deleted completely: SiteBucket: The bucket is not empty"), ran.err());
+        assertTrue(ran.err().contains("not deleted completely: Waiter StackDeleteComplete failed"), ran.err());
+        assertTrue(ran.err().contains("aws cloudformation describe-stack-events --stack-name bout"), ran.err());
     }
 
     @Test
