@@ -125,7 +125,7 @@ public final class DeployCommand implements Callable<Integer> {
             out.flush();
             return 0;
         }
-        boolean first = rollout.preflight(named);
+        boolean first = rollout.preflight();
         Optional<String> admin = first && !noAdminToken ? newToken(given) : changedToken(given);
         boolean drawn = admin.filter(value -> !value.isEmpty()).isPresent() && given.isEmpty();
         if (drawn) {

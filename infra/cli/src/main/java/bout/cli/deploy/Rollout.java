@@ -2,7 +2,6 @@ package bout.cli.deploy;
 
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
-import bout.cloud.template.Application;
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.InvalidTemplate;
@@ -75,12 +74,12 @@ final class Rollout {
     // Preflight ----------------------------------------------------------------------------------------------------
 
     /**
-     * Looks whether the tools and the credentials are there, the stack is ours and its parameters are possible. Changes
-     * nothing but to remove the rest of a creation that failed, which CloudFormation could not update.
+     * Looks whether the tools and the credentials are there, and the stack is ours. Changes nothing but to remove the
+     * rest of a creation that failed, which CloudFormation could not update.
      *
      * @return whether there is no stack yet
      */
-    boolean preflight(Map<String, String> named) {
+    boolean preflight() {
         say("Looking at the tools and the account");
         requireTool("sam", "https://docs.aws.amazon.com/serverless-application-model/");
         requireTool("aws", "https://docs.aws.amazon.com/cli/");
@@ -99,11 +98,6 @@ final class Rollout {
                             + state.get().description() + "')",
                     "Choose another name with --stack-name.");
         }
-        Map<String, String> values =
-                new TreeMap<>(state.map(StackState::parameters).orElse(Map.of()));
-        values.putAll(named);
-        values.remove(ADMIN_TOKEN);
-        application(values);
         if (state.filter(StackState::isRolledBack).isPresent()) {
             say("An earlier attempt to create the stack failed; removing what is left of it");
             require(commands.deleteStack(), "cannot remove the stack of the failed attempt", AGAIN);
@@ -131,19 +125,6 @@ final class Rollout {
             throw failed("cannot ask for the stack " + commands.stack() + ": " + stacks.reason(), AGAIN);
         }
         return StackState.of(stacks.json());
-    }
-
-    private Application application(Map<String, String> parameters) {
-        Template template = Template.read(templateIn(home));
-        Map<String, String> known = new TreeMap<>(parameters);
-        // Parameters of an older version may be gone.
-        known.keySet().retainAll(template.parameters());
-        try {
-            return template.application(
-                    new Deployment(commands.stack(), known, URI.create("http://127.0.0.1"), commands.region()));
-        } catch (InvalidTemplate invalid) {
-            throw failed(invalid.getMessage(), AGAIN);
-        }
     }
 
     // Changes ------------------------------------------------------------------------------------------------------
@@ -196,7 +177,15 @@ final class Rollout {
     }
 
     private void requireFunctions() {
-        for (Function function : application(Map.of()).functions()) {
+        Deployment deployment = new Deployment(
+                commands.stack(), Map.of(), URI.create("http://127.0.0.1"), commands.region());
+        List<Function> functions;
+        try {
+            functions = Template.read(templateIn(home)).application(deployment).functions();
+        } catch (InvalidTemplate invalid) {
+            throw failed(invalid.getMessage(), AGAIN);
+        }
+        for (Function function : functions) {
             if (!Files.isRegularFile(home.resolve(function.codeUri()))) {
                 throw failed(
                         "there is no built function in " + function.codeUri(),

@@ -356,11 +356,6 @@ class DeployCommandTest {
     }
 
     @Test
-    void a_value_that_the_template_does_not_allow_is_found_before_anything_is_changed() throws Exception {
-        assertRefused(deploy("--parameter", "LogRetentionDays=8"), "LogRetentionDays");
-    }
-
-    @Test
     void a_first_attempt_that_cloudformation_refused_left_no_stack() throws Exception {
         account.hasStack("REVIEW_IN_PROGRESS", stack.address().toString(), Map.of());
 
