@@ -3,7 +3,6 @@ package bout.cli;
 import bout.cli.connect.ConnectCommand;
 import bout.cli.deploy.DeployCommand;
 import bout.cli.deploy.UndeployCommand;
-import bout.cli.dev.DevCommand;
 import bout.cli.help.CompletionCommand;
 import bout.cli.help.HelpCommand;
 import bout.cli.help.HelpText;
@@ -69,12 +68,7 @@ import picocli.CommandLine.Spec;
             DeployCommand.class,
             SmokeCommand.class,
             UndeployCommand.class,
-            AddressCommand.class,
             TestCommand.class,
-            VectorsCommand.class,
-            ChaosCommand.class,
-            SimulateCommand.class,
-            DevCommand.class,
             HelpCommand.class,
             CompletionCommand.class,
         },

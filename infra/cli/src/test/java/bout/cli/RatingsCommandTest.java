@@ -221,16 +221,6 @@ class RatingsCommandTest {
     }
 
     @Test
-    void an_honest_ladder_has_no_pair_that_stands_out() {
-        Ran report = Ran.bout("dev", "collusion", GAME, "--api", stack.address().toString());
-        assertEquals(0, report.status(), report.err());
-        assertTrue(report.out().matches("No pair stands out in \\d+ matches\\.\\R"), report.out());
-        Ran json = Ran.bout(
-                "dev", "collusion", GAME, "--json", "--api", stack.address().toString());
-        assertEquals("", json.out(), json.err());
-    }
-
-    @Test
     void the_ladder_of_an_unknown_game_is_wrong_use() {
         Ran ran = ratings("show", "chess");
 

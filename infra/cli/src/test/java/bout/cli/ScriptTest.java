@@ -63,9 +63,9 @@ class ScriptTest {
         executable(home.resolve("mvnw"), """
                 #!/bin/sh
                 echo "$@" >>'%s'
-                target='%s/infra/bench/target'
+                target='%s/infra/dev/target'
                 mkdir -p "$target"
-                echo jar >"$target/bench.jar"
+                echo jar >"$target/dev.jar"
                 echo jar >'%s/engine.jar'
                 printf '%%s' '%s/engine.jar' >"$target/classpath"
                 %s
@@ -208,7 +208,7 @@ class ScriptTest {
 
         String[] entries = classPath.split(":");
         assertTrue(entries[0].startsWith(home + "/.bout/run/"), classPath);
-        assertTrue(entries[0].endsWith("/bench.jar"), classPath);
+        assertTrue(entries[0].endsWith("/dev.jar"), classPath);
         assertEquals(folder.resolve("engine.jar").toString(), entries[1]);
     }
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What a browser has to load before a page shows a board or the editor: the page, what its head names, and the renderer
- * of a game. On a line of 1.6 Mbit/s, ten kilobytes take 50 ms. {@code bout bench pages} measures the times.
+ * of a game. On a line of 1.6 Mbit/s, ten kilobytes take 50 ms.
  */
 class FirstBytesTest {
 

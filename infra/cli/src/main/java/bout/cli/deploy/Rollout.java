@@ -139,7 +139,7 @@ final class Rollout {
         List<SiteUpload.Kind> kinds = SiteUpload.kindsIn(site);
         createOrUpdate(wanted);
         StackState present = state().orElseThrow(
-                () -> failed("the stack " + commands.stack() + " is not there, although SAM said so", AGAIN));
+                        () -> failed("the stack " + commands.stack() + " is not there, although SAM said so", AGAIN));
         protectTable(present.output("TableName"));
         upload(site, kinds, present.output("SiteBucketName"));
         invalidate(present.output("DistributionId"));
@@ -177,8 +177,8 @@ final class Rollout {
     }
 
     private void requireFunctions() {
-        Deployment deployment = new Deployment(
-                commands.stack(), Map.of(), URI.create("http://127.0.0.1"), commands.region());
+        Deployment deployment =
+                new Deployment(commands.stack(), Map.of(), URI.create("http://127.0.0.1"), commands.region());
         List<Function> functions;
         try {
             functions = Template.read(templateIn(home)).application(deployment).functions();

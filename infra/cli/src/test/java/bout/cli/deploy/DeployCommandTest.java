@@ -351,7 +351,9 @@ class DeployCommandTest {
 
         assertEquals(1, ran.status());
         assertTrue(ran.err().contains("SiteBucket TooManyBuckets\n"), ran.err());
-        assertTrue(ran.err().contains("not created or updated: Error: Failed to create/update the stack: bout."), ran.err());
+        assertTrue(
+                ran.err().contains("not created or updated: Error: Failed to create/update the stack: bout."),
+                ran.err());
         assertTrue(ran.err().contains("aws cloudformation describe-stack-events --stack-name bout"), ran.err());
     }
 

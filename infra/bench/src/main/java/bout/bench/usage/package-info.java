@@ -1,2 +1,0 @@
-/** What matches use of the paid services: requests and capacity units, counted while they run on the local stack. */
-package bout.bench.usage;

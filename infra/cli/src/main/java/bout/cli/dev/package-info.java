@@ -1,2 +1,0 @@
-/** Commands for those who run Bout and look behind it. */
-package bout.cli.dev;

@@ -1,0 +1,28 @@
+package bout.bench;
+
+import bout.cli.help.HelpText;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "bench",
+        header = "Measure the speed of the engine, bot calls, matches and published bots.",
+        subcommands = {EngineCommand.class, CallsCommand.class, StackCommand.class, SandboxCommand.class},
+        footer = {
+            "  bout dev bench engine --game robotag",
+            "  bout dev bench calls --matches 1,32 --seconds 10",
+            "  bout dev bench stack --matches 2000",
+            "  bout dev bench sandbox"
+        })
+public final class BenchCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        return HelpText.print(spec);
+    }
+}

@@ -1,0 +1,135 @@
+package bout.bench;
+
+import bout.stack.Stack;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "stack",
+        header = "Measure whole matches, from the API to the replay.",
+        description = {
+            "Start a separate stack on a free port, as bout up does, start matches of Ajax Tiles through its HTTP API,"
+                    + " and wait until all are finished. The bots run in a separate process and answer at once.",
+            "Print the matches per second, from the first POST to the end of the last match, the latency of the POSTs, and"
+                    + " the CPU time of each process."
+                    + " Then check every match: it must have finished exactly once, with every turn played, and its"
+                    + " replay must verify."
+        },
+        exitCodeList = {
+            "0:every match finished exactly once",
+            "1:a match did not, or the stack could not start",
+            "2:wrong use of the command line"
+        },
+        footer = {"  bout dev bench stack", "  bout dev bench stack --matches 5000 --posters 32"})
+final class StackCommand implements Callable<Integer> {
+
+    private static final int MAX_MATCHES = 20_000;
+    private static final int MAX_TURNS = 1000;
+    private static final int MAX_POSTERS = 256;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--matches",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "Number of matches, up to " + MAX_MATCHES + ". Default: ${DEFAULT-VALUE}.")
+    private int matches;
+
+    @Option(
+            names = "--turns",
+            paramLabel = "T",
+            defaultValue = "100",
+            description = "Turns per match, up to " + MAX_TURNS + ". Default: ${DEFAULT-VALUE}.")
+    private int turns;
+
+    @Option(
+            names = "--posters",
+            paramLabel = "P",
+            defaultValue = "8",
+            description = "Number of parallel clients, up to " + MAX_POSTERS + ". Default: ${DEFAULT-VALUE}.")
+    private int posters;
+
+    @Option(
+            names = "--warm-up",
+            paramLabel = "N",
+            defaultValue = "1000",
+            description = "Matches to play before measuring, while the JIT compiles. Default: ${DEFAULT-VALUE}.")
+    private int warmUp;
+
+    @Override
+    public Integer call() throws Exception {
+        check("--matches", matches, 1, MAX_MATCHES);
+        check("--turns", turns, 1, MAX_TURNS);
+        check("--posters", posters, 1, MAX_POSTERS);
+        check("--warm-up", warmUp, 0, MAX_MATCHES);
+        PrintWriter out = spec.commandLine().getOut();
+        try (TemporaryFolder data = TemporaryFolder.create("bout-bench");
+                BotsProcess bots = BotsProcess.start();
+                StackRun run = new StackRun(bots.url(), turns, posters);
+                Stack stack =
+                        StackRun.start(options -> options.withData(data.path()).withFinished(run::finished))) {
+            run.at(stack.address());
+            if (warmUp > 0) {
+                run.play(warmUp);
+            }
+            double ownBefore = StackRun.cpuSeconds(ProcessHandle.current());
+            double botsBefore = bots.cpuSeconds();
+            StackRun.Outcome outcome = run.play(matches);
+            print(
+                    out,
+                    outcome,
+                    StackRun.cpuSeconds(ProcessHandle.current()) - ownBefore,
+                    bots.cpuSeconds() - botsBefore);
+            List<String> wrong = run.wrong(outcome.ids());
+            wrong.forEach(out::println);
+            out.println((matches - wrong.size()) + " of " + matches
+                    + " matches finished exactly once, with every turn played and a valid replay");
+            return wrong.isEmpty() ? 0 : 1;
+        }
+    }
+
+    private void check(String option, int value, int least, int most) {
+        if (value < least || value > most) {
+            throw new ParameterException(
+                    spec.commandLine(), option + ": from " + least + " to " + most + ", not " + value + ".");
+        }
+    }
+
+    /**
+     * @param own CPU seconds of this process
+     * @param bots of the process with the bots; the only other one is DynamoDB Local
+     */
+    private void print(PrintWriter out, StackRun.Outcome outcome, double own, double bots) {
+        double perSecond = matches / outcome.seconds();
+        out.println(matches + " matches of " + turns + " turns, started by " + posters + " parallel clients");
+        out.println(String.format(
+                Locale.ROOT,
+                "  %.1f matches/s (%.0f bot calls/s), %.1f s in total",
+                perSecond,
+                perSecond * turns,
+                outcome.seconds()));
+        out.println(String.format(
+                Locale.ROOT,
+                "  POST: p50 %.1f ms, p99 %.1f ms, slowest %.1f ms",
+                outcome.latency(0.50),
+                outcome.latency(0.99),
+                outcome.latency(1)));
+        out.println(String.format(
+                Locale.ROOT,
+                "  CPU: %.1f ms per match: stack and clients %.1f, DynamoDB Local %.1f, bots %.1f",
+                outcome.cpuSeconds() * 1e3 / matches,
+                own * 1e3 / matches,
+                (outcome.cpuSeconds() - own - bots) * 1e3 / matches,
+                bots * 1e3 / matches));
+        out.flush();
+    }
+}

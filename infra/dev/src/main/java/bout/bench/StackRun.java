@@ -1,0 +1,255 @@
+package bout.bench;
+
+import bout.cli.text.CommandFailed;
+import bout.cloud.template.InvalidTemplate;
+import bout.engine.Game;
+import bout.engine.Replay;
+import bout.games.ajaxtiles.AjaxTiles;
+import bout.stack.Stack;
+import bout.stack.StackNotStarted;
+import bout.stack.StackOptions;
+import bout.store.match.MatchRecord;
+import bout.store.match.Status;
+import bout.wire.Json;
+import bout.wire.ReplayFile;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.apache.hc.client5.http.classic.methods.HttpGet;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpStatus;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.EntityUtils;
+
+/** Starts matches on a stack, waits for their end, and checks each of them. */
+final class StackRun implements AutoCloseable {
+
+    private static final Game<?> GAME = new AjaxTiles();
+
+    /** Far below what any machine achieves: it only ends the wait if a match is lost. */
+    private static final int MIN_MATCHES_PER_SECOND = 5;
+
+    private static final Duration MIN_TIMEOUT = Duration.ofSeconds(60);
+
+    private final int turns;
+    private final int posters;
+    private final byte[] body;
+    private final CloseableHttpClient client;
+    private final ConcurrentHashMap<String, AtomicInteger> ends = new ConcurrentHashMap<>();
+    private URI origin;
+
+    /**
+     * The results of one run.
+     *
+     * @param ids of the matches, in the order of acceptance
+     * @param latencies of the POSTs in milliseconds, sorted
+     * @param seconds from the first POST to the end of the last match
+     * @param cpuSeconds CPU time during the run, of this process and its children: the stack, DynamoDB Local, the bots,
+     *     the clients
+     */
+    record Outcome(List<String> ids, double[] latencies, double seconds, double cpuSeconds) {
+
+        /** @param share of the POSTs that took at most this long */
+        double latency(double share) {
+            return latencies[Math.max(0, (int) Math.ceil(latencies.length * share) - 1)];
+        }
+    }
+
+    private record Posted(String id, double milliseconds) {}
+
+    /**
+     * Starts a separate stack for a benchmark.
+     *
+     * @param own changes the options of an open stack in memory
+     */
+    static Stack start(UnaryOperator<StackOptions> own) {
+        try {
+            return Stack.start(own.apply(StackOptions.ofThisRepository()));
+        } catch (InvalidTemplate | StackNotStarted why) {
+            throw new CommandFailed(why.getMessage(), why);
+        }
+    }
+
+    StackRun(String bot, int turns, int posters) {
+        this.turns = turns;
+        this.posters = posters;
+        Map<String, Object> player = Map.of("url", bot);
+        this.body = Json.bytes(Map.of(
+                "game", GAME.card().id(), "players", List.of(player, player), "options", Map.of("maxTurns", turns)));
+        this.client = HttpClients.custom()
+                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                        .setMaxConnTotal(posters)
+                        .setMaxConnPerRoute(posters)
+                        .build())
+                .build();
+    }
+
+    /**
+     * Sets the address of the stack. Separate from the constructor, because the stack needs this object to report
+     * finished matches.
+     */
+    void at(URI address) {
+        origin = address;
+    }
+
+    /** Called for every match that ends. */
+    void finished(MatchRecord match) {
+        ends.computeIfAbsent(match.id(), first -> new AtomicInteger()).incrementAndGet();
+        synchronized (this) {
+            notifyAll();
+        }
+    }
+
+    Outcome play(int matches) throws InterruptedException {
+        double cpuBefore = cpuSeconds();
+        long began = System.nanoTime();
+        List<Posted> posted = postAll(matches);
+        List<String> ids = posted.stream().map(Posted::id).toList();
+        await(ids);
+        double seconds = (System.nanoTime() - began) / 1e9;
+        double cpuSeconds = cpuSeconds() - cpuBefore;
+        double[] latencies =
+                posted.stream().mapToDouble(Posted::milliseconds).sorted().toArray();
+        return new Outcome(ids, latencies, seconds, cpuSeconds);
+    }
+
+    /** The CPU time so far of this process and its children. */
+    static double cpuSeconds() {
+        ProcessHandle self = ProcessHandle.current();
+        return Stream.concat(Stream.of(self), self.descendants())
+                .mapToDouble(StackRun::cpuSeconds)
+                .sum();
+    }
+
+    /** The CPU time so far of a process without its children; 0 if the system does not tell. */
+    static double cpuSeconds(ProcessHandle process) {
+        return process.info().totalCpuDuration().map(cpu -> cpu.toNanos() / 1e9).orElse(0.0);
+    }
+
+    private List<Posted> postAll(int matches) throws InterruptedException {
+        try (ExecutorService threads =
+                Executors.newFixedThreadPool(posters, Thread.ofVirtual().factory())) {
+            List<Future<Posted>> posting = new ArrayList<>();
+            for (int i = 0; i < matches; i++) {
+                posting.add(threads.submit(this::post));
+            }
+            List<Posted> posted = new ArrayList<>();
+            for (Future<Posted> next : posting) {
+                try {
+                    posted.add(next.get());
+                } catch (ExecutionException failed) {
+                    threads.shutdownNow();
+                    throw new CommandFailed(
+                            "cannot start a match: " + failed.getCause().getMessage(), failed.getCause());
+                }
+            }
+            return posted;
+        }
+    }
+
+    private Posted post() throws IOException, Json.NotJson {
+        HttpPost request = new HttpPost(origin.resolve("/api/matches"));
+        request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
+        long began = System.nanoTime();
+        String answer = client.execute(request, response -> {
+            String text = EntityUtils.toString(response.getEntity(), StandardCharsets.UTF_8);
+            if (response.getCode() != HttpStatus.SC_ACCEPTED) {
+                throw new IOException("status " + response.getCode() + ": " + text);
+            }
+            return text;
+        });
+        double milliseconds = (System.nanoTime() - began) / 1e6;
+        String id = (String) ((Map<?, ?>) Json.read(answer)).get("id");
+        return new Posted(id, milliseconds);
+    }
+
+    private void await(List<String> ids) throws InterruptedException {
+        long deadline = System.nanoTime()
+                + MIN_TIMEOUT.toNanos()
+                + TimeUnit.SECONDS.toNanos(ids.size() / MIN_MATCHES_PER_SECOND);
+        Set<String> missing = new HashSet<>(ids);
+        while (true) {
+            synchronized (this) {
+                missing.removeIf(ends::containsKey);
+                long left = deadline - System.nanoTime();
+                if (missing.isEmpty() || left <= 0) {
+                    break;
+                }
+                TimeUnit.NANOSECONDS.timedWait(this, left);
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new CommandFailed(missing.size() + " of " + ids.size() + " matches did not end in time, for example "
+                    + missing.iterator().next());
+        }
+    }
+
+    /** Checks the matches; returns one line per defect. */
+    List<String> wrong(List<String> ids) throws IOException {
+        List<String> wrong = new ArrayList<>();
+        if (new HashSet<>(ids).size() < ids.size()) {
+            wrong.add("two matches have the same id");
+        }
+        for (String id : ids) {
+            what(id).ifPresent(text -> wrong.add(id + ": " + text));
+        }
+        return wrong;
+    }
+
+    private Optional<String> what(String id) throws IOException {
+        int times = ends.get(id).get();
+        if (times != 1) {
+            return Optional.of("ended " + times + " times");
+        }
+        try {
+            Map<?, ?> match = (Map<?, ?>) Json.read(get("/api/matches/" + id));
+            if (!Status.FINISHED.code().equals(match.get("status"))
+                    || !Integer.valueOf(turns).equals(match.get("turn"))
+                    || !List.of().equals(match.get("failures"))) {
+                return Optional.of("not finished with " + turns + " turns and no failed call: " + match);
+            }
+            Replay replay = ReplayFile.read(get((String) match.get("replay")));
+            return switch (replay.verify(GAME)) {
+                case Replay.Confirmed confirmed -> Optional.empty();
+                case Replay.Differs differs -> Optional.of("the replay does not match: " + differs.text());
+            };
+        } catch (Json.NotJson | ReplayFile.NotAReplay broken) {
+            return Optional.of(broken.getMessage());
+        }
+    }
+
+    private byte[] get(String path) throws IOException {
+        return client.execute(new HttpGet(origin.resolve(path)), response -> {
+            byte[] bytes = EntityUtils.toByteArray(response.getEntity());
+            if (response.getCode() != HttpStatus.SC_OK) {
+                throw new IOException(path + ": status " + response.getCode());
+            }
+            return bytes;
+        });
+    }
+
+    @Override
+    public void close() throws IOException {
+        client.close();
+    }
+}

@@ -1,0 +1,105 @@
+package bout.dev;
+
+import bout.cli.api.ApiClient;
+import bout.cli.api.ApiCommand;
+import bout.cli.api.LadderJournal;
+import bout.cli.match.GameArgument;
+import bout.competition.journal.JournalEntry;
+import bout.competition.ladder.Collusion;
+import bout.engine.Plain;
+import bout.wire.Json;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "collusion",
+        header = "Find pairs of bots whose results chance does not explain.",
+        description = {
+            "Read the public journal of a ladder. Report pairs of which one bot won more matches than both ratings without"
+                    + " each other explain, and bots whose failures and very short losses are nearly all against one"
+                    + " opponent. Reported is what chance does to any pair in fewer than one of 100 such ladders.",
+            "It is a reason to look at matches, not a proof: a style that another bot cannot handle, or two programs that"
+                    + " play the same match again and again, has the same effect. Moves are not compared.",
+            "With --json, one line for each finding: {\"kind\": \"results\" or \"failures\", \"bot\", \"opponent\","
+                    + " \"count\", \"of\", \"expected\": a share, \"p\"}"
+        },
+        footer = {"  bout dev collusion tokens", "  bout dev collusion tokens --api https://bout.example.org --json"})
+final class CollusionCommand extends ApiCommand {
+
+    @Mixin
+    private GameArgument chosen;
+
+    @Option(names = "--json", description = "Print only a line of JSON for each finding.")
+    private boolean json;
+
+    @Override
+    protected int run(ApiClient client) {
+        List<JournalEntry> entries = new LadderJournal(client, chosen.id()).all();
+        List<Collusion.Finding> findings = Collusion.in(entries);
+        if (json) {
+            findings.forEach(finding -> out().println(Json.text(plain(finding))));
+            return 0;
+        }
+        Map<String, String> names = new HashMap<>();
+        for (Plain row :
+                client.get("/api/ladders/" + chosen.id()).get("players").entries()) {
+            String key = row.get("key").text();
+            names.put(key, row.get("house").bool() ? key : row.get("name").text() + " (" + key + ")");
+        }
+        findings.forEach(finding -> out().println(sentence(
+                finding,
+                names.getOrDefault(finding.bot(), finding.bot()),
+                names.getOrDefault(finding.opponent(), finding.opponent()))));
+        out().println(
+                        findings.isEmpty()
+                                ? "No pair stands out in " + entries.size() + " matches."
+                                : "Look at these matches before you ask anyone: this is no proof.");
+        return 0;
+    }
+
+    private static String sentence(Collusion.Finding finding, String bot, String opponent) {
+        long expected = Math.round(100 * finding.expected());
+        String what =
+                switch (finding.kind()) {
+                    case RESULTS ->
+                        String.format(
+                                Locale.ROOT,
+                                "%s won %d of %d decided matches against %s; the ratings without these matches say %d %%.",
+                                bot,
+                                finding.count(),
+                                finding.of(),
+                                opponent,
+                                expected);
+                    case FAILURES ->
+                        String.format(
+                                Locale.ROOT,
+                                "%s failed or lost very quickly in %d matches, %d of them against %s, with whom it played"
+                                        + " %d %% of its matches.",
+                                bot,
+                                finding.of(),
+                                finding.count(),
+                                opponent,
+                                expected);
+                };
+        return what + " By chance, that happens in fewer than 1 of "
+                + String.format(Locale.ROOT, "%.0f", Math.floor(Math.min(1e9, 1 / finding.p()))) + " such ladders.";
+    }
+
+    private static Map<String, Object> plain(Collusion.Finding finding) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("kind", finding.kind().name().toLowerCase(Locale.ROOT));
+        plain.put("bot", finding.bot());
+        plain.put("opponent", finding.opponent());
+        plain.put("count", finding.count());
+        plain.put("of", finding.of());
+        plain.put("expected", finding.expected());
+        plain.put("p", finding.p());
+        return plain;
+    }
+}

@@ -1,0 +1,32 @@
+package bout.dev;
+
+import bout.bench.BenchCommand;
+import bout.cli.ModuleCommand;
+import bout.cli.help.HelpText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "dev",
+        header = "Test, measure and examine Bout itself.",
+        description = "Tools for those who change Bout, and reports for those who run it.",
+        subcommands = {
+            VectorsCommand.class,
+            SimulateCommand.class,
+            ChaosCommand.class,
+            BenchCommand.class,
+            AddressCommand.class,
+            CollusionCommand.class
+        },
+        footer = {"  bout dev vectors vectors/ajax-tiles", "  bout dev bench stack", "  bout dev collusion tokens"})
+public final class DevCommand implements ModuleCommand {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        return HelpText.print(spec);
+    }
+}

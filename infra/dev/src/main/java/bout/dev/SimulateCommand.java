@@ -1,0 +1,106 @@
+package bout.dev;
+
+import bout.cli.text.CommandFailed;
+import bout.cloud.template.InvalidTemplate;
+import bout.cloud.template.Template;
+import bout.simulation.Bug;
+import bout.simulation.Search;
+import bout.simulation.Simulation;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "simulate",
+        header = "Check the promises of the store in simulated runs with faults.",
+        description = {
+            "Plays a few matches on the store's own classes, with a table in memory, a virtual clock and a scheduler that"
+                    + " a seed decides. Requests and answers are lost, machines are suspended or killed or have wrong"
+                    + " clocks, messages arrive late and twice, indexes lag.",
+            "",
+            "Every accepted match must end exactly once, with the result of its replay; no checkpoint in use may be"
+                    + " deleted; every result must be in its journal exactly once; no owner may have more open matches than"
+                    + " allowed. If a run breaks a promise, prints its seed and the shortest trace that was found."
+        },
+        exitCodeList = {"0:no promise was broken", "1:a promise was broken", "2:wrong use of the command line"},
+        footer = {
+            "  bout dev simulate",
+            "  bout dev simulate --seeds 100000",
+            "  bout dev simulate --seed 4711",
+            "  bout dev simulate --plant FENCE_UNCHECKED"
+        })
+final class SimulateCommand implements Callable<Integer> {
+
+    private static final long PROGRESS_EVERY = 10_000;
+
+    @Option(
+            names = "--seeds",
+            paramLabel = "N",
+            defaultValue = "10000",
+            description = "How many seeds to run, from 1 on. Default: ${DEFAULT-VALUE}.")
+    private long seeds;
+
+    @Option(names = "--seed", paramLabel = "S", description = "Run only this seed and print its trace.")
+    private Long seed;
+
+    @Option(
+            names = "--plant",
+            paramLabel = "BUG",
+            defaultValue = "NONE",
+            description = "A bug to plant, which the runs must find: ${COMPLETION-CANDIDATES}.")
+    private Bug bug;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        if (seeds < 1) {
+            throw new ParameterException(spec.commandLine(), "--seeds: at least 1, not " + seeds + ".");
+        }
+        // Only one actor runs at a time; on one core it hands over faster.
+        System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
+        PrintWriter out = spec.commandLine().getOut();
+        Simulation simulation = simulation();
+        if (seed != null) {
+            simulation.trace(seed).forEach(out::println);
+            return verdict(simulation.run(seed, null).broken(), out);
+        }
+        long start = System.nanoTime();
+        Search search = Search.run(simulation, seeds, done -> {
+            if (done % PROGRESS_EVERY == 0) {
+                out.println(done + " seeds");
+                out.flush();
+            }
+        });
+        double seconds = (System.nanoTime() - start) / (double) TimeUnit.SECONDS.toNanos(1);
+        out.printf(
+                "%d seeds, %.0f a second, %d steps a seed%n",
+                search.seeds(), search.seeds() / seconds, search.steps() / search.seeds());
+        search.shortest().ifPresent(found -> {
+            out.println("Seed " + found.seed() + ":");
+            simulation.trace(found.seed()).forEach(out::println);
+        });
+        return verdict(search.shortest().flatMap(Simulation.Outcome::broken), out);
+    }
+
+    private static int verdict(Optional<String> broken, PrintWriter out) {
+        out.println(broken.map(promise -> "Broken: " + promise).orElse("No promise was broken."));
+        out.flush();
+        return broken.isPresent() ? 1 : 0;
+    }
+
+    private Simulation simulation() {
+        try {
+            return new Simulation(Template.read(Template.ofThisRepository()), bug);
+        } catch (InvalidTemplate why) {
+            throw new CommandFailed(why.getMessage(), why);
+        }
+    }
+}

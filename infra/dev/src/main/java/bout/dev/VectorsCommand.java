@@ -1,0 +1,110 @@
+package bout.dev;
+
+import bout.cli.text.CommandFailed;
+import bout.conformance.VectorKind;
+import bout.conformance.Vectors;
+import bout.engine.Plain;
+import bout.engine.UnexpectedValue;
+import bout.stack.FileProblem;
+import bout.wire.Json;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "vectors",
+        header = "Test the games against recorded matches and situations.",
+        description = {
+            "Replays all *.json files of a folder and its subfolders, and prints the first difference of each recorded match"
+                    + " or situation that differs. Skips and counts files of unknown kinds."
+        },
+        exitCodeList = {
+            "0:all passed",
+            "1:something differs or cannot be read, or there is nothing to replay",
+            "2:wrong use of the command line"
+        },
+        footer = "  bout dev vectors vectors/ajax-tiles")
+final class VectorsCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "A folder with vector files, or one file.")
+    private Path folder;
+
+    private final Map<String, Integer> skipped = new TreeMap<>();
+    private int passed;
+    private int failed;
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        for (Path file : files()) {
+            replay(out, file);
+        }
+        skipped.forEach((kind, files) ->
+                out.println("skipped " + files + (files == 1 ? " file" : " files") + " of the unknown kind " + kind));
+        out.println(passed + " passed, " + failed + " failed");
+        if (passed + failed == 0) {
+            throw new CommandFailed(folder + " has no vector files of a known kind: " + kinds());
+        }
+        return failed > 0 ? 1 : 0;
+    }
+
+    private List<Path> files() {
+        if (!Files.exists(folder)) {
+            throw new ParameterException(spec.commandLine(), folder + ": no such file or folder.");
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".json") && Files.isRegularFile(file))
+                    .sorted()
+                    .toList();
+        } catch (IOException | java.io.UncheckedIOException unreadable) {
+            throw new CommandFailed("cannot read " + folder + ": " + unreadable.getMessage(), unreadable);
+        }
+    }
+
+    private void replay(PrintWriter out, Path file) {
+        try {
+            Plain document = Plain.of(Json.read(Files.readAllBytes(file)));
+            String kind = document.get("game").text();
+            if (Vectors.kind(kind).isEmpty()) {
+                skipped.merge(kind, 1, Integer::sum);
+                return;
+            }
+            for (VectorKind.Outcome outcome : Vectors.check(document)) {
+                if (outcome.passed()) {
+                    passed++;
+                } else {
+                    fail(out, file + ": " + outcome.name() + ": " + outcome.difference());
+                }
+            }
+        } catch (Json.NotJson notJson) {
+            fail(out, file + ": not JSON: " + notJson.getMessage());
+        } catch (UnexpectedValue unexpected) {
+            fail(out, file + ": " + unexpected.getMessage());
+        } catch (IOException unreadable) {
+            fail(out, file + ": cannot be read: " + FileProblem.text(unreadable));
+        }
+    }
+
+    private void fail(PrintWriter out, String what) {
+        failed++;
+        out.println(what);
+    }
+
+    private static String kinds() {
+        return String.join(", ", Vectors.kinds().stream().map(VectorKind::name).toList());
+    }
+}

@@ -1,0 +1,120 @@
+package bout.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.cli.Ran;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Tag("server")
+class BenchCommandTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"engine", "calls", "stack", "sandbox"})
+    void the_help_is_complete(String command) {
+        Ran ran = Ran.bout("dev", "bench", command, "--help");
+
+        assertEquals(0, ran.status());
+        assertTrue(ran.out().contains("Usage: bout dev bench " + command), ran.out());
+        assertTrue(ran.out().contains("Exit status:"), ran.out());
+        assertTrue(ran.out().contains("Examples:\n  bout dev bench"), ran.out());
+    }
+
+    @Test
+    void games_are_measured_with_recorded_moves_and_with_house_bots() {
+        Ran ran = Ran.bout("dev", "bench", "engine", "--game", "tokens", "--seconds", "0.1");
+
+        assertEquals(0, ran.status(), ran.out() + ran.err());
+        for (String moves : new String[] {"recorded", "house bots"}) {
+            assertTrue(ran.out().matches("(?s).*\ntokens +" + moves + "( +\\d+){4}\n.*"), ran.out());
+        }
+    }
+
+    @Test
+    void an_unknown_game_is_refused() {
+        Ran ran = Ran.bout("dev", "bench", "engine", "--game", "chess");
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("--game: one of ajax-tiles, "), ran.err());
+    }
+
+    @Test
+    void calls_are_measured_and_compared_to_raw_sockets() {
+        Ran ran = Ran.bout("dev", "bench", "calls", "--matches", "1,3", "--seconds", "0.3");
+
+        assertEquals(0, ran.status(), ran.err());
+        for (String row : new String[] {"matches ", "raw sockets"}) {
+            assertEquals(
+                    2,
+                    ran.out()
+                            .lines()
+                            .filter(line -> line.matches(row + " *\\d+ +[\\d.]+ +[\\d.]+"))
+                            .count(),
+                    ran.out());
+        }
+        assertTrue(ran.out().contains("\n1 match "), ran.out());
+        assertTrue(ran.out().contains("\n3 parallel matches "), ran.out());
+    }
+
+    @Test
+    void matches_run_end_to_end_and_each_is_checked() {
+        Ran ran = Ran.bout(
+                "dev", "bench", "stack", "--matches", "12", "--turns", "7", "--warm-up", "2", "--posters", "3");
+
+        assertEquals(0, ran.status(), ran.out() + ran.err());
+        assertTrue(ran.out().startsWith("12 matches of 7 turns, started by 3 parallel clients"), ran.out());
+        assertTrue(ran.out().matches("(?s).* matches/s .*POST: p50 .*p99 .*"), ran.out());
+        assertTrue(ran.out().contains("12 of 12 matches finished exactly once"), ran.out());
+    }
+
+    @Test
+    void the_bots_end_with_their_parent() throws Exception {
+        Process bots = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        InstantBots.class.getName())
+                .start();
+        assertTrue(bots.inputReader().readLine().matches("\\d+"));
+
+        bots.getOutputStream().close();
+
+        assertTrue(bots.waitFor(30, TimeUnit.SECONDS));
+        assertEquals(0, bots.exitValue());
+    }
+
+    @Test
+    void bench_alone_prints_its_help() {
+        Ran ran = Ran.bout("dev", "bench");
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(ran.out().contains("bout dev bench engine"), ran.out());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "dev bench cals | 'cals'",
+                "dev bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096",
+                "dev bench calls --matches 1,x | --matches: 'x' is not a valid value.",
+                "dev bench calls --seconds 0 | --seconds: above 0 and up to 60",
+                "dev bench calls --seconds 61 | --seconds: above 0 and up to 60",
+                "dev bench stack --matches 0 | --matches: from 1 to 20000, not 0",
+                "dev bench stack --turns 1001 | --turns: from 1 to 1000, not 1001",
+                "dev bench stack --posters 0 | --posters: from 1 to 256, not 0",
+            })
+    void wrong_use_is_status_2(String arguments, String message) {
+        Ran ran = Ran.bout(arguments.split(" "));
+
+        assertEquals(2, ran.status(), ran.err());
+        assertTrue(ran.err().contains(message), ran.err());
+        assertEquals("", ran.out());
+    }
+}

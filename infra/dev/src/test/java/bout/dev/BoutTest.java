@@ -1,0 +1,184 @@
+package bout.dev;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.cli.Bout;
+import bout.cli.Ran;
+import bout.cli.text.CommandFailed;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
+
+class BoutTest {
+
+    static Stream<CommandLine> commands() {
+        return Bout.commandLine().getSubcommands().values().stream();
+    }
+
+    @Test
+    void the_help_lists_every_command() {
+        Ran ran = Ran.bout("--help");
+
+        assertEquals(0, ran.status());
+        for (String command : Bout.commandLine().getSubcommands().keySet()) {
+            assertEquals(
+                    1,
+                    ran.out()
+                            .lines()
+                            .filter(line -> line.matches(" +" + command + " +\\S.*"))
+                            .count(),
+                    command);
+        }
+        assertFalse(ran.out().contains("Other commands"), "a command without a group: " + ran.out());
+        assertTrue(ran.out().contains("Exit status:"), ran.out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void the_help_of_every_command_has_a_description_examples_and_exit_statuses(CommandLine command) {
+        Ran ran = Ran.bout(command.getCommandName(), "--help");
+
+        assertEquals(0, ran.status());
+        assertTrue(ran.out().contains("Usage: bout " + command.getCommandName()), ran.out());
+        assertTrue(ran.out().contains("Exit status:"), ran.out());
+        assertTrue(ran.out().contains("Examples:\n  bout " + command.getCommandName()), ran.out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void every_option_and_parameter_says_what_it_is_for(CommandLine command) {
+        for (ArgSpec argument : command.getCommandSpec().args()) {
+            assertTrue(
+                    String.join("", argument.description()).length() > 10,
+                    command.getCommandName() + " " + argument.paramLabel());
+        }
+    }
+
+    @Test
+    void the_version_names_the_build_the_engine_and_the_replay_format() {
+        Ran ran = Ran.bout("--version");
+
+        assertEquals(0, ran.status());
+        assertTrue(ran.out().matches("bout \\d+\\.\\d+\\.\\d+ \\(engine \\d+, replay format \\d+\\)\\R"), ran.out());
+    }
+
+    @Test
+    void a_mistyped_command_is_wrong_use_and_the_correct_one_is_suggested() {
+        Ran ran = Ran.bout("verfy", "x.json");
+
+        assertEquals(2, ran.status());
+        assertEquals(
+                "bout: Unknown command 'bout verfy'. Did you mean 'bout verify'?\nTry 'bout --help'.\n", ran.err());
+        assertEquals("", ran.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "play ajax-tiles house:random house:random",
+                "serve ajax-tiles random",
+                "verify match.json",
+                "dev vectors folder",
+                "games"
+            })
+    void an_unknown_option_is_wrong_use_and_the_command_s_help_is_named(String line) {
+        String command = line.startsWith("dev ") ? "dev vectors" : line.split(" ")[0];
+
+        Ran ran = Ran.bout((line + " --nonsense").split(" "));
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("--nonsense"), ran.err());
+        assertTrue(ran.err().contains("Try 'bout " + command + " --help'"), ran.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "bot", "dev", "invite", "token", "ratings"})
+    void a_command_that_only_has_commands_below_it_prints_its_help(String command) {
+        List<String> arguments = command.isEmpty() ? List.of() : List.of(command);
+        List<String> withHelp =
+                Stream.concat(arguments.stream(), Stream.of("--help")).toList();
+        List<String> asked =
+                Stream.concat(Stream.of("help"), arguments.stream()).toList();
+
+        Ran ran = Ran.bout(arguments.toArray(String[]::new));
+
+        assertEquals(0, ran.status());
+        assertEquals("", ran.err());
+        assertEquals(Ran.bout(withHelp.toArray(String[]::new)).out(), ran.out());
+        assertEquals(Ran.bout(asked.toArray(String[]::new)).out(), ran.out());
+    }
+
+    /** All commands, with those below others. */
+    static Stream<CommandLine> allCommands() {
+        return commands()
+                .flatMap(command -> Stream.concat(Stream.of(command), command.getSubcommands().values().stream()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("allCommands")
+    void help_fits_an_80_column_terminal_and_begins_with_a_verb(CommandLine command) {
+        String help = command.getUsageMessage();
+
+        help.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+        String examples = help.substring(help.indexOf("Examples:\n") + "Examples:\n".length());
+        examples.lines().forEach(line -> assertTrue(line.startsWith("  "), "a broken example: " + line));
+        String verb = help.substring(0, help.indexOf(' ')).replace(",", "");
+        assertTrue(verb.matches("[A-Z][a-z]+[a-rt-z]"), "not an imperative: " + verb);
+    }
+
+    @Test
+    void help_of_a_command_below_another_is_found_by_its_path() {
+        Ran ran = Ran.bout("help", "bot", "create");
+
+        assertEquals(0, ran.status());
+        assertTrue(ran.out().contains("Usage: bout bot create --name NAME [OPTIONS] GAME [URL]\n"), ran.out());
+    }
+
+    @Command(name = "failing")
+    private record Failing(RuntimeException failure) implements Callable<Integer> {
+        @Override
+        public Integer call() {
+            throw failure;
+        }
+    }
+
+    private static Ran failing(RuntimeException failure, String... arguments) {
+        return Ran.with(Bout.commandLine().addSubcommand(new Failing(failure)), arguments);
+    }
+
+    @Test
+    void an_expected_failure_is_one_line() {
+        Ran ran = failing(new CommandFailed("the port is taken"), "failing");
+
+        assertEquals(1, ran.status());
+        assertEquals("bout: the port is taken\n", ran.err());
+    }
+
+    @Test
+    void an_expected_failure_has_its_stack_trace_with_debug() {
+        Ran ran =
+                failing(new CommandFailed("the port is taken", new IllegalStateException("why")), "failing", "--debug");
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("Caused by: java.lang.IllegalStateException: why"), ran.err());
+    }
+
+    @Test
+    void a_bug_shows_its_stack_trace() {
+        Ran ran = failing(new IllegalStateException("never"), "failing");
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.err().contains("this is a bug in Bout"), ran.err());
+        assertTrue(ran.err().contains("at bout.dev.BoutTest"), ran.err());
+        assertFalse(ran.out().contains("never"), ran.out());
+    }
+}

@@ -1,0 +1,41 @@
+package bout.dev;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.cli.Ran;
+import org.junit.jupiter.api.Test;
+
+class SimulateCommandTest {
+
+    @Test
+    void runs_seeds_and_says_how_many() {
+        Ran ran = Ran.bout("dev", "simulate", "--seeds=30");
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(
+                ran.out().matches("(?s)30 seeds, \\d+ a second, \\d+ steps a seed\nNo promise was broken\\.\n"),
+                ran.out());
+    }
+
+    @Test
+    void prints_the_shortest_trace_of_a_planted_bug() {
+        Ran ran = Ran.bout("dev", "simulate", "--seeds=30", "--plant=RESULT_BEFORE_REPLAY");
+        assertEquals(1, ran.status(), ran.err());
+        assertTrue(ran.out().contains("\nSeed "), ran.out());
+        assertTrue(ran.out().endsWith(" is finished and has no replay\n"), ran.out());
+    }
+
+    @Test
+    void prints_the_trace_of_one_seed() {
+        Ran ran = Ran.bout("dev", "simulate", "--seed=5");
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(ran.out().contains(" ms  client 1   "), ran.out());
+    }
+
+    @Test
+    void no_seeds_are_wrong_use() {
+        Ran ran = Ran.bout("dev", "simulate", "--seeds=0");
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("--seeds: at least 1, not 0."), ran.err());
+    }
+}

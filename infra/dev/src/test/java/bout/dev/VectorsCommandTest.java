@@ -1,0 +1,106 @@
+package bout.dev;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.cli.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VectorsCommandTest {
+
+    private static final Path RECORDED = Path.of("../../shared-engine/src/test/resources/vectors/ajax-tiles");
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void copy_the_recorded_games() throws IOException {
+        Path below = Files.createDirectories(folder.resolve("a/b"));
+        try (Stream<Path> files = Files.list(RECORDED)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, below.resolve(file.getFileName().toString()));
+            }
+        }
+    }
+
+    @Test
+    void all_recorded_games_and_situations_pass() {
+        Ran ran = Ran.bout("dev", "vectors", folder.toString());
+
+        assertEquals(0, ran.status(), ran.out() + ran.err());
+        assertEquals("36 passed, 0 failed", ran.out().strip());
+    }
+
+    @Test
+    void a_changed_game_is_named_with_its_first_difference() throws IOException {
+        Path file = folder.resolve("a/b/003.json");
+        Files.writeString(file, Files.readString(file).replaceFirst("\"paint\"", "\"nuke\""));
+
+        Ran ran = Ran.bout("dev", "vectors", folder.toString());
+
+        assertEquals(1, ran.status());
+        assertEquals(2, ran.lines().size(), ran.out());
+        assertTrue(ran.lines().getFirst().contains("003.json"), ran.out());
+        assertTrue(ran.lines().getFirst().contains("nuke"), ran.out());
+        assertEquals("35 passed, 1 failed", ran.lastLine());
+    }
+
+    @Test
+    void a_broken_vector_file_fails_and_the_others_are_still_replayed() throws IOException {
+        Files.writeString(folder.resolve("broken.json"), "{\"game\":");
+        Files.writeString(folder.resolve("list.json"), "[]");
+        Files.writeString(folder.resolve("other.json"), "{\"seed\":1}");
+        Files.writeString(folder.resolve("notes.txt"), "not looked at");
+
+        Ran ran = Ran.bout("dev", "vectors", folder.toString());
+
+        assertEquals(1, ran.status());
+        assertTrue(ran.out().contains("broken.json: not JSON"), ran.out());
+        assertTrue(ran.out().contains("list.json: "), ran.out());
+        assertTrue(ran.out().contains("other.json: /game: expected a string"), ran.out());
+        assertEquals("36 passed, 3 failed", ran.lastLine());
+    }
+
+    @Test
+    void kinds_that_no_game_has_are_skipped_and_counted() throws IOException {
+        Files.writeString(folder.resolve("a/x.json"), "{\"game\":\"chess\"}");
+        Files.writeString(folder.resolve("a/y.json"), "{\"game\":\"chess\"}");
+
+        Ran ran = Ran.bout("dev", "vectors", folder.toString());
+
+        assertEquals(0, ran.status(), ran.err());
+        assertTrue(ran.out().contains("skipped 2 files of the unknown kind chess"), ran.out());
+        assertEquals("36 passed, 0 failed", ran.lastLine());
+    }
+
+    @Test
+    void one_file_may_be_named() {
+        Ran ran = Ran.bout("dev", "vectors", folder.resolve("a/b/001.json").toString());
+
+        assertEquals(0, ran.status(), ran.err());
+        assertEquals("1 passed, 0 failed", ran.lastLine());
+    }
+
+    @Test
+    void nothing_to_replay_is_status_1(@TempDir Path empty) {
+        Ran ran = Ran.bout("dev", "vectors", empty.toString());
+
+        assertEquals(1, ran.status());
+        assertEquals("0 passed, 0 failed", ran.lastLine());
+        assertTrue(ran.err().contains("has no vector files of a known kind"), ran.err());
+    }
+
+    @Test
+    void a_missing_folder_is_wrong_use() {
+        Ran ran = Ran.bout("dev", "vectors", folder.resolve("none").toString());
+
+        assertEquals(2, ran.status());
+        assertTrue(ran.err().contains("no such file or folder"), ran.err());
+    }
+}

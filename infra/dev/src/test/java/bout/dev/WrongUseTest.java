@@ -1,0 +1,227 @@
+package bout.dev;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import bout.cli.Ran;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Wrong command lines, and what every command says about them. */
+@Tag("server")
+class WrongUseTest {
+
+    /** Words of picocli, of Java and of its exceptions, which tell a user nothing. */
+    private static final Pattern INTERNALS = Pattern.compile(
+            "positional|were specified|parameter at index|should be in KEY|is not an? (int|long|double|boolean)"
+                    + "|mutually exclusive|Unmatched|Exception|\\bjava\\.|picocli|<[a-z]+>|\\bat bout\\.");
+
+    /** What is typed, and the message. */
+    private static final List<String[]> MISTAKES = List.of(
+            // too few arguments
+            row("play", "Missing GAME, PLAYER1 and PLAYER2."),
+            row("play ajax-tiles", "Missing PLAYER1 and PLAYER2."),
+            row("play ajax-tiles house:random", "Missing PLAYER2."),
+            row("tournament", "Missing GAME."),
+            row("compare ajax-tiles house:random", "Missing B."),
+            row("verify", "Missing REPLAY|MATCH."),
+            row("check ajax-tiles", "Missing URL."),
+            row("serve ajax-tiles", "Missing HOUSEBOT."),
+            row("wrap", "Missing GAME and COMMAND."),
+            row("wrap ice-and-fire", "Missing COMMAND."),
+            row("connect", "Missing GAME."),
+            row("connect http://127.0.0.1:1/", "Missing --name NAME, or --bot ID for a bot that is registered."),
+            row("bot create ajax-tiles http://127.0.0.1:1/", "Missing --name=NAME."),
+            row("bot create --name x", "Missing GAME."),
+            row("bot publish --name x", "Missing GAME and FILE."),
+            row("bot show", "Missing ID."),
+            row("bot check", "Missing ID."),
+            row("bot version", "Missing ID."),
+            row("bot rotate-secret", "Missing ID."),
+            row("bot delete", "Missing ID."),
+            row("bot match", "Missing SEAT_ID."),
+            row("token create --scope play", "Missing --name=NAME."),
+            row("token create", "Missing --name=NAME and --scope=SCOPE."),
+            row("token revoke", "Missing ID."),
+            row("invite create --days 7", "Missing --uses=N."),
+            row("invite show", "Missing ID."),
+            row("invite revoke --tokens", "Missing ID."),
+            row("join --name Ada", "Missing LINK."),
+            row("ratings show", "Missing GAME."),
+            row("ratings recompute", "Missing GAME."),
+            row("dev collusion", "Missing GAME."),
+            row("smoke", "Missing URL."),
+            row("dev vectors", "Missing DIR."),
+            row("completion", "Missing SHELL."),
+            // too many
+            row("play ajax-tiles house:random house:random more", "Unexpected argument 'more'."),
+            row("compare ajax-tiles house:random house:random more", "Unexpected argument 'more'."),
+            row("verify a.json more", "Unexpected argument 'more'."),
+            row("games ajax-tiles more", "Unexpected argument 'more'."),
+            row("check ajax-tiles http://127.0.0.1:1/ more", "Unexpected argument 'more'."),
+            row("serve ajax-tiles random more", "Unexpected argument 'more'."),
+            row("up more", "Unexpected argument 'more'."),
+            row("bot create ajax-tiles http://127.0.0.1:1/ more --name x", "Unexpected argument 'more'."),
+            row("bot list more", "Unexpected argument 'more'."),
+            row("bot show bot_1 more", "Unexpected argument 'more'."),
+            row("token list more", "Unexpected argument 'more'."),
+            row("invite list more", "Unexpected argument 'more'."),
+            row("ratings show tokens more", "Unexpected argument 'more'."),
+            row("redrive more", "Unexpected argument 'more'."),
+            row("dev vectors dir more", "Unexpected argument 'more'."),
+            row("dev chaos more", "Unexpected argument 'more'."),
+            row("completion bash more", "Unexpected argument 'more'."),
+            // options
+            row(
+                    "play ajax-tiles house:random house:random --gmaes 3",
+                    "Unknown option '--gmaes'. Did you mean '--games'?"),
+            row("play --gmaes 3", "Unknown option '--gmaes'. Did you mean '--games'?"),
+            row("play ajax-tiles house:random house:random --seed", "--seed needs a value: --seed S."),
+            row("play ajax-tiles house:random house:random --json=x", "--json takes no value."),
+            row("play ajax-tiles house:random house:random --games 1 --games 2", "--games is given twice."),
+            row("play ajax-tiles house:random house:random --set x", "--set: expected NAME=VALUE, not 'x'."),
+            row("up --prot 9000", "Unknown option '--prot'. Did you mean '--port'?"),
+            row("up --port", "--port needs a value: --port PORT."),
+            row("--verison", "Unknown option '--verison'. Did you mean '--version'?"),
+            row(
+                    "dev address --no-lookup --resolved 8.8.8.8 https://x.example.org/",
+                    "Use either --no-lookup or --resolved, not both."),
+            // numbers
+            row("play ajax-tiles house:random house:random --games x", "--games: 'x' is not a whole number."),
+            row("play ajax-tiles house:random house:random --games 1.5", "--games: '1.5' is not a whole number."),
+            row("play ajax-tiles house:random house:random --time-limit x", "--time-limit: 'x' is not a whole number."),
+            row("tournament ajax-tiles --boards x", "--boards: 'x' is not a whole number."),
+            row("compare ajax-tiles house:random house:random --elo1 x", "--elo1: 'x' is not a number."),
+            row("serve ajax-tiles random --port x", "--port: 'x' is not a whole number."),
+            row("serve ajax-tiles random --port 99999999999", "--port: '99999999999' is not a whole number."),
+            row("wrap ice-and-fire --port x -- ./bot", "--port: 'x' is not a whole number."),
+            row("up --port x", "--port: 'x' is not a whole number."),
+            row("up --port 70000", "--port: from 0 to 65535, not 70000."),
+            row("up --ladder-matches -1", "--ladder-matches: from 0 to 1200, not -1."),
+            row("up --concurrency 0", "--concurrency: at least 1, not 0."),
+            row("dev chaos --seed x", "--seed: 'x' is not a whole number."),
+            row("dev chaos --matches 0", "--matches: at least 1, not 0."),
+            // commands
+            row("paly", "Unknown command 'bout paly'. Did you mean 'bout play'?"),
+            row("bot creat", "Unknown command 'bout bot creat'. Did you mean 'bout bot create'?"),
+            row("help paly", "Unknown command 'bout paly'. Did you mean 'bout play'?"),
+            row("help bot creat", "Unknown command 'bout bot creat'. Did you mean 'bout bot create'?"),
+            row("ratings sing", "Unknown command 'bout ratings sing'."),
+            // values
+            row("completion fish", "Unknown shell 'fish'. Did you mean bash? Known: bash, zsh."),
+            row("token list --api localhost", "--api: expected a URL such as http://127.0.0.1:8080, not 'localhost'."),
+            row("token list --api a\\b", "--api: expected a URL such as http://127.0.0.1:8080, not 'a\\b'."),
+            row("verify ftp://x/", "ftp://x/: expected a file or an http or https URL."));
+
+    private static String[] row(String line, String message) {
+        return new String[] {line, message};
+    }
+
+    static Stream<String[]> mistakes() {
+        return MISTAKES.stream();
+    }
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @MethodSource("mistakes")
+    void a_mistake_is_status_2_with_one_line_that_says_what_is_wrong(String line, String message) {
+        Ran ran = Ran.bout(line.split(" "));
+
+        assertEquals(2, ran.status(), ran.err());
+        assertEquals("", ran.out());
+        assertEquals("bout: " + message, ran.err().lines().findFirst().orElseThrow());
+        List<String> more = ran.err().lines().skip(1).toList();
+        assertTrue(more.getLast().matches("Try 'bout( [a-z-]+)* --help'\\."), ran.err());
+        assertTrue(more.size() == 1 || more.size() == 2 && more.getFirst().startsWith("Usage: bout "), ran.err());
+        assertFalse(INTERNALS.matcher(ran.err()).find(), ran.err());
+    }
+
+    @Test
+    void every_command_with_arguments_is_among_them() {
+        Set<String> missing = new TreeSet<>();
+        for (CommandLine command : BoutTest.allCommands().toList()) {
+            String name = command.getCommandSpec().qualifiedName().substring("bout ".length());
+            if (command.getCommandSpec().positionalParameters().stream().anyMatch(parameter -> parameter.required())
+                    && MISTAKES.stream()
+                            .noneMatch(row -> (row[0] + " ").startsWith(name + " ") && row[1].startsWith("Missing"))) {
+                missing.add(name);
+            }
+        }
+        assertEquals(Set.of(), missing);
+    }
+
+    /** Every command refuses an unknown option, and suggests the known one when a letter of it is missing. */
+    @ParameterizedTest
+    @MethodSource("bout.dev.BoutTest#allCommands")
+    void an_unknown_option_of_any_command_is_named_and_the_known_one_suggested(CommandLine command) {
+        String known = command.getCommandSpec().options().stream()
+                .map(OptionSpec::longestName)
+                .filter(name -> name.length() > "--abc".length())
+                // Not --seeds, where there is a --seed.
+                .filter(name -> command.getCommandSpec().findOption(name.substring(0, name.length() - 1)) == null)
+                .findFirst()
+                .orElseThrow();
+        String typed = known.substring(0, known.length() - 1);
+        List<String> line =
+                new ArrayList<>(List.of(command.getCommandSpec().qualifiedName().split(" "))
+                        .subList(1, command.getCommandSpec().qualifiedName().split(" ").length));
+        line.add(typed);
+
+        Ran ran = Ran.bout(line.toArray(String[]::new));
+
+        assertEquals(2, ran.status(), ran.err());
+        assertTrue(ran.err().startsWith("bout: Unknown option '" + typed + "'. Did you mean '--"), ran.err());
+        assertFalse(INTERNALS.matcher(ran.err()).find(), ran.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "verify FILE/none.json | cannot read FILE/none.json: Not a directory",
+                "verify FOLDER/none.json | FOLDER/none.json: no such file",
+                "tournament ajax-tiles --state FILE/t.jsonl | cannot open FILE/t.jsonl: a file is in place of a folder",
+                "tournament ajax-tiles --state FOLDER | cannot open FOLDER: Is a directory",
+                "dev chaos --matches 1 --log FILE/x.log | cannot write the log FILE/x.log: a file is in place of a folder",
+                "play ajax-tiles house:random house:random --set maxTurns=4 --replay FOLDER | cannot write the replay FOLDER: ",
+                "serve ajax-tiles random --port TAKEN | cannot listen on port TAKEN: Address already in use; choose another one with --port (0 for any free one)",
+                "wrap ice-and-fire --port 0 -- ./bot | cannot start './bot': there is no such program, or it is not executable",
+                "wrap ice-and-fire --port TAKEN -- sh | cannot listen on port TAKEN: Address already in use; choose another one with --port (0 for any free one)",
+                "bot list --api http://127.0.0.1:1 | nothing answers at http://127.0.0.1:1. Start 'bout up' there, or give another URL with --api or BOUT_API.",
+            })
+    void what_cannot_be_done_is_status_1_with_one_line(String row) throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String[] columns = row.replace("FILE", file.toString())
+                    .replace("FOLDER", folder.toString())
+                    .replace("TAKEN", Integer.toString(taken.getLocalPort()))
+                    .split(" \\| ");
+
+            Ran ran = Ran.bout(columns[0].split(" "));
+
+            assertEquals(1, ran.status(), ran.err());
+            assertEquals(1, ran.err().lines().count(), ran.err());
+            assertTrue(ran.err().startsWith("bout: " + columns[1]), ran.err());
+            assertFalse(INTERNALS.matcher(ran.err()).find(), ran.err());
+        }
+    }
+}
