@@ -188,7 +188,6 @@ class ArchitectureTest {
             Map.entry("cli.wrap", List.of("cli.text")),
             Map.entry("cli.smoke", List.of("cli.text")),
             Map.entry("cli.deploy", List.of("cli.smoke", "cli.text")),
-            Map.entry("cli.dev", List.of("cli.api", "cli.help", "cli.match", "cli.text")),
             Map.entry("cli.host", List.of("cli.api", "cli.text")),
             Map.entry("cli.match", List.of("cli.api", "cli.help", "cli.text")),
             Map.entry("cli.tournament", List.of("cli.match", "cli.help", "cli.text")),

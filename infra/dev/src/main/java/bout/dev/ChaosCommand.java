@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "chaos",
-        header = "Play matches while processes are killed, and check that none is lost.",
+        header = "Check that no match is lost while processes are killed.",
         description = {
             "Starts a stack in a temporary folder, with each function in its own processes, and starts matches of all games"
                     + " between bots, some of which are slow, fail, hang or answer nonsense. Meanwhile:",
