@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "bench",
-        header = "Measure the speed of the engine, bot calls, matches and published bots.",
+        header = "Measure the speed of the engine, calls, matches and published bots.",
         subcommands = {EngineCommand.class, CallsCommand.class, StackCommand.class, SandboxCommand.class},
         footer = {
             "  bout dev bench engine --game robotag",
