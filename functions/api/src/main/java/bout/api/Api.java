@@ -1,35 +1,67 @@
 package bout.api;
 
+import bout.address.AddressPolicy;
+import bout.address.NameLookup;
+import bout.address.UrlCheck;
 import bout.api.access.Caller;
 import bout.api.access.Callers;
+import bout.api.access.Limits;
 import bout.api.access.RequestLimit;
+import bout.api.access.SiteAddress;
+import bout.api.access.TokenCache;
 import bout.api.admin.DeadLetterEndpoints;
 import bout.api.admin.InvitationEndpoints;
 import bout.api.admin.TokenEndpoints;
 import bout.api.bot.BotEndpoints;
+import bout.api.bot.CheckEndpoints;
+import bout.api.bot.CodeEndpoints;
 import bout.api.bot.ConnectEndpoint;
+import bout.api.bot.FirstMatches;
 import bout.api.game.GameEndpoints;
 import bout.api.http.Query;
+import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.api.join.JoinEndpoints;
+import bout.api.join.JoinLimits;
 import bout.api.join.MeEndpoint;
 import bout.api.ladder.LadderEndpoints;
+import bout.api.match.ConsoleEndpoint;
+import bout.api.match.Draws;
 import bout.api.match.MatchEndpoints;
 import bout.api.share.ShareEndpoints;
 import bout.api.tournament.TournamentEndpoints;
+import bout.api.tournament.TournamentLimits;
+import bout.api.tournament.TournamentMatches;
+import bout.sandbox.Sandbox;
+import bout.store.Aws;
+import bout.store.access.AccessTokens;
+import bout.store.access.RequestCounts;
 import bout.store.access.Scope;
+import bout.store.bot.Bots;
+import bout.store.journal.StandingsFiles;
+import bout.store.line.Lines;
+import bout.store.match.MatchLimits;
+import bout.store.match.Matches;
+import bout.store.match.SeatKey;
+import bout.store.queue.Redrive;
+import bout.store.queue.UpdateQueue;
+import bout.store.tournament.Tournaments;
+import bout.telemetry.Settings;
 import bout.wire.Problem;
-import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,78 +80,126 @@ final class Api {
     private final RequestLimit limit;
     private final List<Route> routes;
 
-    Api(
-            Callers callers,
-            RequestLimit limit,
-            MatchEndpoints matches,
-            GameEndpoints games,
-            BotEndpoints bots,
-            ConnectEndpoint connect,
-            TournamentEndpoints tournaments,
-            LadderEndpoints ladders,
-            TokenEndpoints tokens,
-            InvitationEndpoints invitations,
-            JoinEndpoints join,
-            MeEndpoint me,
-            DeadLetterEndpoints deadLetters,
-            ShareEndpoints share) {
-        this(
-                callers,
-                limit,
-                List.of(
-                        new Route("POST", "/api/matches", Scope.PLAY, withoutQuery(matches::create)),
-                        new Route("GET", "/api/matches", Scope.ANONYMOUS, matches::list),
-                        new Route("GET", "/api/matches/{id}", Scope.ANONYMOUS, matches::get),
-                        new Route("GET", "/api/matches/{id}/console", Scope.READ, withoutQuery(matches::console)),
-                        new Route("GET", "/api/games", Scope.ANONYMOUS, withoutQuery(games::list)),
-                        new Route("DELETE", "/api/matches/{id}", Scope.PLAY, withoutQuery(matches::cancel)),
-                        new Route("GET", "/api/games/{game}", Scope.ANONYMOUS, withoutQuery(games::get)),
-                        new Route("POST", "/api/bots", Scope.PLAY, withoutQuery(bots::register)),
-                        new Route("GET", "/api/bots", Scope.ANONYMOUS, bots::list),
-                        new Route("GET", "/api/bots/{id}", Scope.ANONYMOUS, withoutQuery(bots::get)),
-                        new Route("PATCH", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::change)),
-                        new Route("DELETE", "/api/bots/{id}", Scope.PLAY, withoutQuery(bots::delete)),
-                        new Route("GET", "/api/bots/{id}/code", Scope.ANONYMOUS, withoutQuery(bots::code)),
-                        new Route(
-                                "GET", "/api/bots/{id}/code/{sha256}", Scope.ANONYMOUS, withoutQuery(bots::codeByHash)),
-                        new Route("POST", "/api/bots/{id}/check", Scope.PLAY, withoutQuery(bots::check)),
-                        new Route("POST", "/api/bots/{id}/connect", Scope.PLAY, withoutQuery(connect::connect)),
-                        new Route("POST", "/api/bots/{id}/again", Scope.PLAY, withoutQuery(bots::again)),
-                        new Route("POST", "/api/bots/{id}/version", Scope.PLAY, withoutQuery(bots::renew)),
-                        new Route("POST", "/api/bots/{id}/secret", Scope.PLAY, withoutQuery(bots::rotateSecret)),
-                        new Route("POST", "/api/tournaments", Scope.PLAY, withoutQuery(tournaments::create)),
-                        new Route("GET", "/api/tournaments", Scope.ANONYMOUS, tournaments::list),
-                        new Route("GET", "/api/tournaments/{id}", Scope.ANONYMOUS, withoutQuery(tournaments::get)),
-                        new Route("GET", "/api/tournaments/{id}/matches", Scope.ANONYMOUS, tournaments::matches),
-                        new Route(
-                                "POST", "/api/tournaments/{id}/cancel", Scope.PLAY, withoutQuery(tournaments::cancel)),
-                        new Route("GET", "/api/ladders/{game}", Scope.ANONYMOUS, withoutQuery(ladders::get)),
-                        new Route("GET", "/api/ladders/{game}/matches", Scope.ANONYMOUS, ladders::matches),
-                        new Route("POST", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::create)),
-                        new Route("GET", "/api/tokens", Scope.ADMIN, withoutQuery(tokens::list)),
-                        new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, withoutQuery(tokens::revoke)),
-                        new Route("POST", "/api/invitations", Scope.ADMIN, withoutQuery(invitations::create)),
-                        new Route("GET", "/api/invitations", Scope.ADMIN, withoutQuery(invitations::list)),
-                        new Route("GET", "/api/invitations/{id}", Scope.ADMIN, withoutQuery(invitations::get)),
-                        new Route("DELETE", "/api/invitations/{id}", Scope.ADMIN, invitations::revoke),
-                        new Route("GET", "/api/join", Scope.ANONYMOUS, withoutQuery(join::get)),
-                        new Route("POST", "/api/join", Scope.ANONYMOUS, true, withoutQuery(join::join)),
-                        new Route("GET", "/api/me", Scope.READ, withoutQuery(me::get)),
-                        new Route("POST", "/api/dead-letters/redrive", Scope.ADMIN, withoutQuery(deadLetters::redrive)),
-                        new Route("GET", "/api/share/matches/{id}", Scope.ANONYMOUS, withoutQuery(share::match)),
-                        new Route("GET", "/api/share/bots/{id}", Scope.ANONYMOUS, withoutQuery(share::bot)),
-                        new Route(
-                                "GET", "/api/share/tournaments/{id}", Scope.ANONYMOUS, withoutQuery(share::tournament)),
-                        new Route("GET", "/api/openapi.yaml", Scope.ANONYMOUS, withoutQuery(Api::document)),
-                        // Answered by the function in functions/bots; listed here so that other methods get a 405.
-                        new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere),
-                        new Route("GET", "/api/share/matches/{id}/picture.png", Scope.ANONYMOUS, Api::elsewhere)));
-    }
-
     private Api(Callers callers, RequestLimit limit, List<Route> routes) {
         this.callers = callers;
         this.limit = limit;
         this.routes = routes;
+    }
+
+    /**
+     * @param settings what {@link Callers}, {@link RequestLimit}, {@link Limits}, {@link JoinLimits} and
+     *     {@link TournamentLimits} read, {@code BOUT_BOT_ADDRESSES} and {@code BOUT_LINES}
+     * @param sandbox in which code is loaded before it is stored
+     * @throws IllegalArgumentException for a missing or invalid variable
+     */
+    static Api of(Aws aws, Settings settings, Sandbox sandbox) {
+        Clock clock = Clock.systemUTC();
+        Draws draws = new Draws(clock, new SecureRandom());
+        UrlCheck urls = new UrlCheck(
+                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())), NameLookup.SYSTEM);
+        SiteAddress site = SiteAddress.of(settings);
+        RequestLimit limit = RequestLimit.of(settings, aws.requestCounts(clock, Duration.ofSeconds(1)));
+        RequestCounts minutes = aws.requestCounts(clock, Duration.ofMinutes(1));
+        MatchLimits ofMatches = Limits.ofMatches(settings);
+        int mostBots = Limits.read(settings, "BOUT_BOTS_PER_OWNER");
+
+        Matches storedMatches = aws.matches(clock);
+        Bots storedBots = aws.bots(clock);
+        Tournaments storedTournaments = aws.tournaments(clock);
+        AccessTokens storedTokens = aws.tokens(clock);
+        StandingsFiles standings = aws.standingsFiles();
+        SeatKey seatKey = aws.seatKey();
+        Lines lines = aws.lines(clock);
+        UpdateQueue updates = aws.updateQueue(clock);
+        FirstMatches firstMatches = new FirstMatches(updates, clock);
+
+        GameEndpoints games = new GameEndpoints();
+        MatchEndpoints matches = new MatchEndpoints(
+                storedMatches, aws.matchQueue(), storedBots, storedTournaments, seatKey, urls, ofMatches, draws);
+        ConsoleEndpoint console = new ConsoleEndpoint(storedMatches, storedBots, aws.consoles());
+        CodeEndpoints code =
+                new CodeEndpoints(storedBots, aws.publishedCode(), sandbox, aws.publications(clock), clock);
+        BotEndpoints bots =
+                new BotEndpoints(storedBots, code, storedMatches, firstMatches, lines, urls, mostBots, draws);
+        CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seatKey, aws.checkQueue(), clock);
+        ConnectEndpoint connect = new ConnectEndpoint(
+                storedBots,
+                lines,
+                aws.lineKey(),
+                firstMatches,
+                minutes,
+                URI.create(settings.text("BOUT_LINES")),
+                Limits.read(settings, "BOUT_LINES_PER_OWNER"),
+                clock);
+        TournamentEndpoints tournaments = new TournamentEndpoints(
+                storedTournaments,
+                new TournamentMatches(storedMatches, aws.journals(), seatKey),
+                storedBots,
+                standings,
+                updates,
+                urls,
+                TournamentLimits.of(settings),
+                draws);
+        LadderEndpoints ladders = new LadderEndpoints(standings, aws.journals());
+        TokenEndpoints tokens = new TokenEndpoints(storedTokens, storedBots);
+        InvitationEndpoints invitations =
+                new InvitationEndpoints(aws.invitations(clock), storedTokens, storedBots, site);
+        JoinEndpoints join = new JoinEndpoints(aws.joins(clock), minutes, limit, JoinLimits.of(settings), clock);
+        MeEndpoint me = new MeEndpoint(aws.ownerCounts(clock), ofMatches, mostBots);
+        DeadLetterEndpoints deadLetters = new DeadLetterEndpoints(
+                new Redrive(aws.failedMatches(clock), aws.deadLetters(), aws.matchQueue(), clock));
+        ShareEndpoints share =
+                new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, aws.journals(), site);
+
+        return new Api(
+                Callers.of(settings, new TokenCache(storedTokens::find, clock)::find),
+                limit,
+                List.of(
+                        new Route("POST", "/api/matches", Scope.PLAY, matches::create),
+                        new Route("GET", "/api/matches", Scope.ANONYMOUS, matches::list).withQuery(),
+                        new Route("GET", "/api/matches/{id}", Scope.ANONYMOUS, matches::get).withQuery(),
+                        new Route("GET", "/api/matches/{id}/console", Scope.READ, console::get),
+                        new Route("DELETE", "/api/matches/{id}", Scope.PLAY, matches::cancel),
+                        new Route("GET", "/api/games", Scope.ANONYMOUS, games::list),
+                        new Route("GET", "/api/games/{game}", Scope.ANONYMOUS, games::get),
+                        new Route("POST", "/api/bots", Scope.PLAY, bots::register),
+                        new Route("GET", "/api/bots", Scope.ANONYMOUS, bots::list).withQuery(),
+                        new Route("GET", "/api/bots/{id}", Scope.ANONYMOUS, bots::get),
+                        new Route("PATCH", "/api/bots/{id}", Scope.PLAY, bots::change),
+                        new Route("DELETE", "/api/bots/{id}", Scope.PLAY, bots::delete),
+                        new Route("GET", "/api/bots/{id}/code", Scope.ANONYMOUS, code::get),
+                        new Route("GET", "/api/bots/{id}/code/{sha256}", Scope.ANONYMOUS, code::getByHash),
+                        new Route("POST", "/api/bots/{id}/check", Scope.PLAY, checks::check),
+                        new Route("POST", "/api/bots/{id}/connect", Scope.PLAY, connect::connect),
+                        new Route("POST", "/api/bots/{id}/again", Scope.PLAY, checks::again),
+                        new Route("POST", "/api/bots/{id}/version", Scope.PLAY, bots::renew),
+                        new Route("POST", "/api/bots/{id}/secret", Scope.PLAY, bots::rotateSecret),
+                        new Route("POST", "/api/tournaments", Scope.PLAY, tournaments::create),
+                        new Route("GET", "/api/tournaments", Scope.ANONYMOUS, tournaments::list).withQuery(),
+                        new Route("GET", "/api/tournaments/{id}", Scope.ANONYMOUS, tournaments::get),
+                        new Route("GET", "/api/tournaments/{id}/matches", Scope.ANONYMOUS, tournaments::matches)
+                                .withQuery(),
+                        new Route("POST", "/api/tournaments/{id}/cancel", Scope.PLAY, tournaments::cancel),
+                        new Route("GET", "/api/ladders/{game}", Scope.ANONYMOUS, ladders::get),
+                        new Route("GET", "/api/ladders/{game}/matches", Scope.ANONYMOUS, ladders::matches).withQuery(),
+                        new Route("POST", "/api/tokens", Scope.ADMIN, tokens::create),
+                        new Route("GET", "/api/tokens", Scope.ADMIN, tokens::list),
+                        new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, tokens::revoke),
+                        new Route("POST", "/api/invitations", Scope.ADMIN, invitations::create),
+                        new Route("GET", "/api/invitations", Scope.ADMIN, invitations::list),
+                        new Route("GET", "/api/invitations/{id}", Scope.ADMIN, invitations::get),
+                        new Route("DELETE", "/api/invitations/{id}", Scope.ADMIN, invitations::revoke).withQuery(),
+                        new Route("GET", "/api/join", Scope.ANONYMOUS, join::get),
+                        new Route("POST", "/api/join", Scope.ANONYMOUS, join::join).limitingItself(),
+                        new Route("GET", "/api/me", Scope.READ, me::get),
+                        new Route("POST", "/api/dead-letters/redrive", Scope.ADMIN, deadLetters::redrive),
+                        new Route("GET", "/api/share/matches/{id}", Scope.ANONYMOUS, share::match),
+                        new Route("GET", "/api/share/bots/{id}", Scope.ANONYMOUS, share::bot),
+                        new Route("GET", "/api/share/tournaments/{id}", Scope.ANONYMOUS, share::tournament),
+                        new Route("GET", "/api/openapi.yaml", Scope.ANONYMOUS, Api::document),
+                        // Answered by other functions; listed here so that other methods get a 405.
+                        new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere),
+                        new Route("GET", "/api/share/matches/{id}/picture.png", Scope.ANONYMOUS, Api::elsewhere)));
     }
 
     /** The same API without tokens or limits, for the requests that prime it before there are callers. */
@@ -135,9 +215,9 @@ final class Api {
     Response answer(Request request) {
         try {
             // Every GET is also a HEAD (RFC 9110, 9.3.2).
-            return request.method().equals("HEAD")
-                    ? routed(request, "GET").withoutBody()
-                    : routed(request, request.method());
+            boolean head = request.method().equals("HEAD");
+            Response response = Refusal.caught(() -> routed(request, head ? "GET" : request.method()));
+            return head ? response.withoutBody() : response;
         } catch (RuntimeException fault) {
             LOG.atError()
                     .addKeyValue("method", request.method())
@@ -164,36 +244,38 @@ final class Api {
             }
         }
         if (allowed.isEmpty()) {
-            return Response.problem(Problem.of(
-                    ProblemType.UNKNOWN_PATH, "Nothing is at this path. See /api/openapi.yaml for all paths."));
+            throw new Refusal(
+                    ProblemType.UNKNOWN_PATH, "Nothing is at this path. See /api/openapi.yaml for all paths.");
         }
         String methods = String.join(", ", allowed);
-        return Response.problem(Problem.of(ProblemType.METHOD_NOT_ALLOWED, "This path allows " + methods + "."))
-                .with("Allow", methods);
+        throw new Refusal(ProblemType.METHOD_NOT_ALLOWED, "This path allows " + methods + ".").with("Allow", methods);
     }
 
     private Response answer(Route route, Request request, Map<String, String> place) {
-        return switch (callers.identify(request)) {
-            case Callers.Refused refused ->
-                logged(request, refused.sender(), limit.count(refused.sender(), refused::response));
-            case Callers.Identified(Caller caller) ->
-                logged(
-                        request,
-                        caller,
-                        route.limitsItself()
-                                ? answer(route, caller, request, place)
-                                : limit.count(caller, () -> answer(route, caller, request, place)));
-        };
+        Caller caller;
+        try {
+            caller = callers.identify(request);
+        } catch (Refusal invalid) {
+            Caller sender = callers.anonymous(request);
+            return logged(request, sender, () -> limit.count(sender, invalid::response));
+        }
+        Supplier<Response> answer = () -> answer(route, caller, request, place);
+        return logged(request, caller, route.limitsItself() ? answer : () -> limit.count(caller, answer));
     }
 
     private static Response answer(Route route, Caller caller, Request request, Map<String, String> place) {
-        return caller.may(route.needed())
-                ? shared(route, caller, route.endpoint().answer(caller, request, place))
-                : Callers.refuse(caller, route.needed());
+        if (!caller.may(route.needed())) {
+            throw Callers.forbidden(caller, route.needed());
+        }
+        if (!route.takesQuery()) {
+            Query.read(request.query(), List.of()).check();
+        }
+        return shared(route, caller, route.endpoint().answer(caller, request, place));
     }
 
     /** An access log with the caller's address: API Gateway's own shows only that of the CDN. */
-    private static Response logged(Request request, Caller caller, Response response) {
+    private static Response logged(Request request, Caller caller, Supplier<Response> answer) {
+        Response response = Refusal.caught(answer);
         LOG.atInfo()
                 .addKeyValue("method", request.method())
                 .addKeyValue("path", request.path())
@@ -208,15 +290,6 @@ final class Api {
         boolean forAnyone =
                 caller.scope() == Scope.ANONYMOUS && route.method().equals("GET") && response.status() == OK;
         return forAnyone ? response.shared(KEPT_FOR_ANYONE) : response;
-    }
-
-    private static Route.Endpoint withoutQuery(Route.Endpoint endpoint) {
-        return (caller, request, place) -> {
-            List<Violation> violations = Query.read(request.query(), List.of()).violations();
-            return violations.isEmpty()
-                    ? endpoint.answer(caller, request, place)
-                    : Response.problem(Problem.of(violations));
-        };
     }
 
     private static Response document(Caller caller, Request request, Map<String, String> place) {

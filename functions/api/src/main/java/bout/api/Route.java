@@ -15,12 +15,21 @@ import java.util.Optional;
  *
  * @param path with {@code {name}} for a variable segment, as in OpenAPI and API Gateway
  * @param needed the scope that it requires
+ * @param takesQuery whether it has parameters in a query, which the endpoint reads
  * @param limitsItself whether the endpoint decides which requests count for {@code RequestLimit}
  */
-record Route(String method, String path, Scope needed, boolean limitsItself, Endpoint endpoint) {
+record Route(String method, String path, Scope needed, boolean takesQuery, boolean limitsItself, Endpoint endpoint) {
 
     Route(String method, String path, Scope needed, Endpoint endpoint) {
-        this(method, path, needed, false, endpoint);
+        this(method, path, needed, false, false, endpoint);
+    }
+
+    Route withQuery() {
+        return new Route(method, path, needed, true, limitsItself, endpoint);
+    }
+
+    Route limitingItself() {
+        return new Route(method, path, needed, takesQuery, true, endpoint);
     }
 
     /** Answers the requests of a route. */

@@ -1,9 +1,12 @@
 package bout.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.access.Caller;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.api.match.MatchRequest;
@@ -43,10 +46,11 @@ class AnyBodyTest {
             throws Json.NotJson {
         String text = Json.text(body);
         Request request = Contract.request("POST", "/api/matches", "", HEADERS, text);
-        switch (MatchRequest.read(Json.read(text), TestUrls.LOOPBACK, ANYONE, NO_BOTS)) {
-            case MatchRequest.Accepted accepted -> Contract.checkTaken(request);
-            case MatchRequest.Refused refused ->
-                Contract.check(request, Response.problem(Problem.of(refused.violations())));
+        try {
+            MatchRequest.read(Field.of(Json.read(text)), TestUrls.LOOPBACK, ANYONE, NO_BOTS);
+            Contract.checkTaken(request);
+        } catch (Refusal refused) {
+            Contract.check(request, refused.response());
         }
     }
 
@@ -56,9 +60,10 @@ class AnyBodyTest {
         for (int i = 0; i < 5000; i++) {
             body.put("field " + i, i);
         }
-        MatchRequest.Refused refused = (MatchRequest.Refused) MatchRequest.read(body, TestUrls.PUBLIC, ANYONE, NO_BOTS);
-        assertEquals(5002, refused.violations().size());
-        Response response = Response.problem(Problem.of(refused.violations()));
+        Refusal refused =
+                assertThrows(Refusal.class, () -> MatchRequest.read(Field.of(body), TestUrls.PUBLIC, ANYONE, NO_BOTS));
+        assertTrue(refused.getMessage().startsWith("5002 errors, the first 10: "), refused.getMessage());
+        Response response = refused.response();
         assertTrue(response.body().length < 64 << 10, "bytes: " + response.body().length);
         Contract.check(Contract.request("POST", "/api/matches", "", HEADERS, "{}"), response);
     }

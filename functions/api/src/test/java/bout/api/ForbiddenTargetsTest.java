@@ -2,15 +2,18 @@ package bout.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.address.UrlCheck;
 import bout.api.access.Caller;
 import bout.api.bot.BotRequest;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
 import bout.api.match.MatchRequest;
 import bout.store.bot.BotRecord;
+import bout.store.bot.Program;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.net.InetAddress;
@@ -24,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
@@ -32,6 +36,7 @@ class ForbiddenTargetsTest {
 
     private static final Caller ANYONE = Caller.anonymous("127.0.0.1");
     private static final Function<String, Optional<BotRecord>> NO_BOTS = id -> Optional.empty();
+    private static final Program.AtUrl BOT = new Program.AtUrl("https://bot.example.org/");
     private static final Set<ProblemType> FORM_OR_ADDRESS =
             EnumSet.of(ProblemType.BAD_URL, ProblemType.ADDRESS_NOT_ALLOWED);
 
@@ -42,13 +47,9 @@ class ForbiddenTargetsTest {
             delimiter = '|')
     void a_match_with_a_forbidden_target_is_refused_for_its_form_or_its_address(
             String kind, String url, String addresses, String reason) {
-        MatchRequest.Reading read = MatchRequest.read(
-                Map.of("game", "ajax-tiles", "players", List.of(Map.of("url", url), Map.of("house", "random"))),
-                urls(addresses),
-                ANYONE,
-                NO_BOTS);
-        MatchRequest.Refused refused = assertInstanceOf(MatchRequest.Refused.class, read, url);
-        assertRefused(refused.violations(), "/players/0/url", url);
+        Field body = Field.of(
+                Map.of("game", "ajax-tiles", "players", List.of(Map.of("url", url), Map.of("house", "random"))));
+        assertRefused(() -> MatchRequest.read(body, urls(addresses), ANYONE, NO_BOTS), "/players/0/url", url);
     }
 
     @ParameterizedTest(name = "{0}: {1}")
@@ -58,20 +59,18 @@ class ForbiddenTargetsTest {
             delimiter = '|')
     void a_bot_cannot_be_registered_at_a_forbidden_target_nor_moved_there(
             String kind, String url, String addresses, String reason) {
-        for (BotRequest.Reading read : List.of(
-                BotRequest.registration(Map.of("game", "ajax-tiles", "name", "Ada", "url", url), urls(addresses)),
-                BotRequest.change(Map.of("url", url), urls(addresses)))) {
-            BotRequest.Refused refused = assertInstanceOf(BotRequest.Refused.class, read, url);
-            assertRefused(refused.violations(), "/url", url);
-        }
+        Field bot = Field.of(Map.of("game", "ajax-tiles", "name", "Ada", "url", url));
+        assertRefused(() -> BotRequest.registration(bot, urls(addresses)), "/url", url);
+        assertRefused(() -> BotRequest.change(Field.of(Map.of("url", url)), urls(addresses)), "/url", url);
     }
 
     @Test
     void a_name_is_taken_whose_addresses_are_public_or_not_to_be_had_in_time() {
         for (String addresses : Arrays.asList("8.8.8.8 2606:4700::1", null)) {
-            assertInstanceOf(
-                    BotRequest.Accepted.class,
-                    BotRequest.change(Map.of("url", "https://bot.example.org/"), urls(addresses)));
+            assertEquals(
+                    BOT,
+                    BotRequest.change(Field.of(Map.of("url", BOT.url())), urls(addresses))
+                            .program());
         }
         CountDownLatch never = new CountDownLatch(1);
         UrlCheck slow = new UrlCheck(AddressPolicy.PUBLIC, name -> {
@@ -82,7 +81,8 @@ class ForbiddenTargetsTest {
             }
             throw new UnknownHostException(name);
         });
-        assertInstanceOf(BotRequest.Accepted.class, BotRequest.change(Map.of("url", "https://bot.example.org/"), slow));
+        assertEquals(
+                BOT, BotRequest.change(Field.of(Map.of("url", BOT.url())), slow).program());
         never.countDown();
     }
 
@@ -98,7 +98,9 @@ class ForbiddenTargetsTest {
         });
     }
 
-    private static void assertRefused(List<Violation> violations, String place, String url) {
+    private static void assertRefused(Executable read, String place, String url) {
+        List<Violation> violations =
+                assertThrows(Refusal.class, read, url).problem().violations();
         assertEquals(List.of(place), violations.stream().map(Violation::place).toList());
         Violation wrong = violations.getFirst();
         assertTrue(FORM_OR_ADDRESS.contains(wrong.type()), wrong.toString());

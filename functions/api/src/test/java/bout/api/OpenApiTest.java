@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.BotUrl;
 import bout.api.access.TokenCache;
-import bout.api.http.FieldReader;
+import bout.api.http.Field;
 import bout.api.http.Response;
-import bout.api.match.ContestReader;
+import bout.api.match.MatchRequest;
 import bout.competition.pairings.Swiss;
 import bout.competition.tables.Ranking;
 import bout.competition.tournament.Format;
@@ -270,8 +270,8 @@ class OpenApiTest {
         assertEquals(MatchOutcome.STORED_FAILURES, number("/components/schemas/Match/properties/failures/maxItems"));
         assertEquals(TimeLimits.MIN, number("/components/schemas/TimeLimit/minimum"));
         assertEquals(TimeLimits.MAX, number("/components/schemas/TimeLimit/maximum"));
-        assertEquals(ContestReader.MAX_SEED, number("/components/schemas/Seed/maxLength"));
-        assertEquals(FieldReader.MAX_NAME, number("/components/schemas/Name/maxLength"));
+        assertEquals(MatchRequest.MAX_SEED, number("/components/schemas/Seed/maxLength"));
+        assertEquals(Field.MAX_NAME, number("/components/schemas/Name/maxLength"));
         assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/PlayerAtUrl/properties/url/maxLength"));
         assertEquals(MatchQuery.MAX_LIMIT, number("/components/schemas/MatchPage/properties/matches/maxItems"));
         assertEquals(TournamentState.CODES, texts("/components/schemas/TournamentState/enum"));

@@ -5,8 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import bout.api.bot.BotRequest;
 import bout.api.bot.ConnectEndpoint;
-import bout.api.http.FieldReader;
-import bout.api.http.JsonBody;
+import bout.api.http.Field;
 import bout.api.join.JoinEndpoints;
 import bout.api.tournament.TournamentEndpoints;
 import bout.cloud.template.Template;
@@ -78,10 +77,10 @@ class LimitsPageTest {
         code.put("bytes of a bot's answer", BotBody.MAX_ANSWER_BYTES);
         code.put("JSON tokens of a bot's answer", BotBody.MAX_ANSWER_TOKENS);
         code.put("depth of JSON", Json.MAX_DEPTH);
-        code.put("bytes of a request to the API", JsonBody.MAX_BYTES);
+        code.put("bytes of a request to the API", Field.MAX_BYTES);
         code.put("bytes of a request for a bot", BotRequest.MAX_BYTES);
         code.put("bytes of a request for a tournament", TournamentEndpoints.MAX_BYTES);
-        code.put("characters of a name", FieldReader.MAX_NAME);
+        code.put("characters of a name", Field.MAX_NAME);
         code.put("uses of an invitation", InvitationRecord.MOST_USES);
         code.put("days of an invitation", InvitationRecord.MOST_DAYS);
         code.put("wrong secrets of an address in a minute", JoinEndpoints.WRONG_SECRETS_A_MINUTE);

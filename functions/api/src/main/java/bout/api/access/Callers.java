@@ -1,12 +1,11 @@
 package bout.api.access;
 
+import bout.api.http.Refusal;
 import bout.api.http.Request;
-import bout.api.http.Response;
 import bout.store.access.BearerToken;
 import bout.store.access.Scope;
 import bout.store.access.TokenRecord;
 import bout.telemetry.Settings;
-import bout.wire.Problem;
 import bout.wire.ProblemType;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -47,18 +46,6 @@ public final class Callers {
         this.addresses = addresses;
     }
 
-    /** The result of checking a request's credentials. */
-    public sealed interface Identification {}
-
-    public record Identified(Caller caller) implements Identification {}
-
-    /**
-     * The credentials are invalid.
-     *
-     * @param sender the anonymous caller that sent them
-     */
-    public record Refused(Caller sender, Response response) implements Identification {}
-
     /** Treats everyone as the owner {@value Caller#LOCAL}. */
     public static Callers open() {
         return new Callers(true, new byte[0], token -> Optional.empty(), SourceAddress.of(new Settings(Map.of())));
@@ -79,28 +66,34 @@ public final class Callers {
                 access.equals("open"), adminToken.getBytes(StandardCharsets.UTF_8), tokens, SourceAddress.of(settings));
     }
 
-    public Identification identify(Request request) {
+    /** The caller as which a request counts whose credentials are invalid. */
+    public Caller anonymous(Request request) {
+        return Caller.anonymous(addresses.of(request));
+    }
+
+    /** @throws Refusal if the credentials are invalid */
+    public Caller identify(Request request) {
         if (open) {
-            return new Identified(new Caller(Caller.LOCAL, Scope.ADMIN, addresses.of(request)));
+            return new Caller(Caller.LOCAL, Scope.ADMIN, addresses.of(request));
         }
         String authorization = request.header("Authorization");
         if (authorization == null) {
-            return new Identified(Caller.anonymous(addresses.of(request)));
+            return anonymous(request);
         }
         // RFC 9110, 11.1: the name of the scheme is case-insensitive.
         if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-            return refused(request, "Expected the header Authorization: Bearer TOKEN.");
+            throw invalid("Expected the header Authorization: Bearer TOKEN.");
         }
         String token = authorization.substring(SCHEME.length()).strip();
         if (isAdminToken(token)) {
-            return new Identified(new Caller(Caller.ADMIN, Scope.ADMIN, addresses.of(request)));
+            return new Caller(Caller.ADMIN, Scope.ADMIN, addresses.of(request));
         }
         // Do not quote the text: it may be a real token of another service.
         return BearerToken.read(token)
                 .flatMap(tokens)
                 .filter(Predicate.not(TokenRecord::revoked))
-                .<Identification>map(known -> new Identified(Caller.with(known, addresses.of(request))))
-                .orElseGet(() -> refused(request, "The token is unknown or has been revoked."));
+                .map(known -> Caller.with(known, addresses.of(request)))
+                .orElseThrow(() -> invalid("The token is unknown or has been revoked."));
     }
 
     /** Compares in constant time, so that the time tells nothing about how much of a token is right. */
@@ -108,26 +101,24 @@ public final class Callers {
         return adminToken.length > 0 && MessageDigest.isEqual(adminToken, token.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Refused refused(Request request, String detail) {
-        return new Refused(
-                Caller.anonymous(addresses.of(request)),
-                Response.problem(Problem.of(ProblemType.INVALID_TOKEN, detail))
-                        .with("WWW-Authenticate", "Bearer realm=\"bout\", error=\"invalid_token\""));
+    private static Refusal invalid(String detail) {
+        return new Refusal(ProblemType.INVALID_TOKEN, detail)
+                .with("WWW-Authenticate", "Bearer realm=\"bout\", error=\"invalid_token\"");
     }
 
-    /** The response to a caller who may not use a route. */
-    public static Response refuse(Caller caller, Scope needed) {
+    /** The refusal for a caller who may not use a route. */
+    public static Refusal forbidden(Caller caller, Scope needed) {
         if (caller.scope() == Scope.ANONYMOUS) {
-            return Response.problem(Problem.of(
+            return new Refusal(
                             ProblemType.TOKEN_REQUIRED,
                             "This needs a token with the scope " + needed.code()
-                                    + ". Send it in the header Authorization: Bearer TOKEN."))
+                                    + ". Send it in the header Authorization: Bearer TOKEN.")
                     .with("WWW-Authenticate", "Bearer realm=\"bout\"");
         }
-        return Response.problem(Problem.of(
+        return new Refusal(
                         ProblemType.INSUFFICIENT_SCOPE,
                         "This needs the scope " + needed.code() + "; your token has the scope "
-                                + caller.scope().code() + "."))
+                                + caller.scope().code() + ".")
                 .with(
                         "WWW-Authenticate",
                         "Bearer realm=\"bout\", error=\"insufficient_scope\", scope=\"" + needed.code() + "\"");

@@ -1,15 +1,12 @@
 package bout.api.access;
 
-import bout.api.http.Canonical;
-import bout.api.http.JsonBody;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
 import bout.api.http.Request;
-import bout.api.http.Response;
 import bout.store.table.IdempotencyKey;
-import bout.wire.Problem;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.List;
-import java.util.function.BiFunction;
 
 /** The header {@value #NAME}, which makes it safe to send the same POST again. */
 public final class IdempotencyHeader {
@@ -21,33 +18,33 @@ public final class IdempotencyHeader {
     private IdempotencyHeader() {}
 
     /**
-     * Answers a POST of JSON that may have the header.
+     * A POST of JSON.
      *
-     * @param most the maximum size of the body in bytes
-     * @param answer makes the response from the body and the key, which is {@code null} without the header
+     * @param key {@code null} without the header
      */
-    public static Response answer(
-            Caller caller, Request request, int most, BiFunction<Object, IdempotencyKey, Response> answer) {
+    public record Post(Field body, IdempotencyKey key) {}
+
+    /** @param most the maximum size of the body in bytes */
+    public static Post read(Caller caller, Request request, int most) {
         String key = request.header(NAME);
         if (key != null && (key.isBlank() || key.length() > MAX)) {
-            return Response.problem(Problem.of(List.of(Violation.inHeaders(
+            throw refusal(
                     ProblemType.BAD_HEADER,
-                    NAME,
                     "expected 1 to " + MAX + " characters, got "
-                            + (key.isBlank() ? "none" : String.valueOf(key.length()))))));
+                            + (key.isBlank() ? "none" : String.valueOf(key.length())));
         }
-        return switch (JsonBody.read(request, most)) {
-            case JsonBody.Unreadable unreadable -> unreadable.response();
-            case JsonBody.Read(Object body) ->
-                answer.apply(body, key == null ? null : new IdempotencyKey(caller.owner(), key, Canonical.hash(body)));
-        };
+        Field body = Field.body(request, most);
+        return new Post(body, key == null ? null : new IdempotencyKey(caller.owner(), key, body.hash()));
     }
 
-    /** The response to a key that was used before with a different body. */
-    public static Response reused(String what) {
-        return Response.problem(Problem.of(List.of(Violation.inHeaders(
+    /** The key was used before with a different body. */
+    public static Refusal reused(String what) {
+        return refusal(
                 ProblemType.KEY_REUSED,
-                NAME,
-                "used within the last 24 hours with a different body; use a new key for another " + what))));
+                "used within the last 24 hours with a different body; use a new key for another " + what);
+    }
+
+    public static Refusal refusal(ProblemType type, String detail) {
+        return new Refusal(List.of(Violation.inHeaders(type, NAME, detail)));
     }
 }

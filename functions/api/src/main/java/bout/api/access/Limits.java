@@ -1,9 +1,14 @@
 package bout.api.access;
 
+import bout.api.http.Refusal;
 import bout.store.access.Quotas;
 import bout.store.access.Scope;
 import bout.store.match.MatchLimits;
 import bout.telemetry.Settings;
+import bout.wire.ProblemType;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 
 /** What all limits share: how they are configured, and the header fields that report them. */
 public final class Limits {
@@ -42,6 +47,37 @@ public final class Limits {
         return caller.scope() == Scope.ADMIN
                 ? 0
                 : Quotas.least(deployed, caller.quotas().bots());
+    }
+
+    /**
+     * The refusal of what is more than a limit of things that may be open at once.
+     *
+     * @param name of the limit, in the header fields
+     * @param retry in how many seconds the caller may try again
+     */
+    public static Refusal over(ProblemType type, String detail, String name, int most, long retry) {
+        return new Refusal(type, detail)
+                .with("Retry-After", String.valueOf(retry))
+                .with(POLICY, "\"" + name + "\";q=" + most)
+                .with(LIMIT, "\"" + name + "\";r=0");
+    }
+
+    /**
+     * The refusal of what is more than a limit per time.
+     *
+     * @param window for how long the limit counts
+     * @param reset in how many seconds it counts from 0 again
+     */
+    public static Refusal over(ProblemType type, String detail, String name, int most, Duration window, long reset) {
+        return new Refusal(type, detail)
+                .with("Retry-After", String.valueOf(reset))
+                .with(POLICY, "\"" + name + "\";q=" + most + ";w=" + window.toSeconds())
+                .with(LIMIT, "\"" + name + "\";r=0;t=" + reset);
+    }
+
+    /** In how many whole seconds the time comes, at least 1. */
+    public static long secondsUntil(Clock clock, Instant until) {
+        return Math.max(1, Duration.between(clock.instant(), until).toSeconds() + 1);
     }
 
     /**

@@ -1,15 +1,17 @@
 package bout.api.access;
 
+import bout.api.http.Refusal;
 import bout.api.http.Response;
 import bout.store.access.RequestCounts;
 import bout.store.access.Scope;
 import bout.telemetry.Settings;
-import bout.wire.Problem;
 import bout.wire.ProblemType;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.Supplier;
 
 /**
  * How many requests a caller may send per second ({@code BOUT_REQUESTS_PER_SECOND}; 0 = no limit). Requests with a
@@ -41,36 +43,30 @@ public final class RequestLimit {
         return new RequestLimit(counts, Limits.read(settings, "BOUT_REQUESTS_PER_SECOND"));
     }
 
-    /** Answers a request that is within the limit. */
-    public interface Within {
-        Response answer();
-    }
-
-    /** Counts a request, then has it answered or rejects it as one too many. */
-    public Response count(Caller caller, Within within) {
+    /** Counts a request, then has it answered or refuses it as one too many. */
+    public Response count(Caller caller, Supplier<Response> within) {
         if (perSecond == 0 || caller.scope() == Scope.ADMIN) {
-            return within.answer();
+            return within.get();
         }
         return switch (counts.count(whose(caller), perSecond)) {
             case RequestCounts.Within(int left) -> {
-                Response response = within.answer();
+                Response response = Refusal.caught(within);
                 boolean kept = !"no-store".equals(response.headers().get("Cache-Control"));
                 boolean limitedAlready = response.headers().containsKey(Limits.POLICY);
-                yield kept || limitedAlready ? response : told(response, left);
+                yield kept || limitedAlready
+                        ? response
+                        : response.with(Limits.POLICY, "\"requests\";q=" + perSecond + ";w=1")
+                                .with(Limits.LIMIT, "\"requests\";r=" + left + ";t=1");
             }
             case RequestCounts.Over() ->
-                told(
-                        Response.problem(Problem.of(
-                                        ProblemType.TOO_MANY_REQUESTS,
-                                        "The limit is " + perSecond + " requests per second; try again in a second."))
-                                .with("Retry-After", "1"),
-                        0);
+                throw Limits.over(
+                        ProblemType.TOO_MANY_REQUESTS,
+                        "The limit is " + perSecond + " requests per second; try again in a second.",
+                        "requests",
+                        perSecond,
+                        Duration.ofSeconds(1),
+                        1);
         };
-    }
-
-    private Response told(Response response, int left) {
-        return response.with(Limits.POLICY, "\"requests\";q=" + perSecond + ";w=1")
-                .with(Limits.LIMIT, "\"requests\";r=" + left + ";t=1");
     }
 
     private static String whose(Caller caller) {

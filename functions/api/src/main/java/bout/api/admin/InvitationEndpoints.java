@@ -2,9 +2,9 @@ package bout.api.admin;
 
 import bout.api.access.Caller;
 import bout.api.access.SiteAddress;
-import bout.api.http.FieldReader;
-import bout.api.http.JsonBody;
+import bout.api.http.Field;
 import bout.api.http.Query;
+import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.store.access.AccessTokens;
@@ -15,89 +15,78 @@ import bout.store.access.TokenRecord;
 import bout.store.bot.Bots;
 import bout.store.match.MatchLimits;
 import bout.store.table.Parallel;
-import bout.wire.Problem;
-import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Creates, lists, shows and revokes invitations. */
-public final class InvitationEndpoints {
+public record InvitationEndpoints(Invitations invitations, AccessTokens tokens, Bots bots, SiteAddress site) {
 
     private static final List<String> FIELDS = List.of("name", "uses", "days", "quotas");
     private static final List<String> QUOTAS = List.of("bots", "openMatches", "matchesPerDay");
     private static final List<String> REVOKE_PARAMETERS = List.of("tokens");
     private static final int MOST_QUOTA = 1_000_000;
 
-    private final Invitations invitations;
-    private final AccessTokens tokens;
-    private final Bots bots;
-    private final SiteAddress site;
+    private record Page(List<InvitationRecord> invitations) {}
 
-    public InvitationEndpoints(Invitations invitations, AccessTokens tokens, Bots bots, SiteAddress site) {
-        this.invitations = invitations;
-        this.tokens = tokens;
-        this.bots = bots;
-        this.site = site;
-    }
+    private record New(@JsonUnwrapped InvitationRecord record, String secret, String link) {}
+
+    private record Shown(@JsonUnwrapped InvitationRecord record, List<Joined> joined) {}
+
+    private record Joined(String id, String name, Instant joinedAt, boolean revoked) {}
 
     /** The only response that contains the secret. */
     public Response create(Caller caller, Request request, Map<String, String> place) {
-        return switch (JsonBody.read(request)) {
-            case JsonBody.Unreadable unreadable -> unreadable.response();
-            case JsonBody.Read(Object body) -> create(request, body);
-        };
+        Field body = Field.body(request).object("an object with the fields name, uses and days", FIELDS);
+        String name = body.required("name", "a name that says whom it is for").name();
+        Integer uses = number(body, "uses", InvitationRecord.MOST_USES);
+        Integer days = number(body, "days", InvitationRecord.MOST_DAYS);
+        Quotas quotas = body.has("quotas") ? quotas(body.get("quotas")) : Quotas.NONE;
+        body.check();
+        Invitations.Created created = invitations.create(name, uses, Duration.ofDays(days), quotas);
+        String secret = created.secret().text();
+        // Behind the #, browsers send it to nobody, and it is in no log.
+        return Response.fresh(201, new New(created.record(), secret, site.of(request) + "/join.html#" + secret));
     }
 
-    private Response create(Request request, Object body) {
-        Reader reader = new Reader();
-        Wanted wanted = reader.read(body);
-        if (!reader.violations().isEmpty()) {
-            return Response.problem(Problem.of(reader.violations()));
+    private static Integer number(Field body, String name, int most) {
+        return body.required(name, "a whole number from 1 to " + most).whole(1, most);
+    }
+
+    private static Quotas quotas(Field field) {
+        if (!field.isObject("an object with any of " + String.join(", ", QUOTAS), QUOTAS)) {
+            return null;
         }
-        Invitations.Created created =
-                invitations.create(wanted.name(), wanted.uses(), Duration.ofDays(wanted.days()), wanted.quotas());
-        Map<String, Object> plain = plain(created.record());
-        plain.put("secret", created.secret().text());
-        // Behind the #, browsers send it to nobody, and it is in no log.
-        plain.put("link", site.of(request) + "/join.html#" + created.secret().text());
-        return Response.fresh(201, plain);
+        Integer bots = field.get("bots").whole(1, Bots.MOST_OF_OWNER);
+        Integer open = field.get("openMatches").whole(1, MatchLimits.MOST_OPEN);
+        Integer day = field.get("matchesPerDay").whole(1, MOST_QUOTA);
+        return new Quotas(bots, open, day);
     }
 
     public Response list(Caller caller, Request request, Map<String, String> place) {
-        return Response.fresh(
-                200,
-                Map.of(
-                        "invitations",
-                        invitations.list().stream()
-                                .map(InvitationEndpoints::plain)
-                                .toList()));
+        return Response.fresh(200, new Page(invitations.list()));
     }
 
     public Response get(Caller caller, Request request, Map<String, String> place) {
-        return answer(invitations.find(place.get("id")));
+        return shown(invitations.find(place.get("id")).orElseThrow(InvitationEndpoints::unknown));
     }
 
     /** Also revokes the tokens that were issued with it, if asked to. */
     public Response revoke(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), REVOKE_PARAMETERS);
-        List<Violation> violations = new ArrayList<>(query.violations());
-        boolean withTokens = query.flag("tokens", violations);
-        if (!violations.isEmpty()) {
-            return Response.problem(Problem.of(violations));
-        }
-        Optional<InvitationRecord> revoked = invitations.revoke(place.get("id"));
+        boolean withTokens = query.flag("tokens");
+        query.check();
+        InvitationRecord revoked = invitations.revoke(place.get("id")).orElseThrow(InvitationEndpoints::unknown);
         if (withTokens) {
             // Nobody joins any more, so these are all. Again for those that were already revoked: an earlier request
             // may have stopped half-way.
-            revoked.ifPresent(
-                    invitation -> Parallel.call(invitations.joined(invitation.id()), this::revokeWithWhatItMade));
+            Parallel.call(invitations.joined(revoked.id()), this::revokeWithWhatItMade);
         }
-        return answer(revoked);
+        return shown(revoked);
     }
 
     private Optional<TokenRecord> revokeWithWhatItMade(TokenRecord token) {
@@ -106,91 +95,14 @@ public final class InvitationEndpoints {
         return revoked;
     }
 
-    private Response answer(Optional<InvitationRecord> found) {
-        return found.map(invitation -> {
-                    Map<String, Object> plain = plain(invitation);
-                    plain.put(
-                            "joined",
-                            invitations.joined(invitation.id()).stream()
-                                    .map(InvitationEndpoints::joined)
-                                    .toList());
-                    return Response.fresh(200, plain);
-                })
-                .orElseGet(() ->
-                        Response.problem(Problem.of(ProblemType.UNKNOWN_INVITATION, "No invitation has this id.")));
+    private static Refusal unknown() {
+        return new Refusal(ProblemType.UNKNOWN_INVITATION, "No invitation has this id.");
     }
 
-    private static Map<String, Object> joined(TokenRecord token) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("id", token.id());
-        plain.put("name", token.name());
-        plain.put("joinedAt", token.createdAt().toString());
-        plain.put("revoked", token.revoked());
-        return plain;
-    }
-
-    private static Map<String, Object> plain(InvitationRecord invitation) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("id", invitation.id());
-        plain.put("name", invitation.name());
-        plain.put("uses", invitation.uses());
-        plain.put("used", invitation.used());
-        plain.put("quotas", plain(invitation.quotas()));
-        plain.put("createdAt", invitation.createdAt().toString());
-        plain.put("expiresAt", invitation.expiresAt().toString());
-        plain.put("revokedAt", invitation.revoked() ? invitation.revokedAt().toString() : null);
-        return plain;
-    }
-
-    private static Map<String, Object> plain(Quotas quotas) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("bots", quotas.bots());
-        plain.put("openMatches", quotas.openMatches());
-        plain.put("matchesPerDay", quotas.matchesPerDay());
-        plain.values().removeIf(quota -> quota == null);
-        return plain;
-    }
-
-    private record Wanted(String name, Integer uses, Integer days, Quotas quotas) {}
-
-    private static final class Reader extends FieldReader {
-
-        private Wanted read(Object body) {
-            if (!(body instanceof Map<?, ?> fields)) {
-                wrongType("", "an object with the fields name, uses and days", body);
-                return null;
-            }
-            unknownFields("", fields, FIELDS);
-            String name = requiredName(fields, "a name that says whom it is for");
-            return new Wanted(
-                    name,
-                    number(fields, "uses", InvitationRecord.MOST_USES),
-                    number(fields, "days", InvitationRecord.MOST_DAYS),
-                    fields.containsKey("quotas") ? quotas(fields.get("quotas")) : Quotas.NONE);
-        }
-
-        private Integer number(Map<?, ?> fields, String field, int most) {
-            if (!fields.containsKey(field)) {
-                wrong(ProblemType.MISSING_FIELD, "/" + field, "missing; expected a whole number from 1 to " + most);
-                return null;
-            }
-            return wholeNumber("/" + field, fields.get(field), 1, most);
-        }
-
-        private Quotas quotas(Object value) {
-            if (!(value instanceof Map<?, ?> fields)) {
-                wrongType("/quotas", "an object with any of " + String.join(", ", QUOTAS), value);
-                return null;
-            }
-            unknownFields("/quotas", fields, QUOTAS);
-            Integer bots = quota(fields, "bots", Bots.MOST_OF_OWNER);
-            Integer open = quota(fields, "openMatches", MatchLimits.MOST_OPEN);
-            Integer day = quota(fields, "matchesPerDay", MOST_QUOTA);
-            return violations().isEmpty() ? new Quotas(bots, open, day) : null;
-        }
-
-        private Integer quota(Map<?, ?> fields, String field, int most) {
-            return fields.containsKey(field) ? wholeNumber("/quotas/" + field, fields.get(field), 1, most) : null;
-        }
+    private Response shown(InvitationRecord invitation) {
+        List<Joined> joined = invitations.joined(invitation.id()).stream()
+                .map(token -> new Joined(token.id(), token.name(), token.createdAt(), token.revoked()))
+                .toList();
+        return Response.fresh(200, new Shown(invitation, joined));
     }
 }

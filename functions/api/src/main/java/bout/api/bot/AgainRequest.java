@@ -1,10 +1,10 @@
 package bout.api.bot;
 
-import bout.api.http.FieldReader;
-import bout.wire.Problem.Violation;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
+import bout.engine.Plain;
 import bout.wire.ProblemType;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A validated request to send a bot one request of a match again.
@@ -17,56 +17,22 @@ record AgainRequest(String match, int turn, Integer seat) {
 
     private static final List<String> FIELDS = List.of("match", "turn", "seat");
 
-    /** The result of reading a body. */
-    sealed interface Reading {}
-
-    record Accepted(AgainRequest request) implements Reading {}
-
-    /** @param violations everything that is wrong, in field order */
-    record Refused(List<Violation> violations) implements Reading {}
-
-    /** @param body any plain value */
-    static Reading read(Object body) {
-        return new Reader().read(body);
+    /** @throws Refusal if anything is wrong */
+    static AgainRequest read(Field body) {
+        body.object("an object with the fields match and turn", FIELDS);
+        String match = body.required("match", "the id of a match").text();
+        Integer turn = whole(body.required("turn", "the turn, from 0"), 0, Integer.MAX_VALUE);
+        Integer seat = body.get("seat").value() == null ? null : whole(body.get("seat"), 1, 2);
+        body.check();
+        return new AgainRequest(match, turn, seat);
     }
 
-    private static final class Reader extends FieldReader {
-
-        private Reading read(Object body) {
-            if (!(body instanceof Map<?, ?> fields)) {
-                wrongType("", "an object with the fields match and turn", body);
-                return new Refused(violations());
-            }
-            unknownFields("", fields, FIELDS);
-            String match = null;
-            if (fields.containsKey("match")) {
-                match = text("/match", fields.get("match"));
-            } else {
-                wrong(ProblemType.MISSING_FIELD, "/match", "missing; expected the id of a match");
-            }
-            Integer turn = null;
-            if (fields.containsKey("turn")) {
-                turn = whole("/turn", fields.get("turn"), 0, Integer.MAX_VALUE);
-            } else {
-                wrong(ProblemType.MISSING_FIELD, "/turn", "missing; expected the turn, from 0");
-            }
-            Integer seat = fields.get("seat") == null ? null : whole("/seat", fields.get("seat"), 1, 2);
-            return violations().isEmpty()
-                    ? new Accepted(new AgainRequest(match, turn, seat))
-                    : new Refused(violations());
+    /** A fraction is of another type here, and not a number out of range. */
+    private static Integer whole(Field field, int least, int most) {
+        if (field.value() instanceof Number number && !Plain.isWhole(number)) {
+            field.unlike(ProblemType.WRONG_TYPE, "a whole number from " + least + " to " + most);
+            return null;
         }
-
-        private Integer whole(String pointer, Object value, int least, int most) {
-            String expected = "a whole number from " + least + " to " + most;
-            if (!(value instanceof Number number) || number.doubleValue() != Math.rint(number.doubleValue())) {
-                wrongType(pointer, expected, value);
-                return null;
-            }
-            if (number.doubleValue() < least || number.doubleValue() > most) {
-                wrong(ProblemType.OUT_OF_RANGE, pointer, expected(expected, value));
-                return null;
-            }
-            return number.intValue();
-        }
+        return field.whole(least, most);
     }
 }

@@ -1,7 +1,6 @@
 package bout.api.bot;
 
 import bout.api.access.Caller;
-import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Health;
 import bout.store.bot.Program;
@@ -42,6 +41,8 @@ record BotAnswer(Lines lines) {
 
     private static Map<String, Object> to(Caller caller, BotRecord bot, BooleanSupplier online) {
         boolean own = bot.isOf(caller.owner());
+        Program program = bot.settings().program();
+        Health health = bot.version().health();
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("id", bot.id());
         plain.put("game", bot.game());
@@ -49,24 +50,20 @@ record BotAnswer(Lines lines) {
         plain.put("visibility", bot.settings().visibility().code());
         plain.put("active", bot.settings().active());
         plain.put("version", bot.version().number());
-        plain.put("kind", bot.settings().program().kind());
-        if (bot.settings().program() instanceof Program.Connected) {
+        plain.put("kind", program.kind());
+        if (program instanceof Program.Connected) {
             plain.put("online", online.getAsBoolean());
         }
-        plain.put("openSource", bot.settings().program() instanceof Program.Published published && published.open());
+        plain.put("openSource", program instanceof Program.Published published && published.open());
         plain.put("proven", bot.proven());
-        plain.put(
-                "health",
-                own
-                        ? ofOwn(bot.version().health())
-                        : Map.of("suspended", bot.version().health().suspended()));
-        plain.put("createdAt", bot.createdAt().toString());
-        plain.put("updatedAt", bot.updatedAt().toString());
-        switch (bot.settings().program()) {
+        plain.put("health", own ? OwnHealth.of(health) : Map.of("suspended", health.suspended()));
+        plain.put("createdAt", bot.createdAt());
+        plain.put("updatedAt", bot.updatedAt());
+        switch (program) {
             case Program.AtUrl(String url)
             when own -> {
                 plain.put("url", url);
-                plain.put("proof", of(bot, bot.version().proof()));
+                plain.put("proof", OwnProof.of(bot.id(), bot.version().proof()));
             }
             case Program.Published published
             when own || published.open() ->
@@ -75,9 +72,7 @@ record BotAnswer(Lines lines) {
         }
         if (own) {
             plain.put("left", bot.settings().left());
-            plain.put(
-                    "check",
-                    bot.version().check() == null ? null : of(bot.version().check()));
+            plain.put("check", bot.version().check());
         }
         return plain;
     }
@@ -89,49 +84,26 @@ record BotAnswer(Lines lines) {
         return plain;
     }
 
-    private static Map<String, Object> ofOwn(Health health) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("suspended", health.suspended());
-        plain.put("suspendedAt", health.suspended() ? text(health.changedAt()) : null);
-        plain.put("reason", health.reason());
-        plain.put("checkedAt", text(health.checkedAt()));
-        return plain;
+    private record OwnHealth(boolean suspended, Instant suspendedAt, String reason, Instant checkedAt) {
+        private static OwnHealth of(Health health) {
+            return new OwnHealth(
+                    health.suspended(),
+                    health.suspended() ? health.changedAt() : null,
+                    health.reason(),
+                    health.checkedAt());
+        }
     }
 
-    private static Map<String, Object> of(BotRecord bot, Proof proof) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("challenge", proof.challenge());
-        plain.put("header", "Bout-Challenge: " + proof.challenge());
-        plain.put("file", "/.well-known/bout/" + bot.id());
-        plain.put("provenAt", text(proof.provenAt()));
-        plain.put("lapsesAt", text(proof.lapsesAt()));
-        plain.put("refusal", proof.refusal());
-        return plain;
-    }
-
-    static Map<String, Object> of(BotCheck check) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("id", check.id());
-        plain.put("match", check.match());
-        plain.put("askedAt", text(check.askedAt()));
-        plain.put("finishedAt", text(check.finishedAt()));
-        plain.put("calls", check.calls().stream().map(BotAnswer::of).toList());
-        return plain;
-    }
-
-    private static Map<String, Object> of(BotCheck.CheckedCall call) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("turn", call.turn());
-        plain.put("seat", call.seat().number());
-        plain.put("sent", call.sent());
-        plain.put("came", call.came());
-        plain.put("milliseconds", call.milliseconds());
-        plain.put("passed", call.passed());
-        plain.put("text", call.text());
-        return plain;
-    }
-
-    private static String text(Instant instant) {
-        return instant == null ? null : instant.toString();
+    private record OwnProof(
+            String challenge, String header, String file, Instant provenAt, Instant lapsesAt, String refusal) {
+        private static OwnProof of(String bot, Proof proof) {
+            return new OwnProof(
+                    proof.challenge(),
+                    "Bout-Challenge: " + proof.challenge(),
+                    "/.well-known/bout/" + bot,
+                    proof.provenAt(),
+                    proof.lapsesAt(),
+                    proof.refusal());
+        }
     }
 }

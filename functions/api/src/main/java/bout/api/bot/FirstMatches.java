@@ -10,20 +10,12 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** Requests the first ladder matches of a new bot at once: its author waits for them. */
-public final class FirstMatches {
+public record FirstMatches(UpdateQueue updates, Clock clock) {
 
     private static final Logger LOG = LoggerFactory.getLogger(FirstMatches.class);
 
     /** Afterwards the bot has played, or its author no longer waits: the matchmaker looks for it once a minute. */
     private static final Duration NEW = Duration.ofMinutes(10);
-
-    private final UpdateQueue updates;
-    private final Clock clock;
-
-    public FirstMatches(UpdateQueue updates, Clock clock) {
-        this.updates = updates;
-        this.clock = clock;
-    }
 
     /** @param bot which can play from now on */
     public void of(BotRecord bot) {

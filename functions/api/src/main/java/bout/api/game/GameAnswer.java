@@ -3,90 +3,68 @@ package bout.api.game;
 import bout.engine.Engine;
 import bout.engine.Game;
 import bout.engine.GameCard;
-import bout.engine.HouseBot;
 import bout.engine.Option;
 import bout.engine.TimeLimits;
 import bout.guide.Example;
 import bout.guide.Guide;
-import java.util.LinkedHashMap;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
 import java.util.Map;
 
 /** A game as callers see it: the schema {@code Game} of the OpenAPI document. */
-final class GameAnswer {
+record GameAnswer(
+        @JsonUnwrapped Entry entry,
+        int engine,
+        @JsonUnwrapped Card card,
+        Limits timeLimits,
+        Wire wire,
+        List<House> houseBots,
+        List<Guide.Section> guide) {
 
-    private GameAnswer() {}
-
-    /** As an entry of the list of all games. */
-    static Map<String, Object> inShort(Game<?> game) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("id", game.card().id());
-        plain.put("name", game.card().name());
-        plain.put("summary", game.card().summary());
-        plain.put("page", Guide.page(game.card()));
-        return plain;
+    /** An entry of the list of all games. */
+    record Entry(String id, String name, String summary, String page) {
+        static Entry of(Game<?> game) {
+            GameCard card = game.card();
+            return new Entry(card.id(), card.name(), card.summary(), Guide.page(card));
+        }
     }
 
-    static Map<String, Object> of(Game<?> game) {
+    private record Card(List<String> rules, String scoreUnit, List<Map<String, Object>> options) {}
+
+    private record Limits(int first, int later, int match, int min, int max) {}
+
+    private record Wire(String method, String contentType, String request, String answer, Shown example) {}
+
+    private record Shown(Object headers, Object body, Object fields, Object answer) {}
+
+    private record House(String name, String sentence, String url) {}
+
+    static GameAnswer of(Game<?> game) {
         GameCard card = game.card();
-        Map<String, Object> plain = inShort(game);
-        plain.put("engine", Engine.VERSION);
-        plain.put("rules", card.rules());
-        plain.put("scoreUnit", card.scoreUnit());
-        plain.put("options", card.options().stream().map(Option::toPlain).toList());
-        plain.put("timeLimits", timeLimits(game));
-        plain.put("wire", wire(game));
-        plain.put(
-                "houseBots", game.houseBots().stream().map(bot -> of(card, bot)).toList());
-        plain.put(
-                "guide",
-                Guide.of(game).sections().stream().map(GameAnswer::section).toList());
-        return plain;
-    }
-
-    private static Map<String, Object> timeLimits(Game<?> game) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("first", game.card().timeLimits().first());
-        plain.put("later", game.card().timeLimits().later());
-        plain.put("match", TimeLimits.ofMatch(game));
-        plain.put("min", TimeLimits.MIN);
-        plain.put("max", TimeLimits.MAX);
-        return plain;
-    }
-
-    private static Map<String, Object> of(GameCard card, HouseBot bot) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("name", bot.name());
-        plain.put("sentence", bot.sentence());
-        plain.put("url", Guide.houseUrl(card, bot));
-        return plain;
-    }
-
-    private static Map<String, Object> wire(Game<?> game) {
-        GameCard card = game.card();
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("method", "POST");
-        plain.put("contentType", card.form().contentType());
-        plain.put("request", card.request());
-        plain.put("answer", card.answer());
-        plain.put("example", example(game));
-        return plain;
-    }
-
-    private static Map<String, Object> example(Game<?> game) {
         Example<?> example = Example.of(game);
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("headers", example.headers());
-        plain.put("body", example.body());
-        plain.put("fields", example.ask().fields());
-        plain.put("answer", example.answer());
-        return plain;
-    }
-
-    private static Map<String, Object> section(Guide.Section section) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("id", section.id());
-        plain.put("title", section.title());
-        plain.put("text", section.text());
-        return plain;
+        return new GameAnswer(
+                Entry.of(game),
+                Engine.VERSION,
+                new Card(
+                        card.rules(),
+                        card.scoreUnit(),
+                        card.options().stream().map(Option::toPlain).toList()),
+                new Limits(
+                        card.timeLimits().first(),
+                        card.timeLimits().later(),
+                        TimeLimits.ofMatch(game),
+                        TimeLimits.MIN,
+                        TimeLimits.MAX),
+                new Wire(
+                        "POST",
+                        card.form().contentType(),
+                        card.request(),
+                        card.answer(),
+                        new Shown(
+                                example.headers(), example.body(), example.ask().fields(), example.answer())),
+                game.houseBots().stream()
+                        .map(bot -> new House(bot.name(), bot.sentence(), Guide.houseUrl(card, bot)))
+                        .toList(),
+                Guide.of(game).sections());
     }
 }

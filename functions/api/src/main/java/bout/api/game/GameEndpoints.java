@@ -1,11 +1,11 @@
 package bout.api.game;
 
 import bout.api.access.Caller;
-import bout.api.http.FieldReader;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.games.Games;
-import bout.wire.Problem;
 import bout.wire.ProblemType;
 import java.time.Duration;
 import java.util.Map;
@@ -23,14 +23,18 @@ public final class GameEndpoints {
     public Response list(Caller caller, Request request, Map<String, String> place) {
         return Response.cached(
                 KEPT,
-                Map.of("games", Games.ALL.stream().map(GameAnswer::inShort).toList()));
+                Map.of("games", Games.ALL.stream().map(GameAnswer.Entry::of).toList()));
     }
 
     public Response get(Caller caller, Request request, Map<String, String> place) {
         return Games.byId(place.get("game"))
                 .map(game ->
                         answers.computeIfAbsent(game.card().id(), id -> Response.cached(KEPT, GameAnswer.of(game))))
-                .orElseGet(() -> Response.problem(
-                        Problem.of(ProblemType.UNKNOWN_GAME, "No such game; " + FieldReader.KNOWN_GAMES + ".")));
+                .orElseThrow(GameEndpoints::unknown);
+    }
+
+    /** The refusal of a path with a game that does not exist. */
+    public static Refusal unknown() {
+        return new Refusal(ProblemType.UNKNOWN_GAME, "No such game; " + Field.KNOWN_GAMES + ".");
     }
 }

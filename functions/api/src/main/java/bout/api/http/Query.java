@@ -1,6 +1,8 @@
 package bout.api.http;
 
 import bout.engine.Plain;
+import bout.games.Games;
+import bout.store.table.Listing;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.net.URLDecoder;
@@ -11,64 +13,119 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The parameters of a query, and what is wrong with them.
+ * The parameters of a query, and what is wrong with them: whatever reads one records that, and {@link #check} refuses
+ * the request.
  *
  * @param values decoded, by name
  */
 public record Query(Map<String, String> values, List<Violation> violations) {
 
+    private static final int DEFAULT_LIMIT = 20;
+
     /** @param known the names of the route's parameters */
     public static Query read(String query, List<String> known) {
-        Map<String, String> values = new LinkedHashMap<>();
-        List<Violation> violations = new ArrayList<>();
+        Query read = new Query(new LinkedHashMap<>(), new ArrayList<>());
         for (String pair : query.split("&")) {
-            if (pair.isEmpty()) {
-                continue;
-            }
-            int equals = pair.indexOf('=');
-            String rawName = equals < 0 ? pair : pair.substring(0, equals);
-            String rawValue = equals < 0 ? "" : pair.substring(equals + 1);
-            String name;
-            String value;
-            try {
-                name = decoded(rawName);
-                value = decoded(rawValue);
-            } catch (IllegalArgumentException brokenEncoding) {
-                violations.add(Violation.inQuery(
-                        ProblemType.BAD_PARAMETER,
-                        rawName,
-                        "invalid percent-encoding; % must be followed by two hexadecimal digits"));
-                continue;
-            }
-            if (!known.contains(name)) {
-                violations.add(Violation.inQuery(
-                        ProblemType.UNKNOWN_PARAMETER,
-                        name,
-                        known.isEmpty()
-                                ? "this route takes no parameters"
-                                : "unknown parameter; expected one of " + String.join(", ", known)));
-            } else if (values.putIfAbsent(name, value) != null) {
-                violations.add(Violation.inQuery(ProblemType.UNKNOWN_PARAMETER, name, "given twice"));
+            if (!pair.isEmpty()) {
+                int equals = pair.indexOf('=');
+                read.add(
+                        equals < 0 ? pair : pair.substring(0, equals),
+                        equals < 0 ? "" : pair.substring(equals + 1),
+                        known);
             }
         }
-        return new Query(values, violations);
+        return read;
     }
 
-    /**
-     * A boolean parameter; false by default.
-     *
-     * @param violations receives what is wrong with it
-     */
-    public boolean flag(String name, List<Violation> violations) {
+    private void add(String rawName, String rawValue, List<String> known) {
+        String name;
+        String value;
+        try {
+            name = URLDecoder.decode(rawName, StandardCharsets.UTF_8);
+            value = URLDecoder.decode(rawValue, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException brokenEncoding) {
+            wrong(
+                    ProblemType.BAD_PARAMETER,
+                    rawName,
+                    "invalid percent-encoding; % must be followed by two hexadecimal digits");
+            return;
+        }
+        if (!known.contains(name)) {
+            wrong(
+                    ProblemType.UNKNOWN_PARAMETER,
+                    name,
+                    known.isEmpty()
+                            ? "this route takes no parameters"
+                            : "unknown parameter; expected one of " + String.join(", ", known));
+        } else if (values.putIfAbsent(name, value) != null) {
+            wrong(ProblemType.UNKNOWN_PARAMETER, name, "given twice");
+        }
+    }
+
+    public void wrong(ProblemType type, String name, String detail) {
+        violations.add(Violation.inQuery(type, name, detail));
+    }
+
+    /** Records that another value was expected. */
+    public void unlike(String name, String expected) {
+        wrong(ProblemType.BAD_PARAMETER, name, "expected " + expected + ", got " + Plain.describe(get(name)));
+    }
+
+    /** Refuses the request if anything is wrong so far. */
+    public void check() {
+        if (!violations.isEmpty()) {
+            throw new Refusal(violations);
+        }
+    }
+
+    /** The parameter's value, or {@code null}. */
+    public String get(String name) {
+        return values.get(name);
+    }
+
+    /** A boolean parameter; false by default. */
+    public boolean flag(String name) {
         String value = values.getOrDefault(name, "false");
         if (!value.equals("true") && !value.equals("false")) {
-            violations.add(Violation.inQuery(
-                    ProblemType.BAD_PARAMETER, name, "expected true or false, got " + Plain.describe(value)));
+            unlike(name, "true or false");
         }
         return value.equals("true");
     }
 
-    private static String decoded(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    /** The page's limit, or its default. */
+    public int limit(int most) {
+        String text = get("limit");
+        if (text == null) {
+            return DEFAULT_LIMIT;
+        }
+        if (!text.matches("[1-9][0-9]{0,2}") || Integer.parseInt(text) > most) {
+            unlike("limit", "a whole number from 1 to " + most);
+            return DEFAULT_LIMIT;
+        }
+        return Integer.parseInt(text);
+    }
+
+    /** The game's id, or {@code null} for all games. */
+    public String game() {
+        String game = get("game");
+        if (game != null && Games.byId(game).isEmpty()) {
+            wrong(ProblemType.UNKNOWN_GAME, "game", "unknown game; " + Field.KNOWN_GAMES);
+        }
+        return game;
+    }
+
+    public void badCursor() {
+        wrong(ProblemType.BAD_CURSOR, "cursor", "not a cursor of this list; pass `next` unchanged, or leave it out");
+    }
+
+    /** The page of the list that the cursor is of. */
+    public <T> Listing.Page<T> page(Listing<T> listing) {
+        return switch (listing) {
+            case Listing.Page<T> page -> page;
+            case Listing.BadCursor<T> bad -> {
+                badCursor();
+                throw new Refusal(violations);
+            }
+        };
     }
 }

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,22 +18,39 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
 
     private static final String CACHE_CONTROL = "Cache-Control";
     private static final String NO_STORE = "no-store";
+    private static final int OK = 200;
 
-    /** An answer that may be another one a moment later. */
-    public static Response fresh(int status, Object plain) {
-        return of(status, "application/json", NO_STORE, Json.bytes(plain));
+    /**
+     * An answer that may be another one a moment later.
+     *
+     * @param value a record or a plain value
+     */
+    public static Response fresh(int status, Object value) {
+        return of(status, "application/json", NO_STORE, Json.bytes(value));
     }
 
     /**
      * Plain text of a stranger's, which no browser may take for anything else, and may be another one a moment later.
      */
     public static Response text(String text) {
-        return of(200, "text/plain; charset=utf-8", NO_STORE, text.getBytes(StandardCharsets.UTF_8));
+        return of(OK, "text/plain; charset=utf-8", NO_STORE, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** A page that may be another one a moment later. */
     public static Response page(String html) {
-        return of(200, "text/html; charset=utf-8", NO_STORE, html.getBytes(StandardCharsets.UTF_8));
+        return of(OK, "text/html; charset=utf-8", NO_STORE, html.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * A page of a list.
+     *
+     * @param next where the next page begins; {@code null} on the last one
+     */
+    public static Response list(String name, List<?> items, Object next) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put(name, items);
+        plain.put("next", next);
+        return fresh(OK, plain);
     }
 
     /** An answer that the CDN and browsers may keep for a while. */
@@ -41,7 +59,7 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
     }
 
     public static Response cached(Duration maxAge, String contentType, byte[] body) {
-        return of(200, contentType, publicFor(maxAge), body);
+        return of(OK, contentType, publicFor(maxAge), body);
     }
 
     /**

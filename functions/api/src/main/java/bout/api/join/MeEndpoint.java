@@ -6,55 +6,41 @@ import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.store.access.OwnerCounts;
 import bout.store.match.MatchLimits;
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.ToIntFunction;
 
-/** Tells callers who they are, and what is left of their quotas. */
-public final class MeEndpoint {
+/**
+ * Tells callers who they are, and what is left of their quotas.
+ *
+ * @param bots the maximum of bots for an owner who is not an admin; 0 = no limit
+ */
+public record MeEndpoint(OwnerCounts counts, MatchLimits matches, int bots) {
 
-    private final OwnerCounts counts;
-    private final MatchLimits matches;
-    private final int bots;
+    /** Without a limit, nothing is counted, and a quota and what is used of it are null. */
+    private record Quotas(Integer bots, Integer openMatches, Integer matchesPerDay) {}
 
-    /** @param bots the maximum of bots for an owner who is not an admin; 0 = no limit */
-    public MeEndpoint(OwnerCounts counts, MatchLimits matches, int bots) {
-        this.counts = counts;
-        this.matches = matches;
-        this.bots = bots;
-    }
+    private record Me(String id, String name, String scope, String invitation, Quotas quotas, Quotas used) {}
 
     public Response get(Caller caller, Request request, Map<String, String> place) {
+        String owner = caller.owner();
         MatchLimits ofMatches = Limits.ofMatches(matches, caller);
-        Quotas quotas = new Quotas(caller.owner());
-        quotas.add("bots", Limits.ofBots(bots, caller), counts::bots);
-        quotas.add("openMatches", ofMatches.open(), counts::openMatches);
-        quotas.add("matchesPerDay", ofMatches.day(), counts::matchesToday);
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("id", caller.owner());
-        plain.put(
-                "name", caller.token() == null ? caller.owner() : caller.token().name());
-        plain.put("scope", caller.scope().code());
-        plain.put("invitation", caller.token() == null ? null : caller.token().invitation());
-        plain.put("quotas", quotas.most);
-        plain.put("used", quotas.used);
-        return Response.fresh(200, plain);
+        Integer most = orNull(Limits.ofBots(bots, caller));
+        Integer open = orNull(ofMatches.open());
+        Integer day = orNull(ofMatches.day());
+        return Response.fresh(
+                200,
+                new Me(
+                        owner,
+                        caller.token() == null ? owner : caller.token().name(),
+                        caller.scope().code(),
+                        caller.token() == null ? null : caller.token().invitation(),
+                        new Quotas(most, open, day),
+                        new Quotas(
+                                most == null ? null : counts.bots(owner),
+                                open == null ? null : counts.openMatches(owner),
+                                day == null ? null : counts.matchesToday(owner))));
     }
 
-    /** The quotas of an owner: without a limit, nothing is counted, and both values are null. */
-    private static final class Quotas {
-
-        private final String owner;
-        private final Map<String, Object> most = new LinkedHashMap<>();
-        private final Map<String, Object> used = new LinkedHashMap<>();
-
-        private Quotas(String owner) {
-            this.owner = owner;
-        }
-
-        private void add(String name, int limit, ToIntFunction<String> count) {
-            most.put(name, limit == 0 ? null : limit);
-            used.put(name, limit == 0 ? null : count.applyAsInt(owner));
-        }
+    private static Integer orNull(int limit) {
+        return limit == 0 ? null : limit;
     }
 }

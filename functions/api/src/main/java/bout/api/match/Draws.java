@@ -1,19 +1,64 @@
 package bout.api.match;
 
+import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
+import bout.store.id.TournamentIds;
+import bout.wire.WebhookSecret;
+import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.function.Supplier;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
 
-/**
- * What is drawn for a new match or tournament, and the clock that dates it.
- *
- * @param seeds of matches: short numbers
- * @param tournamentSeeds secrets, from which the seeds of a tournament's matches follow
- * @param secrets for webhooks
- */
-public record Draws(
-        MatchIds ids,
-        Supplier<String> seeds,
-        Supplier<String> tournamentSeeds,
-        Supplier<String> secrets,
-        Clock clock) {}
+/** What is drawn for new matches, bots and tournaments, and the clock that dates them. */
+public record Draws(MatchIds ids, SecureRandom random, Clock clock) {
+
+    /** Seeds of matches are below this: short, and exact in every language. */
+    private static final long SEEDS = 1L << 48;
+
+    /** From such a seed, the boards of a tournament follow unpredictably. */
+    private static final int TOURNAMENT_SEED_BYTES = 16;
+
+    private static final int CHALLENGE_BYTES = 24;
+
+    public Draws(Clock clock, SecureRandom random) {
+        this(new MatchIds(clock, random), random, clock);
+    }
+
+    public Instant now() {
+        return clock.instant();
+    }
+
+    public String bot() {
+        return new BotIds(ids).next();
+    }
+
+    public String tournament() {
+        return new TournamentIds(ids).next();
+    }
+
+    /** The seed of a match. */
+    public String seed() {
+        return String.valueOf(random.nextLong(SEEDS));
+    }
+
+    /** The seed of a tournament, a secret: the seeds of its matches follow from it. */
+    public String tournamentSeed() {
+        return HexFormat.of().formatHex(bytes(TOURNAMENT_SEED_BYTES));
+    }
+
+    public WebhookSecret secret() {
+        return WebhookSecret.draw(random);
+    }
+
+    /** What the host of a bot's URL must show. */
+    public String challenge() {
+        return "bout-challenge-" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(CHALLENGE_BYTES));
+    }
+
+    private byte[] bytes(int count) {
+        byte[] bytes = new byte[count];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+}

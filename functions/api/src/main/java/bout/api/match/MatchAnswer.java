@@ -13,7 +13,6 @@ import bout.store.match.Status;
 import bout.store.replay.LiveReplays;
 import bout.store.replay.Replays;
 import bout.wire.Json;
-import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -69,11 +68,11 @@ record MatchAnswer(SeatKey names) {
             case Competition.OfLadder of -> plain.put("ladder", true);
         }
         plain.put("turn", match.progress().turn());
-        plain.put("result", outcome.result() == null ? null : outcome.result().toPlain());
+        plain.put("result", outcome.result());
         if (status.over()) {
             match.forfeit().ifPresent(lost -> {
-                plain.put("failedSeat", lost.seat().number());
-                plain.put("failureKind", lost.kind().code());
+                plain.put("failedSeat", lost.seat());
+                plain.put("failureKind", lost.kind());
             });
         }
         plain.put("worthShowing", status.over() && match.worthShowing());
@@ -82,9 +81,9 @@ record MatchAnswer(SeatKey names) {
         if (!status.over()) {
             plain.put("live", "/" + LiveReplays.key(name));
         }
-        plain.put("createdAt", of(match.createdAt()));
-        plain.put("startedAt", of(match.progress().startedAt()));
-        plain.put("finishedAt", of(outcome.finishedAt()));
+        plain.put("createdAt", match.createdAt());
+        plain.put("startedAt", match.progress().startedAt());
+        plain.put("finishedAt", outcome.finishedAt());
         plain.put("failures", outcome.failures().stream().map(MatchAnswer::of).toList());
         if (outcome.reason() != null) {
             plain.put("reason", outcome.reason());
@@ -110,9 +109,5 @@ record MatchAnswer(SeatKey names) {
         // The number of the call means nothing without the moves of the replay.
         plain.remove("call");
         return plain;
-    }
-
-    private static String of(Instant instant) {
-        return instant == null ? null : instant.toString();
     }
 }

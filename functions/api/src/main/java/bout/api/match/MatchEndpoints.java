@@ -5,13 +5,12 @@ import bout.api.access.Caller;
 import bout.api.access.IdempotencyHeader;
 import bout.api.access.Limits;
 import bout.api.access.Visible;
-import bout.api.http.JsonBody;
-import bout.api.http.Paging;
+import bout.api.http.Field;
 import bout.api.http.Query;
+import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.competition.journal.Competition;
-import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
@@ -28,28 +27,32 @@ import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.match.WaitingMatch;
 import bout.store.queue.MatchQueue;
-import bout.store.replay.Consoles;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
+import bout.store.tournament.TournamentState;
+import bout.store.tournament.Tournaments;
 import bout.telemetry.MatchLog;
-import bout.wire.Problem;
-import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** Creates, shows, lists and cancels matches. */
-public final class MatchEndpoints {
+public record MatchEndpoints(
+        Matches matches,
+        MatchQueue queue,
+        Bots bots,
+        Tournaments tournaments,
+        SeatKey seatKey,
+        UrlCheck urls,
+        MatchLimits limits,
+        Draws draws) {
 
     private static final List<String> GET_PARAMETERS = List.of("watch");
     private static final List<String> LIST_PARAMETERS = List.of("game", "status", "seat", "limit", "cursor");
@@ -61,71 +64,34 @@ public final class MatchEndpoints {
     private static final Duration MARK_KEPT = Duration.ofSeconds(10);
 
     /** Nobody knows when one of many open matches will end; most take seconds. */
-    private static final Duration TRY_OPEN_AGAIN = Duration.ofSeconds(5);
-
-    private final Matches matches;
-    private final MatchQueue queue;
-    private final Bots bots;
-    private final Consoles consoles;
-    private final SeatKey seatKey;
-    private final MatchAnswer answer;
-    private final UrlCheck urls;
-    private final MatchLimits limits;
-    private final Predicate<String> cancelled;
-    private final Draws draws;
-
-    /** @param cancelled whether the tournament with this id was cancelled */
-    public MatchEndpoints(
-            Matches matches,
-            MatchQueue queue,
-            Bots bots,
-            Consoles consoles,
-            SeatKey seatKey,
-            UrlCheck urls,
-            MatchLimits limits,
-            Predicate<String> cancelled,
-            Draws draws) {
-        this.matches = matches;
-        this.queue = queue;
-        this.bots = bots;
-        this.consoles = consoles;
-        this.seatKey = seatKey;
-        this.answer = new MatchAnswer(seatKey);
-        this.urls = urls;
-        this.limits = limits;
-        this.cancelled = cancelled;
-        this.draws = draws;
-    }
+    private static final int TRY_OPEN_AGAIN_SECONDS = 5;
 
     public Response create(Caller caller, Request request, Map<String, String> place) {
-        return IdempotencyHeader.answer(caller, request, JsonBody.MAX_BYTES, (body, key) -> create(caller, body, key));
-    }
-
-    private Response create(Caller caller, Object body, IdempotencyKey key) {
-        return switch (MatchRequest.read(body, urls, caller, bots::find)) {
-            case MatchRequest.Refused refused ->
-                // A registered bot may have been deleted since the first of two equal requests was accepted.
-                Optional.ofNullable(key)
-                        .flatMap(matches::earlier)
-                        .map(this::accepted)
-                        .orElseGet(() -> Response.problem(Problem.of(refused.violations())));
-            case MatchRequest.Accepted accepted -> accept(caller, accepted.request(), key);
-        };
+        IdempotencyHeader.Post post = IdempotencyHeader.read(caller, request, Field.MAX_BYTES);
+        MatchRequest wanted;
+        try {
+            wanted = MatchRequest.read(post.body(), urls, caller, bots::find);
+        } catch (Refusal refused) {
+            // A registered bot may have been deleted since the first of two equal requests was accepted.
+            return Optional.ofNullable(post.key())
+                    .flatMap(matches::earlier)
+                    .map(this::accepted)
+                    .orElseThrow(() -> refused);
+        }
+        return accept(caller, wanted, post.key());
     }
 
     private Response accept(Caller caller, MatchRequest request, IdempotencyKey key) {
         MatchRecord queued = MatchRecord.queued(
                 draws.ids().next(),
                 new MatchSettings(
-                        request.game(),
-                        request.players(),
-                        request.seed() == null ? draws.seeds().get() : request.seed()),
+                        request.game(), request.players(), request.seed() == null ? draws.seed() : request.seed()),
                 new MatchOrigin(
                         caller.owner(),
-                        request.webhook() == null ? null : request.webhook().target(draws.secrets()),
+                        WebhookRequest.target(request.webhook(), draws),
                         null,
                         request.hidden() ? true : null),
-                draws.clock().instant());
+                draws.now());
         MatchLimits own = Limits.ofMatches(limits, caller);
         return switch (matches.acceptMatch(queued, key, own, request.othersBots())) {
             case Creation.New<MatchRecord>(MatchRecord made) -> {
@@ -133,27 +99,32 @@ public final class MatchEndpoints {
                 yield accepted(made);
             }
             case Creation.Repeated<MatchRecord>(MatchRecord made) -> accepted(made);
-            case Creation.TooManyOpen<MatchRecord> tooMany ->
-                request.othersBots().contains(MatchLimits.botOf(tooMany.whose()))
-                        ? busy(queued, tooMany.whose())
-                        : tooManyOpen(own.open());
-            case Creation.TooManyToday<MatchRecord> tooMany -> tooManyToday(own.day(), tooMany.until());
-            case Creation.Conflicting<MatchRecord> conflicting -> IdempotencyHeader.reused("match");
+            case Creation.TooManyOpen<MatchRecord>(String whose) ->
+                throw request.othersBots().contains(MatchLimits.botOf(whose))
+                        ? busy(queued, whose)
+                        : Limits.over(
+                                ProblemType.TOO_MANY_OPEN,
+                                "You have " + own.open()
+                                        + " matches queued or running, the maximum. Try again when one has ended.",
+                                "open-matches",
+                                own.open(),
+                                TRY_OPEN_AGAIN_SECONDS);
+            case Creation.TooManyToday<MatchRecord>(Instant until) ->
+                throw Limits.over(
+                        ProblemType.TOO_MANY_TODAY,
+                        "You have created " + own.day() + " matches today, the maximum. The limit resets at " + until
+                                + ".",
+                        "matches-a-day",
+                        own.day(),
+                        Duration.ofDays(1),
+                        Limits.secondsUntil(draws.clock(), until));
+            case Creation.Conflicting<MatchRecord> conflicting -> throw IdempotencyHeader.reused("match");
             case Creation.Deleted<MatchRecord> deleted -> throw new IllegalStateException("a match was deleted");
         };
     }
 
-    private Response tooManyOpen(int most) {
-        return Response.problem(Problem.of(
-                        ProblemType.TOO_MANY_OPEN,
-                        "You have " + most + " matches queued or running, the maximum. Try again when one has ended."))
-                .with("Retry-After", String.valueOf(TRY_OPEN_AGAIN.toSeconds()))
-                .with(Limits.POLICY, "\"open-matches\";q=" + most)
-                .with(Limits.LIMIT, "\"open-matches\";r=0");
-    }
-
     /** @param quota the one that has no room: of the bot, or of this caller's share of its places */
-    private Response busy(MatchRecord queued, String quota) {
+    private Refusal busy(MatchRecord queued, String quota) {
         String bot = MatchLimits.botOf(quota);
         boolean ofAll = quota.equals(bot);
         int most = ofAll ? limits.ofBot() : limits.share();
@@ -162,30 +133,16 @@ public final class MatchEndpoints {
                 .map(PlayerRecord::name)
                 .findFirst()
                 .orElse(bot);
-        return Response.problem(Problem.of(
-                        ProblemType.BOT_BUSY,
-                        "The bot " + name + " has " + most + " matches queued or running that "
-                                + (ofAll
-                                        ? "others than its owner created, the maximum."
-                                        : "you created, the maximum for one who does not own it.")
-                                + " Try again when one has ended."))
-                .with("Retry-After", String.valueOf(TRY_OPEN_AGAIN.toSeconds()))
-                .with(Limits.POLICY, "\"bot-open-matches\";q=" + most)
-                .with(Limits.LIMIT, "\"bot-open-matches\";r=0");
-    }
-
-    private Response tooManyToday(int most, Instant until) {
-        long seconds =
-                Math.max(1, Duration.between(draws.clock().instant(), until).toSeconds() + 1);
-        return Response.problem(Problem.of(
-                        ProblemType.TOO_MANY_TODAY,
-                        "You have created " + most + " matches today, the maximum. The limit resets at " + until + "."))
-                .with("Retry-After", String.valueOf(seconds))
-                .with(
-                        Limits.POLICY,
-                        "\"matches-a-day\";q=" + most + ";w="
-                                + Duration.ofDays(1).toSeconds())
-                .with(Limits.LIMIT, "\"matches-a-day\";r=0;t=" + seconds);
+        return Limits.over(
+                ProblemType.BOT_BUSY,
+                "The bot " + name + " has " + most + " matches queued or running that "
+                        + (ofAll
+                                ? "others than its owner created, the maximum."
+                                : "you created, the maximum for one who does not own it.")
+                        + " Try again when one has ended.",
+                "bot-open-matches",
+                most,
+                TRY_OPEN_AGAIN_SECONDS);
     }
 
     private void send(WaitingMatch match, String game) {
@@ -201,7 +158,7 @@ public final class MatchEndpoints {
     }
 
     private Response accepted(MatchRecord match) {
-        Map<String, Object> plain = answer.of(match);
+        Map<String, Object> plain = answer().of(match);
         if (match.origin().webhook() != null && match.origin().webhook().secret() != null) {
             // Shown only here: in the response to this request and to its repetitions.
             plain.put("webhookSecret", match.origin().webhook().secret());
@@ -209,24 +166,21 @@ public final class MatchEndpoints {
         return Response.fresh(202, plain).with("Location", MatchAnswer.path(match));
     }
 
-    public Response get(Caller caller, Request request, Map<String, String> place) {
-        Query query = Query.read(request.query(), GET_PARAMETERS);
-        List<Violation> violations = new ArrayList<>(query.violations());
-        boolean watch = query.flag("watch", violations);
-        if (!violations.isEmpty()) {
-            return Response.problem(Problem.of(violations));
-        }
-        return (watch
-                        ? watched(caller, place.get("id"))
-                        : seen(caller, matches.find(place.get("id"))).map(match -> fresh(caller, match)))
-                .orElseGet(MatchEndpoints::unknown);
+    private MatchAnswer answer() {
+        return new MatchAnswer(seatKey);
     }
 
-    private Optional<Response> watched(Caller caller, String id) {
+    public Response get(Caller caller, Request request, Map<String, String> place) {
+        Query query = Query.read(request.query(), GET_PARAMETERS);
+        boolean watch = query.flag("watch");
+        query.check();
+        return watch ? watched(caller, place.get("id")) : fresh(caller, seen(caller, matches.find(place.get("id"))));
+    }
+
+    private Response watched(Caller caller, String id) {
         try {
-            return seen(caller, matches.watch(id))
-                    .map(match -> fresh(caller, match))
-                    .map(shown -> caller.scope() == Scope.ANONYMOUS ? shown.shared(MARK_KEPT) : shown);
+            Response shown = fresh(caller, seen(caller, matches.watch(id)));
+            return caller.scope() == Scope.ANONYMOUS ? shown.shared(MARK_KEPT) : shown;
         } catch (Matches.NotNoted notNoted) {
             // The next request will be recorded; meanwhile, answer with what was found.
             MatchRecord found = notNoted.match();
@@ -234,54 +188,18 @@ public final class MatchEndpoints {
                     .at(Level.WARN, found.progress().turn())
                     .setCause(notNoted)
                     .log("Could not record that the match is watched; no live replay for now");
-            return seen(caller, Optional.of(found)).map(match -> fresh(caller, match));
+            return fresh(caller, seen(caller, Optional.of(found)));
         }
     }
 
-    private static Optional<MatchRecord> seen(Caller caller, Optional<MatchRecord> found) {
-        return found.filter(match -> Visible.to(caller, match));
+    private static MatchRecord seen(Caller caller, Optional<MatchRecord> found) {
+        return found.filter(match -> Visible.to(caller, match)).orElseThrow(MatchEndpoints::unknown);
     }
 
     private Response fresh(Caller caller, MatchRecord match) {
         return Response.fresh(
                 200,
-                answer.to(caller, match, !matches.onOpenBoards(List.of(match)).isEmpty()));
-    }
-
-    /** What the caller's own published bots printed in a match. */
-    public Response console(Caller caller, Request request, Map<String, String> place) {
-        Optional<MatchRecord> found = seen(caller, matches.find(place.get("id")));
-        if (found.isEmpty()) {
-            return unknown();
-        }
-        MatchRecord match = found.get();
-        List<Object> seats = new ArrayList<>();
-        for (Seat seat : Seat.values()) {
-            PlayerRecord player = match.players().get(seat.index());
-            // What a running match has printed is not stored yet. Nor may its owner learn that it is their bot's match.
-            if (player.code() != null
-                    && match.shownStatus() == Status.FINISHED
-                    && bots.find(player.bot())
-                            .filter(bot -> bot.isOf(caller.owner()))
-                            .isPresent()) {
-                Map<String, Object> plain = new LinkedHashMap<>();
-                plain.put("player", seat.number());
-                plain.put(
-                        "turns",
-                        consoles.get(match.id(), seat).stream()
-                                .map(MatchEndpoints::printed)
-                                .toList());
-                seats.add(plain);
-            }
-        }
-        return Response.fresh(200, Map.of("seats", seats));
-    }
-
-    private static Map<String, Object> printed(Consoles.Printed printed) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("turn", printed.turn());
-        plain.put("text", printed.text());
-        return plain;
+                answer().to(caller, match, !matches.onOpenBoards(List.of(match)).isEmpty()));
     }
 
     /**
@@ -290,36 +208,39 @@ public final class MatchEndpoints {
      * cancelled, because its schedule needs the result.
      */
     public Response cancel(Caller caller, Request request, Map<String, String> place) {
-        Optional<MatchRecord> found = seen(caller, matches.find(place.get("id")));
-        if (found.isEmpty()) {
-            return unknown();
-        }
-        MatchOrigin origin = found.get().origin();
-        Optional<PlayerRecord> challenged = challenged(caller, found.get());
+        MatchRecord found = seen(caller, matches.find(place.get("id")));
+        MatchOrigin origin = found.origin();
+        Optional<PlayerRecord> challenged = challenged(caller, found);
         if (origin.competition() == null && !caller.mayHandle(origin.owner()) && challenged.isEmpty()) {
-            return Response.problem(Problem.of(ProblemType.UNKNOWN_MATCH, "You have no match with this id."));
+            throw new Refusal(ProblemType.UNKNOWN_MATCH, "You have no match with this id.");
         }
         if (origin.competition() != null && caller.scope() != Scope.ADMIN) {
-            return Response.problem(Problem.of(
+            throw new Refusal(
                     ProblemType.INSUFFICIENT_SCOPE,
-                    "Cancelling a match of a tournament or ladder needs the scope admin."));
+                    "Cancelling a match of a tournament or ladder needs the scope admin.");
         }
-        if (origin.competition() instanceof Competition.OfTournament of && !cancelled.test(of.tournament())) {
-            return Response.problem(Problem.of(
+        if (origin.competition() instanceof Competition.OfTournament of && !cancelled(of.tournament())) {
+            throw new Refusal(
                     ProblemType.MATCH_NEEDED,
-                    "The tournament needs the result of this match. Cancel the tournament first."));
+                    "The tournament needs the result of this match. Cancel the tournament first.");
         }
         String reason = caller.mayHandle(origin.owner()) || challenged.isEmpty()
                 ? "It was cancelled."
                 : "The owner of " + challenged.get().name() + " ended it.";
-        return matches.cancel(found.get().id(), reason)
-                .map(match -> match.status() == Status.CANCELLED
-                        ? Response.fresh(200, answer.of(match))
-                        : Response.problem(Problem.of(
-                                ProblemType.MATCH_OVER,
-                                "The match has already ended: it is "
-                                        + match.status().code() + ".")))
-                .orElseGet(MatchEndpoints::unknown);
+        MatchRecord match = matches.cancel(found.id(), reason).orElseThrow(MatchEndpoints::unknown);
+        if (match.status() != Status.CANCELLED) {
+            throw new Refusal(
+                    ProblemType.MATCH_OVER,
+                    "The match has already ended: it is " + match.status().code() + ".");
+        }
+        return Response.fresh(200, answer().of(match));
+    }
+
+    private boolean cancelled(String tournament) {
+        return tournaments
+                .find(tournament)
+                .map(found -> found.state() == TournamentState.CANCELLING || found.state() == TournamentState.CANCELLED)
+                .orElse(true);
     }
 
     /** A bot of the caller that plays in the match. */
@@ -332,63 +253,46 @@ public final class MatchEndpoints {
                 .findFirst();
     }
 
-    private static Response unknown() {
-        return Response.problem(Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id."));
+    private static Refusal unknown() {
+        return new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id.");
     }
 
     public Response list(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), LIST_PARAMETERS);
-        List<Violation> violations = new ArrayList<>(query.violations());
-        String game = Paging.game(query, violations);
-        String status = query.values().get("status");
-        if (status != null && Status.of(status).isEmpty()) {
-            violations.add(Violation.inQuery(
-                    ProblemType.BAD_PARAMETER,
-                    "status",
-                    "expected one of " + String.join(", ", Status.CODES) + ", got " + Plain.describe(status)));
+        String game = query.game();
+        String code = query.get("status");
+        Status status = code == null ? null : Status.of(code).orElse(null);
+        if (code != null && status == null) {
+            query.unlike("status", "one of " + String.join(", ", Status.CODES));
         }
-        String seat = query.values().get("seat");
+        String seat = query.get("seat");
         if (seat != null && !SeatIds.isId(seat)) {
-            violations.add(Violation.inQuery(
-                    ProblemType.BAD_PARAMETER,
-                    "seat",
-                    "expected the value of a header Bout-Match, seat_..., got " + Plain.describe(seat)));
+            query.unlike("seat", "the value of a header Bout-Match, seat_...");
         }
-        int limit = Paging.limit(query, MatchQuery.MAX_LIMIT, violations);
-        if (!violations.isEmpty()) {
-            return Response.problem(Problem.of(violations));
-        }
+        int limit = query.limit(MatchQuery.MAX_LIMIT);
+        query.check();
         if (seat != null) {
             return page(
                     caller,
                     ofSeat(caller, seat).stream()
                             .filter(match -> game == null || match.game().equals(game))
-                            .filter(match ->
-                                    status == null || match.status().code().equals(status))
+                            .filter(match -> status == null || match.status() == status)
                             .toList(),
                     null);
         }
-        MatchQuery asked = new MatchQuery(
-                game,
-                status == null ? null : Status.of(status).orElseThrow(),
-                limit,
-                query.values().get("cursor"));
-        return switch (matches.list(asked)) {
-            case Listing.BadCursor<MatchRecord> bad -> Response.problem(Problem.of(List.of(Paging.badCursor())));
-            case Listing.Page<MatchRecord> page -> page(caller, page.items(), page.cursor());
-        };
+        Listing.Page<MatchRecord> page =
+                query.page(matches.list(new MatchQuery(game, status, limit, query.get("cursor"))));
+        return page(caller, page.items(), page.cursor());
     }
 
-    private Response page(Caller caller, List<MatchRecord> matches, String next) {
-        Set<String> onOpenBoards = this.matches.onOpenBoards(matches);
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put(
+    private Response page(Caller caller, List<MatchRecord> listed, String next) {
+        Set<String> onOpenBoards = matches.onOpenBoards(listed);
+        return Response.list(
                 "matches",
-                matches.stream()
-                        .map(match -> answer.to(caller, match, onOpenBoards.contains(match.id())))
-                        .toList());
-        plain.put("next", next);
-        return Response.fresh(200, plain);
+                listed.stream()
+                        .map(match -> answer().to(caller, match, onOpenBoards.contains(match.id())))
+                        .toList(),
+                next);
     }
 
     /**
@@ -399,7 +303,8 @@ public final class MatchEndpoints {
         if (caller.scope() == Scope.ANONYMOUS) {
             return Optional.empty();
         }
-        return seatKey.ids().read(id).flatMap(seat -> seen(caller, matches.find(seat.match()))
+        return seatKey.ids().read(id).flatMap(seat -> matches.find(seat.match())
+                .filter(match -> Visible.to(caller, match))
                 .filter(match -> match.shownStatus().over())
                 .filter(match -> caller.mayHandle(owner(match, seat.seat()))));
     }

@@ -2,21 +2,22 @@ package bout.api.match;
 
 import bout.address.UrlCheck;
 import bout.api.access.Caller;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
 import bout.engine.Game;
-import bout.engine.Plain;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Visibility;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
-import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A validated request for a match.
@@ -37,79 +38,50 @@ public record MatchRequest(
     private static final List<String> FIELDS =
             List.of("game", "players", "seed", "options", "timeLimit", "webhook", "webhookFormat", "webhookSecret");
 
-    /** The result of {@link #read}. */
-    public sealed interface Reading {}
-
-    public record Accepted(MatchRequest request) implements Reading {}
-
-    /** @param violations everything that is wrong, in field order */
-    public record Refused(List<Violation> violations) implements Reading {}
+    /** The longest seed, in characters (code points). */
+    public static final int MAX_SEED = 64;
 
     /**
-     * @param body any plain value
      * @param bots looks up registered bots by id
+     * @throws Refusal if anything is wrong
      */
-    public static Reading read(Object body, UrlCheck urls, Caller caller, Function<String, Optional<BotRecord>> bots) {
-        return new Reader(urls, caller, bots).read(body);
+    public static MatchRequest read(
+            Field body, UrlCheck urls, Caller caller, Function<String, Optional<BotRecord>> bots) {
+        body.object("an object with the fields game and players", FIELDS);
+        Game<?> game = body.game();
+        Map<String, BotRecord> registered = new HashMap<>();
+        List<PlayerRecord> players = players(body, new PlayerReader(caller, game, urls::read, id -> {
+            Optional<BotRecord> found = bots.apply(id);
+            found.ifPresent(bot -> registered.put(id, bot));
+            return found;
+        }));
+        String seed = body.get("seed").line(MAX_SEED);
+        GameSettings settings = ContestReader.gameSettings(body, game);
+        WebhookRequest webhook = ContestReader.webhook(body, urls);
+        body.check();
+        Set<String> othersBots = registered.values().stream()
+                .filter(bot -> !bot.isOf(caller.owner()))
+                .map(BotRecord::id)
+                .collect(Collectors.toSet());
+        boolean hidden =
+                registered.values().stream().anyMatch(bot -> bot.settings().visibility() == Visibility.PRIVATE);
+        return new MatchRequest(settings, players, othersBots, hidden, seed, webhook);
     }
 
-    /** Reads one body and records what is wrong. */
-    private static final class Reader extends ContestReader {
-        private final UrlCheck urls;
-        private final Caller caller;
-        private final Function<String, Optional<BotRecord>> bots;
-        private final Set<String> othersBots = new HashSet<>();
-        private boolean hidden;
-
-        private Reader(UrlCheck urls, Caller caller, Function<String, Optional<BotRecord>> bots) {
-            this.urls = urls;
-            this.caller = caller;
-            this.bots = bots;
+    private static List<PlayerRecord> players(Field body, PlayerReader reader) {
+        String expected = "a list of two players, each " + PlayerReader.KINDS;
+        Field field = body.required("players", expected);
+        List<Field> list = field.list(expected);
+        if (list == null) {
+            return List.of();
         }
-
-        private Reading read(Object body) {
-            if (!(body instanceof Map<?, ?> fields)) {
-                wrongType("", "an object with the fields game and players", body);
-                return new Refused(violations());
-            }
-            unknownFields("", fields, FIELDS);
-            Game<?> game = game(fields);
-            List<PlayerRecord> players = players(fields, game);
-            String seed = seed(fields);
-            Optional<GameSettings> settings = gameSettings(fields, game);
-            WebhookRequest webhook = webhook(fields, urls);
-            return violations().isEmpty()
-                    ? new Accepted(new MatchRequest(settings.orElseThrow(), players, othersBots, hidden, seed, webhook))
-                    : new Refused(violations());
+        if (list.size() != 2) {
+            field.unlike(ProblemType.OUT_OF_RANGE, expected);
         }
-
-        private Optional<BotRecord> find(String id) {
-            Optional<BotRecord> found = bots.apply(id);
-            found.filter(bot -> !bot.isOf(caller.owner())).ifPresent(bot -> othersBots.add(bot.id()));
-            hidden |= found.filter(bot -> bot.settings().visibility() == Visibility.PRIVATE)
-                    .isPresent();
-            return found;
+        List<PlayerRecord> players = new ArrayList<>();
+        for (int i = 0; i < Math.min(list.size(), 2); i++) {
+            players.add(reader.player(list.get(i), "bot " + (i + 1)));
         }
-
-        private List<PlayerRecord> players(Map<?, ?> fields, Game<?> game) {
-            String expected = "a list of two players, each " + PlayerReader.KINDS;
-            if (!fields.containsKey("players")) {
-                wrong(ProblemType.MISSING_FIELD, "/players", "missing; expected " + expected);
-                return List.of();
-            }
-            if (!(fields.get("players") instanceof List<?> list)) {
-                wrongType("/players", expected, fields.get("players"));
-                return List.of();
-            }
-            if (list.size() != 2) {
-                wrong(ProblemType.OUT_OF_RANGE, "/players", "expected " + expected + ", got " + Plain.describe(list));
-            }
-            PlayerReader reader = new PlayerReader(this, caller, game, urls::read, this::find);
-            List<PlayerRecord> players = new ArrayList<>();
-            for (int i = 0; i < Math.min(list.size(), 2); i++) {
-                players.add(reader.player("/players/" + i, list.get(i), "bot " + (i + 1)));
-            }
-            return players;
-        }
+        return players;
     }
 }

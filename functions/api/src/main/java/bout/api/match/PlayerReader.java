@@ -3,29 +3,25 @@ package bout.api.match;
 import bout.address.BotUrl;
 import bout.api.access.Caller;
 import bout.api.access.Visible;
-import bout.api.http.FieldReader;
+import bout.api.http.Field;
 import bout.engine.Game;
 import bout.engine.HouseBot;
-import bout.engine.Plain;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Program;
 import bout.store.match.PlayerRecord;
 import bout.wire.ProblemType;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * Reads the players of a match or a tournament, and checks whether this caller may let them play the game.
  *
- * @param notes records what is wrong
  * @param game {@code null} if the request names no known game; then what depends on it is not checked
  * @param urls judges a URL
  * @param bots looks up a registered bot by its id
  */
 public record PlayerReader(
-        FieldReader notes,
         Caller caller,
         Game<?> game,
         Function<String, BotUrl.Reading> urls,
@@ -39,58 +35,47 @@ public record PlayerReader(
     private static final String KINDS_OF_PLAYERS = "url, house or bot";
 
     /** The player, or {@code null} if something is wrong. */
-    public PlayerRecord player(String pointer, Object value, String usualName) {
-        int before = notes.violations().size();
-        if (!(value instanceof Map<?, ?> fields)) {
-            notes.wrongType(pointer, "an object with " + KINDS_OF_PLAYERS, value);
+    public PlayerRecord player(Field player, String usualName) {
+        int before = player.violations().size();
+        if (!player.isObject("an object with " + KINDS_OF_PLAYERS, PLAYER_FIELDS)) {
             return null;
         }
-        notes.unknownFields(pointer, fields, PLAYER_FIELDS);
-        List<String> kinds = PLAYER_KINDS.stream().filter(fields::containsKey).toList();
+        List<String> kinds = PLAYER_KINDS.stream().filter(player::has).toList();
         for (String more : kinds.subList(Math.min(1, kinds.size()), kinds.size())) {
-            notes.wrong(
-                    ProblemType.UNKNOWN_FIELD, pointer + "/" + more, "not allowed together with " + kinds.getFirst());
+            player.wrong(ProblemType.UNKNOWN_FIELD, more, "not allowed together with " + kinds.getFirst());
         }
         if (kinds.isEmpty()) {
-            notes.wrong(
-                    ProblemType.MISSING_FIELD,
-                    pointer,
-                    "expected " + KINDS_OF_PLAYERS + ", got " + Plain.describe(fields));
+            player.unlike(ProblemType.MISSING_FIELD, KINDS_OF_PLAYERS);
         }
-        if (fields.containsKey("bot")) {
-            return registered(pointer, fields);
+        if (player.has("bot")) {
+            return registered(player);
         }
-        String url = fields.containsKey("url") ? notes.url(pointer + "/url", fields.get("url"), urls) : null;
-        String house = fields.containsKey("house") ? house(pointer + "/house", fields.get("house")) : null;
-        String name = fields.containsKey("name")
-                ? notes.name(pointer + "/name", fields.get("name"))
-                : house == null ? usualName : house;
-        if (notes.violations().size() > before) {
+        String url = player.get("url").url(urls);
+        String house = house(player.get("house"));
+        String name = player.has("name") ? player.get("name").name() : house == null ? usualName : house;
+        if (player.violations().size() > before) {
             return null;
         }
         return url == null ? PlayerRecord.house(name, house) : PlayerRecord.url(name, url);
     }
 
     /** A registered bot, if it exists and this caller may let it play this game. */
-    private PlayerRecord registered(String pointer, Map<?, ?> fields) {
-        if (fields.containsKey("name")) {
-            notes.wrong(
-                    ProblemType.UNKNOWN_FIELD,
-                    pointer + "/name",
-                    "not allowed for a registered bot, which has its own name");
+    private PlayerRecord registered(Field player) {
+        if (player.has("name")) {
+            player.wrong(ProblemType.UNKNOWN_FIELD, "name", "not allowed for a registered bot, which has its own name");
         }
-        String id = notes.text(pointer + "/bot", fields.get("bot"));
+        String id = player.get("bot").text();
         if (id == null) {
             return null;
         }
         Optional<BotRecord> found = bots.apply(id).filter(bot -> Visible.to(caller, bot));
         if (found.isEmpty()) {
-            notes.wrong(ProblemType.UNKNOWN_BOT, pointer + "/bot", "no such bot");
+            player.wrong(ProblemType.UNKNOWN_BOT, "bot", "no such bot");
             return null;
         }
         BotRecord bot = found.get();
         Optional<String> obstacle = obstacle(bot);
-        obstacle.ifPresent(text -> notes.wrong(ProblemType.BOT_NOT_PLAYABLE, pointer + "/bot", text));
+        obstacle.ifPresent(text -> player.wrong(ProblemType.BOT_NOT_PLAYABLE, "bot", text));
         return obstacle.isPresent()
                 ? null
                 : PlayerRecord.registered(bot.settings().name(), bot.id(), bot.code());
@@ -122,17 +107,15 @@ public record PlayerReader(
         return Optional.empty();
     }
 
-    private String house(String pointer, Object value) {
-        String name = notes.text(pointer, value);
+    private String house(Field field) {
+        String name = field.text();
         if (name == null || game == null) {
             return name;
         }
         List<String> known = game.houseBots().stream().map(HouseBot::name).toList();
         if (!known.contains(name)) {
-            notes.wrong(
-                    ProblemType.UNKNOWN_HOUSE_BOT,
-                    pointer,
-                    "unknown house bot; expected one of " + String.join(", ", known));
+            field.wrong(
+                    ProblemType.UNKNOWN_HOUSE_BOT, "unknown house bot; expected one of " + String.join(", ", known));
         }
         return name;
     }

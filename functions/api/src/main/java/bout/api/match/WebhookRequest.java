@@ -2,7 +2,6 @@ package bout.api.match;
 
 import bout.store.webhook.ChatFormat;
 import bout.store.webhook.WebhookTarget;
-import java.util.function.Supplier;
 
 /**
  * The webhook that a caller requested.
@@ -12,11 +11,15 @@ import java.util.function.Supplier;
  */
 public record WebhookRequest(String url, String secret, ChatFormat chat) {
 
-    /** @param secrets draws a secret if the caller gave none */
-    public WebhookTarget target(Supplier<String> secrets) {
-        return chat != null
-                ? new WebhookTarget(url, null, chat)
-                : new WebhookTarget(url, secret == null ? secrets.get() : secret);
+    /** @param wanted {@code null} for none. The secret is drawn if the caller gave none */
+    public static WebhookTarget target(WebhookRequest wanted, Draws draws) {
+        if (wanted == null) {
+            return null;
+        }
+        return wanted.chat != null
+                ? new WebhookTarget(wanted.url, null, wanted.chat)
+                : new WebhookTarget(
+                        wanted.url, wanted.secret == null ? draws.secret().text() : wanted.secret);
     }
 
     /** Without URL and secret, because requests end up in logs. */

@@ -3,6 +3,7 @@ package bout.api.share;
 import bout.api.access.Caller;
 import bout.api.access.SiteAddress;
 import bout.api.access.Visible;
+import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.competition.journal.JournalEntry;
@@ -20,7 +21,6 @@ import bout.store.match.Matches;
 import bout.store.match.Status;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
-import bout.wire.Problem;
 import bout.wire.ProblemType;
 import bout.wire.ScoreText;
 import java.net.URI;
@@ -28,45 +28,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Addresses of matches, bots and tournaments that unfold in chats. */
-public final class ShareEndpoints {
+public record ShareEndpoints(
+        Matches matches,
+        Bots bots,
+        Tournaments tournaments,
+        StandingsFiles standings,
+        Journals journals,
+        SiteAddress site) {
 
     /** Among so many results, one that is worth showing is looked for. */
     private static final int LOOKED_THROUGH = 20;
-
-    private final Matches matches;
-    private final Bots bots;
-    private final Tournaments tournaments;
-    private final StandingsFiles standings;
-    private final Journals journals;
-    private final SiteAddress site;
-
-    public ShareEndpoints(
-            Matches matches,
-            Bots bots,
-            Tournaments tournaments,
-            StandingsFiles standings,
-            Journals journals,
-            SiteAddress site) {
-        this.matches = matches;
-        this.bots = bots;
-        this.tournaments = tournaments;
-        this.standings = standings;
-        this.journals = journals;
-        this.site = site;
-    }
 
     public Response match(Caller caller, Request request, Map<String, String> place) {
         return matches.find(place.get("id"))
                 .filter(match -> Visible.to(caller, match))
                 .map(match -> page(match, site.of(request)))
-                .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id.")));
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id."));
     }
 
     public Response bot(Caller caller, Request request, Map<String, String> place) {
         return bots.find(place.get("id"))
                 .filter(bot -> Visible.to(caller, bot))
                 .map(bot -> page(bot, site.of(request)))
-                .orElseGet(() -> Response.problem(Problem.of(ProblemType.UNKNOWN_BOT, "No bot has this id.")));
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_BOT, "No bot has this id."));
     }
 
     public Response tournament(Caller caller, Request request, Map<String, String> place) {
@@ -74,8 +58,7 @@ public final class ShareEndpoints {
                 .find(place.get("id"))
                 .filter(tournament -> Visible.to(caller, tournament))
                 .map(tournament -> page(tournament, site.of(request)))
-                .orElseGet(() ->
-                        Response.problem(Problem.of(ProblemType.UNKNOWN_TOURNAMENT, "No tournament has this id.")));
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_TOURNAMENT, "No tournament has this id."));
     }
 
     private static Response page(MatchRecord match, URI site) {

@@ -61,9 +61,9 @@ final class TournamentAnswer {
         plain.put("reason", progress.reason());
         plain.put("played", progress.played());
         plain.put("open", progress.open().size());
-        plain.put("createdAt", of(tournament.createdAt()));
-        plain.put("startedAt", of(progress.startedAt()));
-        plain.put("finishedAt", of(progress.finishedAt()));
+        plain.put("createdAt", tournament.createdAt());
+        plain.put("startedAt", progress.startedAt());
+        plain.put("finishedAt", progress.finishedAt());
         plain.put("standings", tournament.isPublic() ? "/" + StandingsFiles.key(tournament) : null);
         return plain;
     }
@@ -149,20 +149,16 @@ final class TournamentAnswer {
         plain.put("first", fixture.first());
         plain.put("second", fixture.second());
         plain.put("status", status.code());
-        plain.put("result", result == null ? null : result.toPlain());
+        plain.put("result", result);
         if (failed != null) {
-            plain.put("failedSeat", failed.number());
+            plain.put("failedSeat", failed);
         }
         if (failureKind != null) {
-            plain.put("failureKind", failureKind.code());
+            plain.put("failureKind", failureKind);
         }
         plain.put("worthShowing", worthShowing);
         plain.put("replay", status == Status.FINISHED ? "/" + Replays.key(fileName) : null);
-        plain.put("finishedAt", of(finishedAt));
+        plain.put("finishedAt", finishedAt);
         return plain;
-    }
-
-    private static String of(Instant instant) {
-        return instant == null ? null : instant.toString();
     }
 }

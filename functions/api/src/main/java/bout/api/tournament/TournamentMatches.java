@@ -1,6 +1,5 @@
 package bout.api.tournament;
 
-import bout.api.http.Paging;
 import bout.api.http.Query;
 import bout.api.http.Response;
 import bout.competition.journal.Competition;
@@ -16,8 +15,6 @@ import bout.store.match.SeatKey;
 import bout.store.tournament.OpenFixture;
 import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
-import bout.wire.Problem;
-import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -52,13 +49,12 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
 
     /** @param query read with {@link #PARAMETERS} */
     Response list(TournamentRecord tournament, Query query) {
-        List<Violation> violations = new ArrayList<>(query.violations());
-        int limit = Paging.limit(query, MAX_LIMIT, violations);
-        boolean ofTwo = query.values().containsKey("first") || query.values().containsKey("second");
-        int first = player(tournament, query, "first", ofTwo, violations);
-        int second = player(tournament, query, "second", ofTwo, violations);
-        if (violations.isEmpty() && ofTwo && first == second) {
-            violations.add(Violation.inQuery(ProblemType.BAD_PARAMETER, "second", "must differ from first"));
+        int limit = query.limit(MAX_LIMIT);
+        boolean ofTwo = query.get("first") != null || query.get("second") != null;
+        int first = player(tournament, query, "first", ofTwo);
+        int second = player(tournament, query, "second", ofTwo);
+        if (query.violations().isEmpty() && ofTwo && first == second) {
+            query.wrong(ProblemType.BAD_PARAMETER, "second", "must differ from first");
         }
         String cursor = query.values().getOrDefault("cursor", NO_CURSOR);
         Matcher place = CURSOR.matcher(cursor);
@@ -66,34 +62,25 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
                 ? cursor.equals(NO_CURSOR) || CURSOR_OF_TWO.matcher(cursor).matches()
                 : place.matches();
         if (!known) {
-            violations.add(Paging.badCursor());
+            query.badCursor();
         }
-        if (!violations.isEmpty()) {
-            return Response.problem(Problem.of(violations));
-        }
+        query.check();
         Page page = ofTwo
                 ? ofTwo(tournament, first, second, Integer.parseInt(cursor), limit)
                 : ofAll(tournament, Long.parseLong(place.group(1)), place.group(2), limit);
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("matches", page.matches);
-        plain.put("next", page.next);
-        return Response.fresh(200, plain);
+        return Response.list("matches", page.matches, page.next);
     }
 
-    private static int player(
-            TournamentRecord tournament, Query query, String name, boolean needed, List<Violation> violations) {
-        String text = query.values().get(name);
-        boolean fine = text == null
-                ? !needed
-                : text.matches("0|[1-9][0-9]{0,3}")
-                        && Integer.parseInt(text) < tournament.settings().plan().playerCount();
+    private static int player(TournamentRecord tournament, Query query, String name, boolean needed) {
+        String text = query.get(name);
+        int players = tournament.settings().plan().playerCount();
+        boolean fine = text == null ? !needed : text.matches("0|[1-9][0-9]{0,3}") && Integer.parseInt(text) < players;
         if (!fine) {
-            violations.add(Violation.inQuery(
+            query.wrong(
                     ProblemType.BAD_PARAMETER,
                     name,
-                    "expected the index of a player, from 0 to "
-                            + (tournament.settings().plan().playerCount() - 1) + ", got "
-                            + (text == null ? "none; give first and second together" : Plain.describe(text))));
+                    "expected the index of a player, from 0 to " + (players - 1) + ", got "
+                            + (text == null ? "none; give first and second together" : Plain.describe(text)));
         }
         return fine && text != null ? Integer.parseInt(text) : 0;
     }

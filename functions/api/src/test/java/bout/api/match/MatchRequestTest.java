@@ -2,11 +2,12 @@ package bout.api.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.access.Caller;
-import bout.api.http.FieldReader;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
 import bout.engine.HouseBot;
 import bout.games.Games;
 import bout.store.bot.BotRecord;
@@ -67,8 +68,8 @@ class MatchRequestTest {
 
     @Test
     void lengths_are_counted_in_characters_and_not_in_utf_16() throws Exception {
-        String name = "🂡".repeat(FieldReader.MAX_NAME);
-        String seed = "🂡".repeat(ContestReader.MAX_SEED);
+        String name = "🂡".repeat(Field.MAX_NAME);
+        String seed = "🂡".repeat(MatchRequest.MAX_SEED);
         String body = "{'game':'ajax-tiles','seed':'" + seed + "','players':[{'house':'expand','name':'" + name
                 + "'},{'house':'random'}]}";
         assertEquals(name, accepted(body).players().getFirst().name());
@@ -193,10 +194,14 @@ class MatchRequestTest {
 
     @Test
     void the_local_stack_takes_bots_on_the_same_machine() throws Exception {
-        Object body = json("{'game':'ajax-tiles','players':[{'url':'http://127.0.0.1:1234/bot.php?x'},"
-                + "{'url':'http://localhost:80'}]}");
-        assertInstanceOf(MatchRequest.Accepted.class, MatchRequest.read(body, TestUrls.LOOPBACK, ANYONE, NO_BOTS));
-        assertInstanceOf(MatchRequest.Refused.class, MatchRequest.read(body, TestUrls.PUBLIC, ANYONE, NO_BOTS));
+        String body = "{'game':'ajax-tiles','players':[{'url':'http://127.0.0.1:1234/bot.php?x'},"
+                + "{'url':'http://localhost:80'}]}";
+        assertEquals(
+                List.of("http://127.0.0.1:1234/bot.php?x", "http://localhost:80"),
+                MatchRequest.read(json(body), TestUrls.LOOPBACK, ANYONE, NO_BOTS).players().stream()
+                        .map(PlayerRecord::url)
+                        .toList());
+        assertEquals(2, refused(body).size());
     }
 
     @Test
@@ -221,14 +226,13 @@ class MatchRequestTest {
     }
 
     private static MatchRequest accepted(String body) throws Json.NotJson {
-        return assertInstanceOf(
-                        MatchRequest.Accepted.class, MatchRequest.read(json(body), TestUrls.PUBLIC, ANYONE, NO_BOTS))
-                .request();
+        return MatchRequest.read(json(body), TestUrls.PUBLIC, ANYONE, NO_BOTS);
     }
 
     private static List<Violation> refused(String body) throws Json.NotJson {
-        return assertInstanceOf(
-                        MatchRequest.Refused.class, MatchRequest.read(json(body), TestUrls.PUBLIC, ANYONE, NO_BOTS))
+        Field json = json(body);
+        return assertThrows(Refusal.class, () -> MatchRequest.read(json, TestUrls.PUBLIC, ANYONE, NO_BOTS))
+                .problem()
                 .violations();
     }
 
@@ -239,7 +243,7 @@ class MatchRequestTest {
                 .collect(Collectors.joining(", "));
     }
 
-    private static Object json(String singleQuoted) throws Json.NotJson {
-        return Json.read(singleQuoted.replace('\'', '"'));
+    private static Field json(String singleQuoted) throws Json.NotJson {
+        return Field.of(Json.read(singleQuoted.replace('\'', '"')));
     }
 }

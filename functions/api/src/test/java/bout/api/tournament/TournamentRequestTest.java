@@ -1,11 +1,13 @@
 package bout.api.tournament;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.access.Caller;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
 import bout.api.match.TestUrls;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
@@ -36,28 +38,23 @@ class TournamentRequestTest {
             "'players':[{'house':'expand'},{'url':'https://bot.example/'},{'house':'random'}]";
     private static final int LIMIT = 20_000;
 
-    private static TournamentRequest.Reading read(String body, BotRecord... registered) {
+    private static TournamentRequest accepted(String body, BotRecord... registered) {
         Map<String, BotRecord> known =
                 List.of(registered).stream().collect(Collectors.toMap(BotRecord::id, bot -> bot));
         Function<Set<String>, Map<String, BotRecord>> bots = ids -> known.entrySet().stream()
                 .filter(bot -> ids.contains(bot.getKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
         try {
-            Object plain = Json.read(body.replace('\'', '"'));
+            Field plain = Field.of(Json.read(body.replace('\'', '"')));
             return TournamentRequest.read(plain, TestUrls.PUBLIC, ADA, bots, LIMIT);
         } catch (Json.NotJson notJson) {
             throw new AssertionError(body, notJson);
         }
     }
 
-    private static TournamentRequest accepted(String body, BotRecord... registered) {
-        TournamentRequest.Reading reading = read(body, registered);
-        assertInstanceOf(TournamentRequest.Accepted.class, reading, reading::toString);
-        return ((TournamentRequest.Accepted) reading).request();
-    }
-
     private static List<Violation> refused(String body, BotRecord... registered) {
-        return assertInstanceOf(TournamentRequest.Refused.class, read(body, registered))
+        return assertThrows(Refusal.class, () -> accepted(body, registered))
+                .problem()
                 .violations();
     }
 

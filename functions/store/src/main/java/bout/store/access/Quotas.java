@@ -1,5 +1,6 @@
 package bout.store.access;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Optional;
 
 /**
@@ -9,6 +10,7 @@ import java.util.Optional;
  * @param openMatches matches queued or running at once
  * @param matchesPerDay matches created per day (UTC)
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record Quotas(Integer bots, Integer openMatches, Integer matchesPerDay) {
 
     public static final Quotas NONE = new Quotas(null, null, null);

@@ -7,7 +7,7 @@ import bout.wire.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CanonicalTest {
+class FieldTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
@@ -17,7 +17,7 @@ class CanonicalTest {
             [null,true]          | [ null , true ]
             """)
     void the_same_value_has_the_same_hash_however_it_is_written(String one, String other) throws Exception {
-        assertEquals(Canonical.hash(Json.read(one)), Canonical.hash(Json.read(other)));
+        assertEquals(Field.of(Json.read(one)).hash(), Field.of(Json.read(other)).hash());
     }
 
     @ParameterizedTest
@@ -29,6 +29,7 @@ class CanonicalTest {
             [1]        | [1.5]
             """)
     void another_value_has_another_hash(String one, String other) throws Exception {
-        assertNotEquals(Canonical.hash(Json.read(one)), Canonical.hash(Json.read(other)));
+        assertNotEquals(
+                Field.of(Json.read(one)).hash(), Field.of(Json.read(other)).hash());
     }
 }

@@ -1,0 +1,116 @@
+package bout.api.bot;
+
+import bout.api.access.Caller;
+import bout.api.access.Limits;
+import bout.api.access.Visible;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
+import bout.api.http.Request;
+import bout.api.http.Response;
+import bout.engine.Seat;
+import bout.store.bot.BotCheck;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.SeatKey;
+import bout.store.match.Status;
+import bout.store.queue.CheckQueue;
+import bout.wire.Problem.Violation;
+import bout.wire.ProblemType;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Has bots checked, for their owners. */
+public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQueue checks, Clock clock) {
+
+    /** Nobody knows how long a bot takes; most take less than a second. */
+    private static final int TRY_AGAIN_SECONDS = 5;
+
+    public Response check(Caller caller, Request request, Map<String, String> place) {
+        BotRecord bot = own(caller, place);
+        BotCheck wanted = BotCheck.asked(UUID.randomUUID().toString(), clock.instant());
+        BotCheck waiting = waiting(bot, wanted);
+        // A check that is already waiting has its message. Should that be lost, another check can be requested later.
+        if (waiting.id().equals(wanted.id())) {
+            checks.send(new CheckQueue.Task.Check(bot.id(), wanted.id()));
+        }
+        return accepted(bot, waiting);
+    }
+
+    private BotRecord own(Caller caller, Map<String, String> place) {
+        return bots.find(place.get("id"))
+                .filter(bot -> bot.isOf(caller.owner()))
+                .orElseThrow(BotEndpoints::notYours);
+    }
+
+    private BotCheck waiting(BotRecord bot, BotCheck wanted) {
+        return bots.ask(bot.id(), wanted).orElseThrow(BotEndpoints::notYours);
+    }
+
+    private static Response accepted(BotRecord bot, BotCheck check) {
+        return Response.fresh(202, check).with("Location", BotAnswer.path(bot));
+    }
+
+    /** Sends the bot one request of an ended match again; its owner finds the answer in the bot's check. */
+    public Response again(Caller caller, Request request, Map<String, String> place) {
+        BotRecord bot = own(caller, place);
+        AgainRequest wanted = AgainRequest.read(Field.body(request));
+        MatchRecord match = matches.find(wanted.match())
+                .filter(found -> Visible.to(caller, found))
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id."));
+        // A bot that knew what it is asked again could help itself in a match that is still running.
+        if (match.shownStatus() != Status.FINISHED) {
+            throw new Refusal(
+                    ProblemType.MATCH_NOT_FINISHED,
+                    "The match has no replay: it is " + match.shownStatus().code() + ".");
+        }
+        Seat seat = seat(bot, match, wanted);
+        int last = match.progress().turn() - 1;
+        if (wanted.turn() > last) {
+            throw outOfRange("/turn", "expected a turn from 0 to " + last + ", got " + wanted.turn());
+        }
+        BotCheck check = BotCheck.ofMatch(UUID.randomUUID().toString(), match.id(), clock.instant());
+        if (!waiting(bot, check).id().equals(check.id())) {
+            throw Limits.over(
+                    ProblemType.CHECK_WAITING,
+                    "A check of this bot is waiting. Try again when it has finished.",
+                    "checks-of-a-bot",
+                    1,
+                    TRY_AGAIN_SECONDS);
+        }
+        checks.send(new CheckQueue.Task.Again(
+                bot.id(),
+                check.id(),
+                seatKey.fileName(match),
+                wanted.turn(),
+                seat.number(),
+                match.settings().game().timeLimit(),
+                seatKey.ids().randomSeed(match.id(), seat, bot.id())));
+        return accepted(bot, check);
+    }
+
+    private static Seat seat(BotRecord bot, MatchRecord match, AgainRequest wanted) {
+        List<Seat> seats = Arrays.stream(Seat.values())
+                .filter(seat ->
+                        bot.id().equals(match.players().get(seat.index()).bot()))
+                .toList();
+        if (seats.isEmpty()) {
+            throw outOfRange("/match", "the bot did not play in this match");
+        }
+        if (wanted.seat() == null) {
+            return seats.getFirst();
+        }
+        if (!seats.contains(Seat.of(wanted.seat()))) {
+            throw outOfRange("/seat", "the bot had the other seat");
+        }
+        return Seat.of(wanted.seat());
+    }
+
+    private static Refusal outOfRange(String pointer, String detail) {
+        return new Refusal(List.of(Violation.inBody(ProblemType.OUT_OF_RANGE, pointer, detail)));
+    }
+}

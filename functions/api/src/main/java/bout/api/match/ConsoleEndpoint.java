@@ -1,0 +1,48 @@
+package bout.api.match;
+
+import bout.api.access.Caller;
+import bout.api.access.Visible;
+import bout.api.http.Refusal;
+import bout.api.http.Request;
+import bout.api.http.Response;
+import bout.engine.Seat;
+import bout.store.bot.Bots;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.Status;
+import bout.store.replay.Consoles;
+import bout.wire.ProblemType;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Shows what the caller's own published bots printed in a match. */
+public record ConsoleEndpoint(Matches matches, Bots bots, Consoles consoles) {
+
+    private record Console(List<OfSeat> seats) {}
+
+    private record OfSeat(Seat player, List<Consoles.Printed> turns) {}
+
+    public Response get(Caller caller, Request request, Map<String, String> place) {
+        MatchRecord match = matches.find(place.get("id"))
+                .filter(found -> Visible.to(caller, found))
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id."));
+        return Response.fresh(
+                200,
+                new Console(Stream.of(Seat.values())
+                        .filter(seat -> shows(caller, match, seat))
+                        .map(seat -> new OfSeat(seat, consoles.get(match.id(), seat)))
+                        .toList()));
+    }
+
+    /** What a running match has printed is not stored yet. Nor may its owner learn that it is their bot's match. */
+    private boolean shows(Caller caller, MatchRecord match, Seat seat) {
+        PlayerRecord player = match.players().get(seat.index());
+        return player.code() != null
+                && match.shownStatus() == Status.FINISHED
+                && bots.find(player.bot())
+                        .filter(bot -> bot.isOf(caller.owner()))
+                        .isPresent();
+    }
+}
