@@ -1,5 +1,6 @@
 package bout.botclient;
 
+import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.engine.GameCard;
 import bout.wire.BotBody;
@@ -17,6 +18,9 @@ import java.util.zip.GZIPInputStream;
 
 /** Decodes the body of an answer into a plain value or a failure. */
 public final class AnswerBody {
+
+    /** The header of an answer with a note for people. */
+    static final String NOTE = "Bout-Note";
 
     static final int MAX_BYTES = BotBody.MAX_ANSWER_BYTES;
 
@@ -109,6 +113,28 @@ public final class AnswerBody {
     static Failure tooLarge(String verb) {
         return new Failure(
                 Failure.Kind.TOO_LARGE, "The body " + verb + " " + MAX_BYTES + " bytes, the maximum for an answer.");
+    }
+
+    /** The failure of an answer with another status than that of a move. */
+    static Failure status(int status, byte[] body) {
+        String begin = shown(body);
+        return new Failure(
+                Failure.Kind.STATUS,
+                "Answered with status " + status + " instead of 200"
+                        + (begin.isEmpty() ? " and an empty body." : "; the body begins: " + begin));
+    }
+
+    /**
+     * A note as it is shown, or {@code null} if it is empty. Notes are public, like failures.
+     *
+     * @param redacted without secrets: the cut could leave half of one
+     */
+    static String note(String redacted) {
+        String shown = shown(redacted, Aside.MAX_NOTE);
+        if (shown.codePointCount(0, shown.length()) > Aside.MAX_NOTE) {
+            return shown.substring(0, shown.offsetByCodePoints(0, Aside.MAX_NOTE - 1)) + "…";
+        }
+        return shown.isEmpty() ? null : shown;
     }
 
     /**

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.hc.client5.http.impl.DefaultClientConnectionReuseStrategy;
@@ -42,7 +44,7 @@ import org.apache.hc.core5.util.Timeout;
  * <p>The bot's time starts with the first byte of the request. Before that, opening a connection (name, TCP, TLS) may
  * take as long as the time limit.
  */
-abstract class BotCall implements DeadlineTimer.Timed {
+final class BotCall implements DeadlineTimer.Timed {
 
     /** The call for which this thread is opening a connection. */
     static final ScopedValue<BotCall> CONNECTING = ScopedValue.newInstance();
@@ -74,6 +76,8 @@ abstract class BotCall implements DeadlineTimer.Timed {
     private final CallTarget target;
     private final int timeLimit;
     private final long limit;
+    private final Supplier<BotRequest> request;
+    private final Decoder decoder;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
     private volatile long deadline;
@@ -92,35 +96,36 @@ abstract class BotCall implements DeadlineTimer.Timed {
     private long receivedBefore;
     private boolean exchanging;
     private String note;
+    private HttpResponse answered;
     private byte[] body;
     private int bodyBytes;
     private boolean knownLength;
     private boolean whole;
 
-    /** @param timeLimit in milliseconds */
-    BotCall(BotClient client, CallTarget target, int timeLimit) {
+    /**
+     * @param timeLimit in milliseconds
+     * @param request builds the request when it is about to be sent
+     * @param decoder reads the body of an answer with a status that {@link AnswerBody#follows}
+     */
+    BotCall(BotClient client, CallTarget target, int timeLimit, Supplier<BotRequest> request, Decoder decoder) {
         this.client = client;
         this.target = target;
         this.timeLimit = timeLimit;
         this.limit = TimeUnit.MILLISECONDS.toNanos(timeLimit);
+        this.request = request;
+        this.decoder = decoder;
     }
 
-    /** Builds the request. Called once. */
-    abstract Message message();
+    /** Reads the body of an answer. */
+    interface Decoder {
 
-    /**
-     * Decodes the body of an answer with status 200.
-     *
-     * @param encoding the header {@code Content-Encoding}, or {@code null}
-     */
-    abstract AnswerBody.Read read(byte[] body, String encoding);
+        /** @param encoding the header {@code Content-Encoding}, or {@code null} */
+        AnswerBody.Read read(byte[] body, String encoding);
+    }
 
-    /** Called with every answer, whatever its status. */
-    void answered(HttpResponse answer) {}
-
-    /** What the bot wrote for people to read, or {@code null}. */
-    String note(HttpResponse answer) {
-        return null;
+    /** The answer, whatever its status; {@code null} if there is none yet whose body arrived. */
+    HttpResponse answered() {
+        return answered;
     }
 
     CallTarget target() {
@@ -128,7 +133,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
     }
 
     /** The body of the answer, as much of it as has arrived. */
-    final byte[] arrived() {
+    byte[] arrived() {
         return body == null ? new byte[0] : Arrays.copyOf(body, bodyBytes);
     }
 
@@ -165,7 +170,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
 
     /** @throws InterruptedException if the thread was interrupted before the answer arrived */
     Reply make() throws InterruptedException {
-        Message message = message();
+        BotRequest message = request.get();
         startedAt = System.nanoTime();
         deadline = startedAt + limit;
         BotLine line = target.line();
@@ -208,7 +213,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
                     throw broken;
                 }
             }
-            answered(answer);
+            answered = answer;
             Reply reply = reply(answer);
             if (whole && end() && !answer.surplus()) {
                 keepAlive = keepAlive(message, answer);
@@ -306,7 +311,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
 
     // --- request and answer
 
-    private Answer exchange(Message message) throws IOException, HttpException {
+    private Answer exchange(BotRequest message) throws IOException, HttpException {
         ManagedHttpClientConnection open = connection.http();
         EndpointDetails details = open.getEndpointDetails();
         if (details == null) {
@@ -394,7 +399,7 @@ abstract class BotCall implements DeadlineTimer.Timed {
         int milliseconds = milliseconds();
         Header encoding = answer.getFirstHeader(HttpHeaders.CONTENT_ENCODING);
         byte[] exact = body.length == bodyBytes ? body : Arrays.copyOf(body, bodyBytes);
-        return switch (read(exact, encoding == null ? null : encoding.getValue())) {
+        return switch (decoder.read(exact, encoding == null ? null : encoding.getValue())) {
             case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), new Aside(milliseconds, note));
             case AnswerBody.Read.Violation wrong ->
                 new Reply.Failed(
@@ -418,15 +423,22 @@ abstract class BotCall implements DeadlineTimer.Timed {
             Header location = answer.getFirstHeader(HttpHeaders.LOCATION);
             return Redirect.failure(status, location == null ? null : location.getValue(), target.url());
         }
-        String begin = AnswerBody.shown(Arrays.copyOf(body, bodyBytes));
-        return new Failure(
-                Failure.Kind.STATUS,
-                "Answered with status " + status + " instead of 200"
-                        + (begin.isEmpty() ? " and an empty body." : "; the body begins: " + begin));
+        return AnswerBody.status(status, arrived());
+    }
+
+    /** What the bot wrote for people to read, or {@code null}. */
+    private String note(HttpResponse answer) {
+        Header header = answer.getFirstHeader(AnswerBody.NOTE);
+        return header == null || header.getValue() == null ? null : AnswerBody.note(target.redacted(text(header)));
+    }
+
+    /** The library reads each byte as one character. */
+    static String text(Header header) {
+        return new String(header.getValue().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
     }
 
     /** How long the connection may stay idle before reuse, or {@code null} if it must not be reused. */
-    private static TimeValue keepAlive(Message message, Answer answer) {
+    private static TimeValue keepAlive(BotRequest message, Answer answer) {
         if (!DefaultClientConnectionReuseStrategy.INSTANCE.keepAlive(message, answer, null)) {
             return null;
         }

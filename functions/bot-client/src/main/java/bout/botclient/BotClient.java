@@ -9,11 +9,15 @@ import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Failure;
 import bout.wire.WebhookSecret;
+import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.util.TimeValue;
@@ -133,7 +137,13 @@ public final class BotClient implements AutoCloseable {
      * @param startBefore as in {@link MoveRequest}
      */
     public Reply fetchText(Callee callee, String path, int timeLimit, long startBefore) {
-        return make(new FileCall(this, new CallTarget(callee), path, timeLimit), startBefore);
+        CallTarget target = new CallTarget(callee);
+        return make(text(target, timeLimit, () -> BotRequest.file(target.url(), path)), startBefore);
+    }
+
+    /** A call whose answer is text, whatever it says. */
+    private BotCall text(CallTarget target, int timeLimit, Supplier<BotRequest> request) {
+        return new BotCall(this, target, timeLimit, request, (body, encoding) -> AnswerBody.readText(body));
     }
 
     /**
@@ -145,6 +155,7 @@ public final class BotClient implements AutoCloseable {
     /**
      * Posts a message signed according to Standard Webhooks.
      *
+     * @param secret {@code null} for a message without a signature
      * @param id the same for each attempt to post one message
      * @param body JSON, as UTF-8
      * @param timeLimit in milliseconds
@@ -152,7 +163,13 @@ public final class BotClient implements AutoCloseable {
      */
     public Posted postSigned(
             BotUrl url, WebhookSecret secret, String id, byte[] body, int timeLimit, long startBefore) {
-        return posted(new PostCall(this, new CallTarget(Callee.of(url, secret)), id, body, timeLimit), startBefore);
+        CallTarget target = new CallTarget(Callee.of(url, secret));
+        BotCall call = text(
+                target,
+                timeLimit,
+                () -> BotRequest.message(url, secret, id, Instant.now().getEpochSecond(), body));
+        Reply reply = make(call, startBefore);
+        return new Posted(call.answered() == null ? 0 : call.answered().getCode(), reply);
     }
 
     /**
@@ -163,7 +180,7 @@ public final class BotClient implements AutoCloseable {
      * @param startBefore as in {@link MoveRequest}
      */
     public Posted post(BotUrl url, byte[] body, int timeLimit, long startBefore) {
-        return posted(new PostCall(this, new CallTarget(Callee.of(url, null)), null, body, timeLimit), startBefore);
+        return postSigned(url, null, null, body, timeLimit, startBefore);
     }
 
     /**
@@ -186,19 +203,43 @@ public final class BotClient implements AutoCloseable {
      * @throws IllegalArgumentException if a header cannot be one
      */
     public Relayed relay(Callee callee, Map<String, String> headers, byte[] body, int timeLimit, long startBefore) {
-        RelayCall call = new RelayCall(this, new CallTarget(callee), headers, body, timeLimit);
-        return call.relayed(make(call, startBefore));
+        CallTarget target = new CallTarget(callee);
+        BotCall call = new BotCall(
+                this,
+                target,
+                timeLimit,
+                () -> BotRequest.relayed(target.url(), headers, body),
+                AnswerBody::readPacked);
+        return switch (make(call, startBefore)) {
+            case Reply.Answered answer -> relayed(call, (String) answer.answer(), answer.milliseconds());
+            case Reply.Failed failed
+            when failed.failure().kind() == Failure.Kind.STATUS ->
+                relayed(
+                        call,
+                        target.redacted(new String(call.arrived(), StandardCharsets.UTF_8)),
+                        failed.milliseconds());
+            case Reply.Failed failed -> new Relayed(0, Map.of(), "", failed.milliseconds(), failed.failure());
+            case Reply.BrokenOff() -> null;
+        };
     }
 
-    private Posted posted(PostCall call, long startBefore) {
-        Reply reply = make(call, startBefore);
-        return new Posted(call.status(), reply);
+    /** Only the URL is removed from notes and error pages, because these are public. */
+    private static Relayed relayed(BotCall call, String body, int milliseconds) {
+        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (Header header : call.answered().getHeaders()) {
+            headers.putIfAbsent(
+                    header.getName(),
+                    header.getValue() == null
+                            ? ""
+                            : call.target().redacted(BotCall.text(header).strip()));
+        }
+        return new Relayed(call.answered().getCode(), headers, body, milliseconds, null);
     }
 
     /** The line to the target, for a call. */
     private BotLine enter(CallTarget target) {
         BotUrl url = target.url();
-        BotLine entered = lines.compute(new LineKey(target.whose(), url.text()), (key, known) -> {
+        BotLine entered = lines.compute(new LineKey(target.callee().whose(), url.text()), (key, known) -> {
             BotLine line = known == null ? line(url) : known;
             line.enter();
             return line;
@@ -231,7 +272,7 @@ public final class BotClient implements AutoCloseable {
     }
 
     private static Reply make(BotCall call, BotLine line, long startBefore) {
-        boolean rated = call.target().rated();
+        boolean rated = call.target().callee().rated();
         CallSlots ofBot = line.slots();
         CallSlots ofHost = line.hostSlots();
         try {

@@ -18,27 +18,20 @@ final class CallTarget {
 
     private static final int SHORTEST_KEY = 8;
 
-    private final BotUrl url;
-    private final String whose;
-    private final WebhookSecret secret;
-    private final boolean rated;
+    private final Callee callee;
     private BotLine line;
     private Pattern secrets;
 
     CallTarget(Callee callee) {
-        this.url = callee.url();
-        this.whose = callee.whose();
-        this.secret = callee.secret();
-        this.rated = callee.rated();
+        this.callee = callee;
+    }
+
+    Callee callee() {
+        return callee;
     }
 
     BotUrl url() {
-        return url;
-    }
-
-    /** With the URL, what tells bots apart. */
-    String whose() {
-        return whose;
+        return callee.url();
     }
 
     /** Of the current call. */
@@ -50,23 +43,13 @@ final class CallTarget {
         this.line = current;
     }
 
-    /** Whether its calls go before others. */
-    boolean rated() {
-        return rated;
-    }
-
-    /** Signs the calls, or {@code null}. */
-    WebhookSecret secret() {
-        return secret;
-    }
-
     /**
      * Removes the bot's URL and secret from a text. Failures are public, and error pages often repeat the URL or print
      * all variables.
      */
     String redacted(String text) {
         if (secrets == null) {
-            secrets = secrets(url, secret);
+            secrets = secrets(callee.url(), callee.secret());
         }
         return secrets.matcher(text).replaceAll("…");
     }

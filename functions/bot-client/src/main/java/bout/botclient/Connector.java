@@ -46,7 +46,7 @@ final class Connector {
 
     private final ManagedHttpClientConnectionFactory factory = ManagedHttpClientConnectionFactory.builder()
             .http1Config(LIMITS)
-            .requestWriterFactory(Message.Writer::new)
+            .requestWriterFactory(BotRequest.Writer::new)
             .responseParserFactory(limits -> new Answer.Parser(LIMITS))
             .build();
 

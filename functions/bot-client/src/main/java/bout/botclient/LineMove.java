@@ -20,8 +20,6 @@ import java.util.regex.Pattern;
  */
 public record LineMove(MoveRequest request, WebhookSecret secret) {
 
-    private static final String NOTE = "Bout-Note";
-
     /**
      * The message that asks for the move.
      *
@@ -30,22 +28,17 @@ public record LineMove(MoveRequest request, WebhookSecret secret) {
      */
     public LineMessage.Request message(String call, String reply, int timeLeft, Instant now) {
         byte[] body = BotBody.write(request.ask());
-        Map<String, String> headers = MoveMessage.headers(request, secret, now.getEpochSecond(), body);
+        Map<String, String> headers = BotRequest.moveHeaders(request, secret, now.getEpochSecond(), body);
         return new LineMessage.Request(call, reply, timeLeft, headers, new String(body, StandardCharsets.UTF_8));
     }
 
     /** @param milliseconds from the first request to the answer */
     public Reply read(LineMessage.Answer answer, int milliseconds) {
-        Aside aside = new Aside(milliseconds, note(answer.header(NOTE)));
+        String note = answer.header(AnswerBody.NOTE);
+        Aside aside = new Aside(milliseconds, note == null ? null : AnswerBody.note(redacted(note)));
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         if (!AnswerBody.follows(answer.status())) {
-            String begin = AnswerBody.shown(body);
-            return failed(
-                    new Failure(
-                            Failure.Kind.STATUS,
-                            "Answered with status " + answer.status() + " instead of 200"
-                                    + (begin.isEmpty() ? " and an empty body." : "; the body begins: " + begin)),
-                    aside);
+            return failed(AnswerBody.status(answer.status(), body), aside);
         }
         if (body.length > AnswerBody.MAX_BYTES) {
             return failed(AnswerBody.tooLarge("has more than"), aside);
@@ -72,18 +65,6 @@ public record LineMove(MoveRequest request, WebhookSecret secret) {
 
     private Reply failed(Failure failure, Aside aside) {
         return new Reply.Failed(new Failure(failure.kind(), redacted(failure.text())), aside);
-    }
-
-    /** Notes are public, like failures. The secret is removed before the cut, which could leave half of it. */
-    private String note(String text) {
-        if (text == null) {
-            return null;
-        }
-        String shown = AnswerBody.shown(redacted(text), Aside.MAX_NOTE);
-        if (shown.codePointCount(0, shown.length()) > Aside.MAX_NOTE) {
-            return shown.substring(0, shown.offsetByCodePoints(0, Aside.MAX_NOTE - 1)) + "…";
-        }
-        return shown.isEmpty() ? null : shown;
     }
 
     private String redacted(String text) {

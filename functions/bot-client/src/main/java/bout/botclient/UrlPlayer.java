@@ -3,6 +3,7 @@ package bout.botclient;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
+import bout.wire.BotBody;
 import java.time.Instant;
 import java.util.function.Consumer;
 import org.apache.hc.core5.http.HttpResponse;
@@ -13,7 +14,6 @@ final class UrlPlayer implements Player {
     private final BotClient client;
     private final CallTarget target;
     private final Consumer<HttpResponse> listener;
-    private MoveMessage.Head head;
 
     /** @param listener called with every answer, whatever its status */
     UrlPlayer(BotClient client, CallTarget target, Consumer<HttpResponse> listener) {
@@ -24,28 +24,20 @@ final class UrlPlayer implements Player {
 
     @Override
     public Reply ask(MoveRequest request) {
-        return client.make(new MoveCall(client, this, request), request.startBefore());
-    }
-
-    CallTarget target() {
-        return target;
-    }
-
-    void answered(HttpResponse answer) {
-        listener.accept(answer);
-    }
-
-    MoveMessage.Head head(MoveRequest request) {
-        if (head == null) {
-            head = new MoveMessage.Head(target.url(), target.line().host(), request);
+        BotCall call = new BotCall(
+                client,
+                target,
+                request.timeLimit(),
+                () -> {
+                    byte[] body = BotBody.write(request.ask());
+                    long now = Instant.now().getEpochSecond();
+                    return BotRequest.move(target.url(), request, target.callee().secret(), now, body);
+                },
+                (body, encoding) -> AnswerBody.read(body, encoding, request.game()));
+        Reply reply = client.make(call, request.startBefore());
+        if (call.answered() != null) {
+            listener.accept(call.answered());
         }
-        return head;
-    }
-
-    /** The header lines that sign a call, or {@code null}. */
-    byte[] signature(MoveRequest request, byte[] body) {
-        return target.secret() == null
-                ? null
-                : MoveMessage.signature(target.secret(), request, Instant.now().getEpochSecond(), body);
+        return reply;
     }
 }
