@@ -26,6 +26,7 @@ import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
+import bout.store.bucket.Bucket;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.LeaseResult;
@@ -60,6 +61,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -136,7 +138,7 @@ class BroadcastTest {
 
     private Broadcast broadcast(String id, boolean watched, Duration interval) {
         return new Broadcast(
-                new LiveReplays(screen, "bucket", Duration.ZERO),
+                new LiveReplays(new Bucket(screen, "bucket"), Duration.ZERO),
                 id,
                 PLAYERS,
                 watched,
@@ -154,7 +156,7 @@ class BroadcastTest {
     }
 
     /** Plays this many more turns with house bots, and calls the listener after each. */
-    private static void play(Match<?> match, int turns, TurnListener listener) throws InterruptedException {
+    private static void play(Match<?> match, int turns, Predicate<Match<?>> listener) throws InterruptedException {
         int until = match.turn() + turns;
         Game<?> game = match.game();
         new MatchLoop(
@@ -162,11 +164,11 @@ class BroadcastTest {
                         new HousePlayer(game.houseBots().getFirst(), Seat.FIRST, "7"),
                         new HousePlayer(game.houseBots().get(1), Seat.SECOND, "7"),
                         TimeLimits.same(1000),
-                        played -> listener.played(played) && played.turn() < until)
+                        played -> listener.test(played) && played.turn() < until)
                 .play(match);
     }
 
-    private static TurnListener to(Broadcast broadcast) {
+    private static Predicate<Match<?>> to(Broadcast broadcast) {
         return match -> {
             broadcast.show(match);
             return true;
@@ -213,7 +215,7 @@ class BroadcastTest {
                 return true;
             });
         }
-        play(match, Integer.MAX_VALUE / 2, TurnListener.NONE);
+        play(match, Integer.MAX_VALUE / 2, played -> true);
         assertTrue(shown.size() > 10, shown.size() + " documents");
         Playback<M> whole = Replay.of(match, PLAYERS).playback(game);
         for (Replay soFar : shown) {
@@ -337,7 +339,7 @@ class BroadcastTest {
     void a_turn_of_an_unwatched_match_allocates_nothing() throws Exception {
         ThreadMXBean memory = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         Match<?> match = ajaxTiles();
-        play(match, 50, TurnListener.NONE);
+        play(match, 50, played -> true);
         try (Broadcast broadcast = broadcast(IDS.next(), false, Duration.ZERO)) {
             int turns = 100_000;
             broadcast.show(match);
@@ -453,7 +455,7 @@ class BroadcastTest {
                 aws.leases(Clock.systemUTC()),
                 aws.replays(),
                 aws.checkpoints(),
-                new LiveReplays(screen, "bucket", ratedDelay),
+                new LiveReplays(new Bucket(screen, "bucket"), ratedDelay),
                 aws.consoles(),
                 aws.seatKey());
         return new TestRunners(
@@ -602,7 +604,7 @@ class BroadcastTest {
     void whoever_starts_to_watch_a_rated_match_sees_at_once_what_is_old_enough() throws Exception {
         Match<?> match = ajaxTiles();
         try (Broadcast broadcast = new Broadcast(
-                new LiveReplays(screen, "bucket", Duration.ZERO),
+                new LiveReplays(new Bucket(screen, "bucket"), Duration.ZERO),
                 IDS.next(),
                 PLAYERS,
                 false,

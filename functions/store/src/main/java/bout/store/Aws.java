@@ -8,6 +8,7 @@ import bout.store.access.RequestCounts;
 import bout.store.bot.Bots;
 import bout.store.bot.Publications;
 import bout.store.bot.PublishedCode;
+import bout.store.bucket.Bucket;
 import bout.store.journal.Journals;
 import bout.store.journal.LadderRuns;
 import bout.store.journal.LadderSnapshots;
@@ -199,7 +200,7 @@ public final class Aws {
     }
 
     public PublishedCode publishedCode() {
-        return new PublishedCode(s3.get(), settings.text("BOUT_BUCKET"));
+        return new PublishedCode(bucket());
     }
 
     public Publications publications(Clock clock) {
@@ -207,7 +208,7 @@ public final class Aws {
     }
 
     public Consoles consoles() {
-        return new Consoles(s3.get(), settings.text("BOUT_BUCKET"));
+        return new Consoles(bucket());
     }
 
     public Tournaments tournaments(Clock clock) {
@@ -220,15 +221,15 @@ public final class Aws {
     }
 
     public Replays replays() {
-        return new Replays(s3.get(), settings.text("BOUT_BUCKET"));
+        return new Replays(bucket());
     }
 
     public StandingsFiles standingsFiles() {
-        return new StandingsFiles(s3.get(), settings.text("BOUT_BUCKET"));
+        return new StandingsFiles(bucket());
     }
 
     public LadderSnapshots ladderSnapshots() {
-        return new LadderSnapshots(table(), s3.get(), settings.text("BOUT_BUCKET"));
+        return new LadderSnapshots(table(), bucket());
     }
 
     public LadderRuns ladderRuns() {
@@ -236,13 +237,12 @@ public final class Aws {
     }
 
     public Checkpoints checkpoints() {
-        return new Checkpoints(s3.get(), settings.text("BOUT_BUCKET"));
+        return new Checkpoints(bucket());
     }
 
     public LiveReplays liveReplays() {
         return new LiveReplays(
-                s3.get(),
-                settings.text("BOUT_BUCKET"),
+                bucket(),
                 settings.seconds("BOUT_SPECTATOR_DELAY", 0, 600, SPECTATOR_DELAY));
     }
 
@@ -276,6 +276,11 @@ public final class Aws {
 
     public CheckQueue checkQueue() {
         return new CheckQueue(sqs.get(), settings.text("BOUT_CHECKS_QUEUE"));
+    }
+
+    /** The bucket, with the shared client. */
+    public Bucket bucket() {
+        return new Bucket(s3.get(), settings.text("BOUT_BUCKET"));
     }
 
     /** The table, with the shared client. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.store.bucket.Bucket;
 import bout.store.replay.Replays;
 import java.net.URI;
 import java.time.Clock;
@@ -91,7 +92,7 @@ class AwsTest {
         System.setProperty("aws.accessKeyId", "none");
         System.setProperty("aws.secretAccessKey", "none");
         try (S3Client s3 = new Aws(Map.of("AWS_REGION", "eu-central-1"), List.of(instead)).s3()) {
-            Replays replays = new Replays(s3, "bucket");
+            Replays replays = new Replays(new Bucket(s3, "bucket"));
             assertThrows(
                     UnsupportedOperationException.class,
                     () -> replays.put("019caa6c-1c00-7000-8000-000000000000", new byte[3000]));

@@ -106,7 +106,7 @@ final class CodeReach {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Our classes that call the library method, such as {@code bout.store.match.Matches}. */
+    /** Our classes that call the method of a class of a library or of ours, such as {@code bout.store.match.Matches}. */
     Set<String> callers(String owner, String method) {
         return callers.getOrDefault(new LibraryCall(owner, method), Set.of());
     }
@@ -191,10 +191,10 @@ final class CodeReach {
     }
 
     private void call(String owner, String name, String descriptor, boolean dispatch) {
+        LibraryCall call = new LibraryCall(owner.replace('/', '.'), name);
+        callers.computeIfAbsent(call, each -> new TreeSet<>()).add(reading);
         if (!owner.startsWith(OURS)) {
-            LibraryCall call = new LibraryCall(owner.replace('/', '.'), name);
             libraryCalls.add(call);
-            callers.computeIfAbsent(call, each -> new TreeSet<>()).add(reading);
             return;
         }
         initialize(owner);

@@ -1,12 +1,9 @@
 package bout.store.bot;
 
+import bout.store.bucket.Bucket;
 import bout.wire.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
-import software.amazon.awssdk.core.sync.RequestBody;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.GetObjectRequest;
-import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 /**
  * The texts of published bots, one file each, named by the SHA-256 of its content, at a path that the site does not
@@ -17,15 +14,7 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
  * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects below {@code code/}, and
  * {@code ListBucket} of the bucket.
  */
-public final class PublishedCode {
-
-    private final S3Client s3;
-    private final String bucket;
-
-    public PublishedCode(S3Client s3, String bucket) {
-        this.s3 = s3;
-        this.bucket = bucket;
-    }
+public record PublishedCode(Bucket bucket) {
 
     private static String key(String code) {
         return "code/" + checked(code);
@@ -41,9 +30,7 @@ public final class PublishedCode {
     /** Stores a text; the same text a second time changes nothing. */
     public void put(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        s3.putObject(
-                put -> put.bucket(bucket).key(key(Sha256.hex(utf8))).contentType("text/plain; charset=utf-8"),
-                RequestBody.fromBytes(utf8));
+        bucket.put(key(Sha256.hex(utf8)), utf8, new Bucket.Served("text/plain; charset=utf-8", null, null));
     }
 
     /**
@@ -51,17 +38,12 @@ public final class PublishedCode {
      * match may still read it; other code with which the bot has played stays secret.
      */
     public void leaveOpen(String bot, String code) {
-        s3.putObject(put -> put.bucket(bucket).key(leftOpen(bot, code)), RequestBody.empty());
+        bucket.put(leftOpen(bot, code), new byte[0], new Bucket.Served(null, null, null));
     }
 
     /** Whether everyone could read this code of the bot when its owner replaced it. */
     public boolean isLeftOpen(String bot, String code) {
-        try {
-            s3.getObjectAsBytes(get -> get.bucket(bucket).key(leftOpen(bot, code)));
-            return true;
-        } catch (NoSuchKeyException none) {
-            return false;
-        }
+        return bucket.get(leftOpen(bot, code)).isPresent();
     }
 
     private static String leftOpen(String bot, String code) {
@@ -75,19 +57,11 @@ public final class PublishedCode {
      * @throws IllegalStateException if the file has another content than it had
      */
     public Optional<String> get(String code) {
-        byte[] utf8;
-        try {
-            utf8 = s3.getObjectAsBytes(GetObjectRequest.builder()
-                            .bucket(bucket)
-                            .key(key(code))
-                            .build())
-                    .asByteArray();
-        } catch (NoSuchKeyException none) {
-            return Optional.empty();
-        }
-        if (!Sha256.hex(utf8).equals(code)) {
-            throw new IllegalStateException("code/" + code + " has been changed");
-        }
-        return Optional.of(new String(utf8, StandardCharsets.UTF_8));
+        return bucket.get(key(code)).map(utf8 -> {
+            if (!Sha256.hex(utf8).equals(code)) {
+                throw new IllegalStateException("code/" + code + " has been changed");
+            }
+            return new String(utf8, StandardCharsets.UTF_8);
+        });
     }
 }

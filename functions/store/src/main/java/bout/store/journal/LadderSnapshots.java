@@ -3,6 +3,7 @@ package bout.store.journal;
 import static bout.store.table.TableLayout.number;
 
 import bout.competition.journal.Subject;
+import bout.store.bucket.Bucket;
 import bout.store.replay.Replays;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -10,12 +11,8 @@ import bout.wire.DocumentFile;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.GetObjectRequest;
-import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 /**
  * The state of each ladder after a given number of journal entries, so that the journal need not be read from the
@@ -26,22 +23,12 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
  * the bucket's objects and {@code ListBucket} of the bucket, as {@link Replays} do; {@link #save} {@code UpdateItem} of
  * the table, {@code PutObject} and {@code DeleteObject}.
  */
-public final class LadderSnapshots {
+public record LadderSnapshots(Table table, Bucket bucket) {
 
     /** How often a newer snapshot may replace the one that is about to be read. */
     private static final int ATTEMPTS = 5;
 
     private static final String FOLDER = "ladders/";
-
-    private final Table table;
-    private final S3Client s3;
-    private final String bucket;
-
-    public LadderSnapshots(Table table, S3Client s3, String bucket) {
-        this.table = table;
-        this.s3 = s3;
-        this.bucket = bucket;
-    }
 
     /**
      * The newest snapshot of a game's ladder, if there is one.
@@ -56,23 +43,22 @@ public final class LadderSnapshots {
                 return Optional.empty();
             }
             String key = key(game, sequence.get());
-            try {
-                byte[] file = s3.getObjectAsBytes(GetObjectRequest.builder()
-                                .bucket(bucket)
-                                .key(key)
-                                .build())
-                        .asByteArray();
-                return Optional.of(DocumentFile.read(file, type));
-            } catch (NoSuchKeyException replaced) {
-                if (attempt == ATTEMPTS) {
-                    throw new IllegalStateException(
-                            "The head of the journal of the ladder of " + game + " names the snapshot " + key
-                                    + ", but it is not in the bucket",
-                            replaced);
-                }
-            } catch (DocumentFile.NotADocument wrong) {
-                throw new IllegalStateException("In the bucket, " + key + ": " + wrong.getMessage(), wrong);
+            Optional<byte[]> file = bucket.get(key);
+            if (file.isPresent()) {
+                return Optional.of(read(key, file.get(), type));
             }
+            if (attempt == ATTEMPTS) {
+                throw new IllegalStateException("The head of the journal of the ladder of " + game
+                        + " names the snapshot " + key + ", but it is not in the bucket");
+            }
+        }
+    }
+
+    private static <T> T read(String key, byte[] file, Class<T> type) {
+        try {
+            return DocumentFile.read(file, type);
+        } catch (DocumentFile.NotADocument wrong) {
+            throw Bucket.broken(key, wrong);
         }
     }
 
@@ -85,12 +71,7 @@ public final class LadderSnapshots {
      */
     public boolean save(String game, long sequence, Object snapshot) {
         String key = key(game, sequence);
-        s3.putObject(
-                put -> put.bucket(bucket)
-                        .key(key)
-                        .contentType("application/json")
-                        .contentEncoding("gzip"),
-                RequestBody.fromBytes(DocumentFile.write(snapshot)));
+        bucket.put(key, DocumentFile.write(snapshot), Bucket.Served.GZIPPED_JSON);
         Map<String, AttributeValue> before;
         try {
             before = table.update(head(game))
@@ -101,23 +82,17 @@ public final class LadderSnapshots {
         } catch (ConditionalCheckFailedException refused) {
             // Unless it is this very file, named by our own write whose answer was lost, or by another one of the same.
             if (!sequence(refused.item()).equals(Optional.of(sequence))) {
-                s3.deleteObject(delete -> delete.bucket(bucket).key(key));
+                bucket.delete(key);
             }
             return false;
         }
-        sequence(before)
-                .ifPresent(
-                        old -> s3.deleteObject(delete -> delete.bucket(bucket).key(key(game, old))));
+        sequence(before).ifPresent(old -> bucket.delete(key(game, old)));
         return true;
     }
 
     /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
-        try {
-            s3.getObjectAsBytes(get -> get.bucket(bucket).key(FOLDER + "none"));
-        } catch (NoSuchKeyException asExpected) {
-            // Nothing is there.
-        }
+        bucket.get(FOLDER + "none");
     }
 
     private static Optional<Long> sequence(Map<String, AttributeValue> head) {

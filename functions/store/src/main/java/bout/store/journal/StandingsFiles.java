@@ -1,6 +1,7 @@
 package bout.store.journal;
 
 import bout.engine.Plain;
+import bout.store.bucket.Bucket;
 import bout.store.replay.Replays;
 import bout.store.table.Parallel;
 import bout.store.tournament.TournamentRecord;
@@ -10,10 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import software.amazon.awssdk.core.sync.RequestBody;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.GetObjectRequest;
-import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 /**
  * The published standings, which the site and others read by URL: ladders, tables, bots' pages. A file is rewritten
@@ -23,7 +20,7 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
  * <p>Safe for use by many threads. Needs the actions {@code PutObject}, {@code GetObject} and {@code DeleteObject} of
  * the bucket's objects, and {@code ListBucket} of the bucket, as {@link Replays} do.
  */
-public final class StandingsFiles {
+public record StandingsFiles(Bucket bucket) {
 
     /** How long a reader may see outdated content. */
     public static final int KEPT_SECONDS = 2;
@@ -37,14 +34,6 @@ public final class StandingsFiles {
     private static final String PRIVATE = "private/";
 
     private static final Pattern NAME = Pattern.compile("[a-z]+(/[A-Za-z0-9_.-]+)?\\.(json|atom)");
-
-    private final S3Client s3;
-    private final String bucket;
-
-    public StandingsFiles(S3Client s3, String bucket) {
-        this.s3 = s3;
-        this.bucket = bucket;
-    }
 
     /** The name of a game's ladder. */
     public static String ladder(String game) {
@@ -122,13 +111,7 @@ public final class StandingsFiles {
     }
 
     private void write(String key, String type, int keptSeconds, byte[] gzipped) {
-        s3.putObject(
-                put -> put.bucket(bucket)
-                        .key(key)
-                        .contentType(type)
-                        .contentEncoding("gzip")
-                        .cacheControl("public, max-age=" + keptSeconds),
-                RequestBody.fromBytes(gzipped));
+        bucket.put(key, gzipped, Bucket.Served.gzipped(type, "public, max-age=" + keptSeconds));
     }
 
     /**
@@ -167,23 +150,17 @@ public final class StandingsFiles {
     }
 
     private Optional<Plain> read(String key) {
-        byte[] file;
-        try {
-            file = s3.getObjectAsBytes(
-                            GetObjectRequest.builder().bucket(bucket).key(key).build())
-                    .asByteArray();
-        } catch (NoSuchKeyException none) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(Plain.of(DocumentFile.read(file)));
-        } catch (DocumentFile.NotADocument wrong) {
-            throw new IllegalStateException("In the bucket, " + key + ": " + wrong.getMessage(), wrong);
-        }
+        return bucket.get(key).map(file -> {
+            try {
+                return Plain.of(DocumentFile.read(file));
+            } catch (DocumentFile.NotADocument wrong) {
+                throw Bucket.broken(key, wrong);
+            }
+        });
     }
 
     /** Removes a file, if it exists. */
     public void delete(String name) {
-        s3.deleteObject(delete -> delete.bucket(bucket).key(key(name)));
+        bucket.delete(key(name));
     }
 }

@@ -1,13 +1,9 @@
 package bout.store.replay;
 
 import bout.engine.Seat;
+import bout.store.bucket.Bucket;
 import bout.wire.Json;
 import java.util.List;
-import java.util.Optional;
-import software.amazon.awssdk.core.sync.RequestBody;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.GetObjectRequest;
-import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 
 /**
  * What published bots printed in finished matches, one file for each seat that printed anything, at a path that the
@@ -16,7 +12,7 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
  * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects, and {@code ListBucket} of the
  * bucket, as {@link Replays} do.
  */
-public final class Consoles {
+public record Consoles(Bucket bucket) {
 
     /**
      * What a bot printed in one turn.
@@ -27,22 +23,12 @@ public final class Consoles {
 
     private record Document(List<Printed> turns) {}
 
-    private final S3Client s3;
-    private final String bucket;
-
-    public Consoles(S3Client s3, String bucket) {
-        this.s3 = s3;
-        this.bucket = bucket;
-    }
-
     private static String key(String match, Seat seat) {
         return "console/" + match + "/" + seat.number() + ".json";
     }
 
     public void put(String match, Seat seat, List<Printed> turns) {
-        s3.putObject(
-                put -> put.bucket(bucket).key(key(match, seat)).contentType("application/json"),
-                RequestBody.fromBytes(Json.bytes(new Document(turns))));
+        bucket.put(key(match, seat), Json.bytes(new Document(turns)), Bucket.Served.JSON);
     }
 
     /**
@@ -51,22 +37,13 @@ public final class Consoles {
      * @param match a match that exists
      */
     public List<Printed> get(String match, Seat seat) {
-        Optional<byte[]> file;
-        try {
-            file = Optional.of(s3.getObjectAsBytes(GetObjectRequest.builder()
-                            .bucket(bucket)
-                            .key(key(match, seat))
-                            .build())
-                    .asByteArray());
-        } catch (NoSuchKeyException none) {
-            file = Optional.empty();
-        }
-        return file.map(json -> {
+        String key = key(match, seat);
+        return bucket.get(key)
+                .map(json -> {
                     try {
                         return Json.read(json, Document.class).turns();
                     } catch (Json.NotJson broken) {
-                        throw new IllegalStateException(
-                                "In the bucket, " + key(match, seat) + ": " + broken.getMessage(), broken);
+                        throw Bucket.broken(key, broken);
                     }
                 })
                 .orElse(List.of());

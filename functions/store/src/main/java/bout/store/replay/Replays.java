@@ -1,16 +1,8 @@
 package bout.store.replay;
 
+import bout.store.bucket.Bucket;
 import bout.store.id.SeatIds;
-import bout.store.table.Backoff;
 import java.util.Optional;
-import software.amazon.awssdk.core.ResponseBytes;
-import software.amazon.awssdk.core.sync.RequestBody;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.s3.model.GetObjectRequest;
-import software.amazon.awssdk.services.s3.model.GetObjectResponse;
-import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
-import software.amazon.awssdk.services.s3.model.PutObjectRequest;
-import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /**
  * The replays of finished matches, one file each, which the site and others read by URL.
@@ -21,7 +13,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
  * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects, and {@code ListBucket} of the
  * bucket: without the last one, S3 reports a missing file as access denied.
  */
-public final class Replays {
+public record Replays(Bucket bucket) {
 
     /** The result of writing a replay. */
     public enum Stored {
@@ -31,17 +23,8 @@ public final class Replays {
         ALREADY_THERE
     }
 
-    private static final int PUT_ATTEMPTS = 6;
-    private static final int PRECONDITION_FAILED = 412;
-    private static final int CONFLICT = 409;
-
-    private final S3Client s3;
-    private final String bucket;
-
-    public Replays(S3Client s3, String bucket) {
-        this.s3 = s3;
-        this.bucket = bucket;
-    }
+    private static final Bucket.Served SERVED =
+            Bucket.Served.gzipped("application/json", "public, max-age=31536000, immutable");
 
     /**
      * The key of a match's replay; a slash and the key are its path on the site.
@@ -62,48 +45,16 @@ public final class Replays {
      * @param gzip the JSON document, compressed
      */
     public Stored put(String name, byte[] gzip) {
-        PutObjectRequest request = PutObjectRequest.builder()
-                .bucket(bucket)
-                .key(key(name))
-                .ifNoneMatch("*")
-                .contentType("application/json")
-                .contentEncoding("gzip")
-                .cacheControl("public, max-age=31536000, immutable")
-                .build();
-        for (int attempt = 1; ; attempt++) {
-            try {
-                s3.putObject(request, RequestBody.fromBytes(gzip));
-                return Stored.WRITTEN;
-            } catch (S3Exception refused) {
-                if (refused.statusCode() == PRECONDITION_FAILED) {
-                    return Stored.ALREADY_THERE;
-                }
-                // ConditionalRequestConflict: another write of this replay is in progress, and may still fail.
-                if (refused.statusCode() != CONFLICT || attempt == PUT_ATTEMPTS) {
-                    throw refused;
-                }
-            }
-            Backoff.pause(attempt);
-        }
+        return bucket.putIfAbsent(key(name), gzip, SERVED) ? Stored.WRITTEN : Stored.ALREADY_THERE;
     }
 
     /** The compressed document, if the match has a replay. */
     public Optional<byte[]> get(String name) {
-        return read(key(name));
+        return bucket.get(key(name));
     }
 
     /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
-        read("replays/none");
-    }
-
-    private Optional<byte[]> read(String key) {
-        try {
-            ResponseBytes<GetObjectResponse> file = s3.getObjectAsBytes(
-                    GetObjectRequest.builder().bucket(bucket).key(key).build());
-            return Optional.of(file.asByteArray());
-        } catch (NoSuchKeyException none) {
-            return Optional.empty();
-        }
+        bucket.get("replays/none");
     }
 }

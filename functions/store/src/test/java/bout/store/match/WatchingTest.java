@@ -13,6 +13,7 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
+import bout.store.bucket.Bucket;
 import bout.store.replay.LiveReplays;
 import bout.store.runner.RunnerRecord;
 import bout.store.runner.Runners;
@@ -324,7 +325,7 @@ class WatchingTest {
         Map<String, String> environment = TestCloud.environment();
         String id = store.ids.next();
         try (S3Client s3 = new Aws(environment).s3()) {
-            LiveReplays live = new LiveReplays(s3, environment.get("BOUT_BUCKET"), Duration.ZERO);
+            LiveReplays live = new LiveReplays(new Bucket(s3, environment.get("BOUT_BUCKET")), Duration.ZERO);
             live.put(id, "first".getBytes(StandardCharsets.UTF_8));
             live.put(id, "second".getBytes(StandardCharsets.UTF_8));
             var file = s3.getObjectAsBytes(

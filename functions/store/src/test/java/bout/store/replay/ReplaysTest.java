@@ -8,6 +8,7 @@ import bout.store.Aws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.Wire;
+import bout.store.bucket.Bucket;
 import bout.store.id.MatchIds;
 import bout.store.replay.Replays.Stored;
 import java.io.ByteArrayOutputStream;
@@ -32,7 +33,7 @@ class ReplaysTest {
     private final Map<String, String> environment = TestCloud.environment();
     private final Wire wire = new Wire();
     private final S3Client s3 = new Aws(environment, List.of(wire)).s3();
-    private final Replays replays = new Replays(s3, environment.get("BOUT_BUCKET"));
+    private final Replays replays = new Replays(new Bucket(s3, environment.get("BOUT_BUCKET")));
     private final String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
 
     @AfterEach
@@ -113,7 +114,7 @@ class ReplaysTest {
 
     @Test
     void a_bucket_that_is_not_there_is_an_error() {
-        Replays nowhere = new Replays(s3, "no-such-bucket-anywhere");
+        Replays nowhere = new Replays(new Bucket(s3, "no-such-bucket-anywhere"));
         assertThrows(S3Exception.class, () -> nowhere.put(id, gzip("[1]")));
         assertThrows(S3Exception.class, () -> nowhere.get(id));
     }
