@@ -3,6 +3,7 @@ package bout.runner;
 import bout.engine.Match;
 import bout.telemetry.MatchLog;
 import java.time.Duration;
+import java.util.function.Predicate;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -10,14 +11,14 @@ import software.amazon.awssdk.core.exception.SdkException;
  * What a runner does after each turn of a match: publishes the turn if somebody watches, saves a checkpoint from time
  * to time, and stops the match if it must. A match that ends before the first checkpoint is due saves none.
  */
-final class AfterTurn implements TurnListener {
+final class AfterTurn implements Predicate<Match<?>> {
 
     private final RunnerLease runner;
     private final HeldMatch held;
     private final Checkpointer checkpointer;
     private final Broadcast broadcast;
     private final Duration savedEvery;
-    private final TurnListener next;
+    private final Predicate<Match<?>> next;
     private final MatchLog log;
     private boolean lost;
     private long savedAt = System.nanoTime();
@@ -29,7 +30,7 @@ final class AfterTurn implements TurnListener {
             Checkpointer checkpointer,
             Broadcast broadcast,
             Duration savedEvery,
-            TurnListener next,
+            Predicate<Match<?>> next,
             MatchLog log) {
         this.runner = runner;
         this.held = held;
@@ -41,8 +42,8 @@ final class AfterTurn implements TurnListener {
     }
 
     @Override
-    public boolean played(Match<?> match) {
-        boolean goOn = next.played(match) && !held.stopped() && !runner.stopping();
+    public boolean test(Match<?> match) {
+        boolean goOn = next.test(match) && !held.stopped() && !runner.stopping();
         broadcast.watched(held.watched());
         broadcast.show(match);
         if (goOn && !match.over() && System.nanoTime() - savedAt >= savedEvery.toNanos()) {

@@ -14,6 +14,7 @@ import bout.engine.Turn;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -21,12 +22,13 @@ import java.util.function.Supplier;
  *
  * @param seatIds how the bots know the match: seat 1, then seat 2
  * @param limits how long a bot may take
- * @param listener called after every turn
+ * @param listener called after every turn, on the thread that plays the match; it says whether to continue, and does not
+ *     change the match
  * @param startBefore the latest time at which a call may start, on the clock of {@link System#nanoTime}; see
  *     {@link MoveRequest#startBefore}
  */
 public record MatchLoop(
-        List<String> seatIds, Player first, Player second, TimeLimits limits, TurnListener listener, long startBefore) {
+        List<String> seatIds, Player first, Player second, TimeLimits limits, Predicate<Match<?>> listener, long startBefore) {
 
     /** Why the loop ended. */
     public enum Ending {
@@ -37,7 +39,7 @@ public record MatchLoop(
     }
 
     /** A loop without a time limit. */
-    public MatchLoop(List<String> seatIds, Player first, Player second, TimeLimits limits, TurnListener listener) {
+    public MatchLoop(List<String> seatIds, Player first, Player second, TimeLimits limits, Predicate<Match<?>> listener) {
         // Almost the largest difference that two values of nanoTime can have.
         this(seatIds, first, second, limits, listener, System.nanoTime() + Long.MAX_VALUE / 2);
     }
@@ -59,7 +61,7 @@ public record MatchLoop(
             boolean asked = toMove == ToMove.BOTH
                     ? playBoth(state)
                     : playOne(state, toMove == ToMove.FIRST ? Seat.FIRST : Seat.SECOND);
-            if (!asked || !listener.played(state) && !state.over()) {
+            if (!asked || !listener.test(state) && !state.over()) {
                 return Ending.STOPPED;
             }
         }

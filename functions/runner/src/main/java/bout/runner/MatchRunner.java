@@ -265,20 +265,44 @@ public final class MatchRunner {
                     players.tell(record, seatIds, List.of(first, second), match);
                 }
                 case STOPPED -> {
-                    if (held.stopped()) {
-                        log.at(Level.INFO, match.turn()).log("The match was cancelled");
-                    } else if (afterTurn.lost()) {
-                        log.at(Level.WARN, match.turn()).log("The match was cancelled, or another runner has it");
-                    } else if (isRevoked(record)) {
-                        ends.cancelRevoked(lease, log);
-                    } else if (match.turn() == firstTurn && runner.lifetime() < longestTurn(limits)) {
-                        leaveUnplayed(lease, match.turn(), log);
-                    } else {
-                        handOver(lease, match, held, checkpointer, log);
+                    boolean tooShort = match.turn() == firstTurn && runner.lifetime() < longestTurn(limits);
+                    switch (stopped(held, afterTurn, record, tooShort)) {
+                        case CANCELLED -> log.at(Level.INFO, match.turn()).log("The match was cancelled");
+                        case LOST ->
+                            log.at(Level.WARN, match.turn()).log("The match was cancelled, or another runner has it");
+                        case REVOKED -> ends.cancelRevoked(lease, log);
+                        case TOO_SHORT -> leaveUnplayed(lease, match.turn(), log);
+                        case HANDED_OVER -> handOver(lease, match, held, checkpointer, log);
                     }
                 }
             }
         }
+    }
+
+    /** Why a match stopped before its end. */
+    private enum Stopped {
+        CANCELLED,
+        /** Another runner has it. */
+        LOST,
+        /** Its owner's token is revoked. */
+        REVOKED,
+        /** No runner lives long enough for a turn. */
+        TOO_SHORT,
+        /** It goes on in another runner. */
+        HANDED_OVER
+    }
+
+    private Stopped stopped(HeldMatch held, AfterTurn afterTurn, MatchRecord record, boolean tooShort) {
+        if (held.stopped()) {
+            return Stopped.CANCELLED;
+        }
+        if (afterTurn.lost()) {
+            return Stopped.LOST;
+        }
+        if (isRevoked(record)) {
+            return Stopped.REVOKED;
+        }
+        return tooShort ? Stopped.TOO_SHORT : Stopped.HANDED_OVER;
     }
 
     /**

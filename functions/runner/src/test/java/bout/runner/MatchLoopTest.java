@@ -44,7 +44,7 @@ class MatchLoopTest {
                 TestServer server = TestServer.of(Painter::serve)) {
             Match<?> match = match(Map.of("maxTurns", 50));
             MatchLoop loop = new MatchLoop(
-                    List.of("s1", "s2"), client.player(server.url()), painter(), LIMITS, TurnListener.NONE);
+                    List.of("s1", "s2"), client.player(server.url()), painter(), LIMITS, played -> true);
             assertEquals(MatchLoop.Ending.OVER, loop.play(match));
             assertEquals(50, match.turn());
             assertEquals("turns", match.result().reason());
@@ -67,7 +67,7 @@ class MatchLoopTest {
         assertEquals(3, match.turn());
         assertEquals(
                 MatchLoop.Ending.OVER,
-                new MatchLoop(List.of("s1", "s2"), painter(), painter(), LIMITS, TurnListener.NONE).play(match));
+                new MatchLoop(List.of("s1", "s2"), painter(), painter(), LIMITS, played -> true).play(match));
         assertTrue(match.over());
     }
 
@@ -75,7 +75,7 @@ class MatchLoopTest {
     void a_call_that_could_not_start_in_time_is_not_a_turn() throws Exception {
         Match<?> match = match(Map.of());
         MatchLoop loop = new MatchLoop(
-                List.of("s1", "s2"), request -> new Reply.BrokenOff(), painter(), LIMITS, TurnListener.NONE);
+                List.of("s1", "s2"), request -> new Reply.BrokenOff(), painter(), LIMITS, played -> true);
         assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
         assertEquals(0, match.turn());
     }

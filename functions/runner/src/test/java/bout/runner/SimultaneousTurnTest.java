@@ -137,7 +137,7 @@ class SimultaneousTurnTest {
         Player two = request -> answered(together, 2, 7);
         assertEquals(
                 MatchLoop.Ending.OVER,
-                new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, TurnListener.NONE).play(match));
+                new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, played -> true).play(match));
         assertEquals(new Result(Seat.SECOND, 3, 6, "turns"), match.result());
         assertEquals(
                 List.of(new Call(0, Seat.FIRST, 1, null, 3), new Call(0, Seat.SECOND, 2, null, 7)),
@@ -169,7 +169,7 @@ class SimultaneousTurnTest {
         Player two = request -> new Reply.BrokenOff();
         assertEquals(
                 MatchLoop.Ending.STOPPED,
-                new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, TurnListener.NONE).play(match));
+                new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, played -> true).play(match));
         assertEquals(0, match.turn());
         assertNull(match.result());
     }
@@ -182,7 +182,7 @@ class SimultaneousTurnTest {
             limits.append(request.turn() + ":" + request.timeLimit() + " ");
             return new Reply.Answered(1, 1);
         };
-        new MatchLoop(List.of("s1", "s2"), player, player, LIMITS, TurnListener.NONE).play(match);
+        new MatchLoop(List.of("s1", "s2"), player, player, LIMITS, played -> true).play(match);
         assertEquals("0:2000 0:2000 1:500 1:500 2:500 2:500 ", limits.toString());
     }
 
@@ -194,12 +194,12 @@ class SimultaneousTurnTest {
             throw fault;
         };
         assertSame(fault, assertThrows(IllegalStateException.class, () -> new MatchLoop(
-                        List.of("s1", "s2"), broken, fine, LIMITS, TurnListener.NONE)
+                        List.of("s1", "s2"), broken, fine, LIMITS, played -> true)
                 .play(match)));
         assertSame(
                 fault,
                 assertThrows(IllegalStateException.class, () -> new MatchLoop(
-                                        List.of("s1", "s2"), fine, broken, LIMITS, TurnListener.NONE)
+                                        List.of("s1", "s2"), fine, broken, LIMITS, played -> true)
                                 .play(match))
                         .getCause());
     }

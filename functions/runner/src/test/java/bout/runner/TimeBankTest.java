@@ -62,7 +62,7 @@ class TimeBankTest {
     }
 
     private static void play(Match<?> match, Player first, Player second, TimeLimits limits) throws Exception {
-        MatchLoop loop = new MatchLoop(List.of("s1", "s2"), first, second, limits, TurnListener.NONE);
+        MatchLoop loop = new MatchLoop(List.of("s1", "s2"), first, second, limits, played -> true);
         assertEquals(MatchLoop.Ending.OVER, loop.play(match));
     }
 

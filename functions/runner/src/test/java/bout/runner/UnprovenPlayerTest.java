@@ -19,6 +19,7 @@ import bout.games.tokens.Tokens;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** A failed call is a pass in this game, so a match goes on without the bot. */
@@ -48,7 +49,7 @@ class UnprovenPlayerTest {
         });
     }
 
-    private MatchLoop.Ending play(Player first, TurnListener listener) throws InterruptedException {
+    private MatchLoop.Ending play(Player first, Predicate<Match<?>> listener) throws InterruptedException {
         return new MatchLoop(List.of("s1", "s2"), first, house(Seat.SECOND), LIMITS, listener).play(match);
     }
 
@@ -58,7 +59,7 @@ class UnprovenPlayerTest {
 
     @Test
     void a_url_that_never_moves_gets_three_calls_in_a_match() throws Exception {
-        assertEquals(MatchLoop.Ending.OVER, play(unproven(), TurnListener.NONE));
+        assertEquals(MatchLoop.Ending.OVER, play(unproven(), played -> true));
         assertEquals(3, calls.get());
         assertTrue(callsOfFirst().size() > 20, "turns: " + match.turn());
         Failure notCalled = new Failure(
@@ -86,7 +87,7 @@ class UnprovenPlayerTest {
             calls.incrementAndGet();
             return new Reply.Answered("hello", 1);
         };
-        assertEquals(MatchLoop.Ending.OVER, play(unproven(wrong), TurnListener.NONE));
+        assertEquals(MatchLoop.Ending.OVER, play(unproven(wrong), played -> true));
         assertEquals(3, calls.get());
     }
 
@@ -94,7 +95,7 @@ class UnprovenPlayerTest {
     void after_one_move_a_url_is_called_at_every_turn() throws Exception {
         Player house = house(Seat.FIRST);
         Player late = request -> calls.incrementAndGet() == 3 ? house.ask(request) : new Reply.Failed(NOT_FOUND, 1);
-        assertEquals(MatchLoop.Ending.OVER, play(unproven(late), TurnListener.NONE));
+        assertEquals(MatchLoop.Ending.OVER, play(unproven(late), played -> true));
         assertEquals(callsOfFirst().size(), calls.get());
     }
 
@@ -102,7 +103,7 @@ class UnprovenPlayerTest {
     void only_calls_without_a_move_count_for_the_host() throws Exception {
         UnprovenHosts hosts = new UnprovenHosts(1);
         UnprovenPlayer good = new UnprovenPlayer(house(Seat.FIRST), "example.org", hosts);
-        assertEquals(MatchLoop.Ending.OVER, play(good, TurnListener.NONE));
+        assertEquals(MatchLoop.Ending.OVER, play(good, played -> true));
         long now = System.nanoTime();
         for (int i = 0; i <= 4; i++) {
             assertTrue(hosts.reserve("example.org", now, now).isPresent(), "call " + i);
@@ -123,7 +124,7 @@ class UnprovenPlayerTest {
                 player,
                 house(Seat.SECOND),
                 LIMITS,
-                TurnListener.NONE,
+                played -> true,
                 now + TimeUnit.MILLISECONDS.toNanos(300));
         assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
         assertEquals(0, match.turn());
