@@ -205,11 +205,7 @@ public final class BotClient implements AutoCloseable {
     public Relayed relay(Callee callee, Map<String, String> headers, byte[] body, int timeLimit, long startBefore) {
         CallTarget target = new CallTarget(callee);
         BotCall call = new BotCall(
-                this,
-                target,
-                timeLimit,
-                () -> BotRequest.relayed(target.url(), headers, body),
-                AnswerBody::readPacked);
+                this, target, timeLimit, () -> BotRequest.relayed(target.url(), headers, body), AnswerBody::readPacked);
         return switch (make(call, startBefore)) {
             case Reply.Answered answer -> relayed(call, (String) answer.answer(), answer.milliseconds());
             case Reply.Failed failed

@@ -35,8 +35,7 @@ final class BotRequest extends BasicClassicHttpRequest {
 
     private BotRequest(Method method, BotUrl url, String path, Map<String, String> headers, byte[] body) {
         super(method, path);
-        StringBuilder lines =
-                new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: " + url.authority() + "\r\n");
+        StringBuilder lines = new StringBuilder(method + " " + path + " HTTP/1.1\r\nHost: " + url.authority() + "\r\n");
         headers.forEach((name, value) ->
                 lines.append(name(name)).append(": ").append(value(value)).append("\r\n"));
         this.head = lines.append("\r\n").toString().getBytes(StandardCharsets.US_ASCII);

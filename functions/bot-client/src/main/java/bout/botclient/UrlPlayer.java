@@ -31,7 +31,8 @@ final class UrlPlayer implements Player {
                 () -> {
                     byte[] body = BotBody.write(request.ask());
                     long now = Instant.now().getEpochSecond();
-                    return BotRequest.move(target.url(), request, target.callee().secret(), now, body);
+                    return BotRequest.move(
+                            target.url(), request, target.callee().secret(), now, body);
                 },
                 (body, encoding) -> AnswerBody.read(body, encoding, request.game()));
         Reply reply = client.make(call, request.startBefore());

@@ -22,13 +22,18 @@ import java.util.function.Supplier;
  *
  * @param seatIds how the bots know the match: seat 1, then seat 2
  * @param limits how long a bot may take
- * @param listener called after every turn, on the thread that plays the match; it says whether to continue, and does not
- *     change the match
+ * @param listener called after every turn, on the thread that plays the match; it says whether to continue, and does
+ *     not change the match
  * @param startBefore the latest time at which a call may start, on the clock of {@link System#nanoTime}; see
  *     {@link MoveRequest#startBefore}
  */
 public record MatchLoop(
-        List<String> seatIds, Player first, Player second, TimeLimits limits, Predicate<Match<?>> listener, long startBefore) {
+        List<String> seatIds,
+        Player first,
+        Player second,
+        TimeLimits limits,
+        Predicate<Match<?>> listener,
+        long startBefore) {
 
     /** Why the loop ended. */
     public enum Ending {
@@ -39,7 +44,8 @@ public record MatchLoop(
     }
 
     /** A loop without a time limit. */
-    public MatchLoop(List<String> seatIds, Player first, Player second, TimeLimits limits, Predicate<Match<?>> listener) {
+    public MatchLoop(
+            List<String> seatIds, Player first, Player second, TimeLimits limits, Predicate<Match<?>> listener) {
         // Almost the largest difference that two values of nanoTime can have.
         this(seatIds, first, second, limits, listener, System.nanoTime() + Long.MAX_VALUE / 2);
     }

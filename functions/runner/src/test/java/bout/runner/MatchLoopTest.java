@@ -43,8 +43,8 @@ class MatchLoopTest {
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
                 TestServer server = TestServer.of(Painter::serve)) {
             Match<?> match = match(Map.of("maxTurns", 50));
-            MatchLoop loop = new MatchLoop(
-                    List.of("s1", "s2"), client.player(server.url()), painter(), LIMITS, played -> true);
+            MatchLoop loop =
+                    new MatchLoop(List.of("s1", "s2"), client.player(server.url()), painter(), LIMITS, played -> true);
             assertEquals(MatchLoop.Ending.OVER, loop.play(match));
             assertEquals(50, match.turn());
             assertEquals("turns", match.result().reason());
@@ -74,8 +74,8 @@ class MatchLoopTest {
     @Test
     void a_call_that_could_not_start_in_time_is_not_a_turn() throws Exception {
         Match<?> match = match(Map.of());
-        MatchLoop loop = new MatchLoop(
-                List.of("s1", "s2"), request -> new Reply.BrokenOff(), painter(), LIMITS, played -> true);
+        MatchLoop loop =
+                new MatchLoop(List.of("s1", "s2"), request -> new Reply.BrokenOff(), painter(), LIMITS, played -> true);
         assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
         assertEquals(0, match.turn());
     }

@@ -241,9 +241,7 @@ public final class Aws {
     }
 
     public LiveReplays liveReplays() {
-        return new LiveReplays(
-                bucket(),
-                settings.seconds("BOUT_SPECTATOR_DELAY", 0, 600, SPECTATOR_DELAY));
+        return new LiveReplays(bucket(), settings.seconds("BOUT_SPECTATOR_DELAY", 0, 600, SPECTATOR_DELAY));
     }
 
     public MatchQueue matchQueue() {

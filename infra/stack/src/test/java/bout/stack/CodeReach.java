@@ -106,7 +106,9 @@ final class CodeReach {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Our classes that call the method of a class of a library or of ours, such as {@code bout.store.match.Matches}. */
+    /**
+     * Our classes that call the method of a class of a library or of ours, such as {@code bout.store.match.Matches}.
+     */
     Set<String> callers(String owner, String method) {
         return callers.getOrDefault(new LibraryCall(owner, method), Set.of());
     }

@@ -79,10 +79,7 @@ public record BotEndpoints(
     }
 
     public Response get(Caller caller, Request request, Map<String, String> place) {
-        return bots.find(place.get("id"))
-                .filter(bot -> Visible.to(caller, bot))
-                .map(bot -> shown(caller, bot))
-                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_BOT, "No bot has this id."));
+        return shown(caller, Visible.bot(caller, bots.find(place.get("id"))));
     }
 
     private Response shown(Caller caller, BotRecord bot) {

@@ -59,9 +59,7 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
     public Response again(Caller caller, Request request, Map<String, String> place) {
         BotRecord bot = own(caller, place);
         AgainRequest wanted = AgainRequest.read(Field.body(request));
-        MatchRecord match = matches.find(wanted.match())
-                .filter(found -> Visible.to(caller, found))
-                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id."));
+        MatchRecord match = Visible.match(caller, matches.find(wanted.match()));
         // A bot that knew what it is asked again could help itself in a match that is still running.
         if (match.shownStatus() != Status.FINISHED) {
             throw new Refusal(

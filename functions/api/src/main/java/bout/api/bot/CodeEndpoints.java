@@ -32,13 +32,7 @@ public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Publ
 
     /** The text of a published bot: for its owner, or for everyone if the owner has opened it. */
     public Response get(Caller caller, Request request, Map<String, String> place) {
-        return current(caller, seen(caller, place));
-    }
-
-    private BotRecord seen(Caller caller, Map<String, String> place) {
-        return bots.find(place.get("id"))
-                .filter(bot -> Visible.to(caller, bot))
-                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_BOT, "No bot has this id."));
+        return current(caller, Visible.bot(caller, bots.find(place.get("id"))));
     }
 
     private Response current(Caller caller, BotRecord bot) {
@@ -53,7 +47,7 @@ public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Publ
 
     /** The text with this SHA-256, if it is the bot's, or was open when it was replaced. */
     public Response getByHash(Caller caller, Request request, Map<String, String> place) {
-        BotRecord bot = seen(caller, place);
+        BotRecord bot = Visible.bot(caller, bots.find(place.get("id")));
         String wanted = place.get("sha256");
         if (wanted.equals(bot.code())) {
             return current(caller, bot);

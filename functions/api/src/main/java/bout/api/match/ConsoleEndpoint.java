@@ -2,7 +2,6 @@ package bout.api.match;
 
 import bout.api.access.Caller;
 import bout.api.access.Visible;
-import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.engine.Seat;
@@ -12,7 +11,6 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.Consoles;
-import bout.wire.ProblemType;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,9 +23,7 @@ public record ConsoleEndpoint(Matches matches, Bots bots, Consoles consoles) {
     private record OfSeat(Seat player, List<Consoles.Printed> turns) {}
 
     public Response get(Caller caller, Request request, Map<String, String> place) {
-        MatchRecord match = matches.find(place.get("id"))
-                .filter(found -> Visible.to(caller, found))
-                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id."));
+        MatchRecord match = Visible.match(caller, matches.find(place.get("id")));
         return Response.fresh(
                 200,
                 new Console(Stream.of(Seat.values())

@@ -174,12 +174,14 @@ public record MatchEndpoints(
         Query query = Query.read(request.query(), GET_PARAMETERS);
         boolean watch = query.flag("watch");
         query.check();
-        return watch ? watched(caller, place.get("id")) : fresh(caller, seen(caller, matches.find(place.get("id"))));
+        return watch
+                ? watched(caller, place.get("id"))
+                : fresh(caller, Visible.match(caller, matches.find(place.get("id"))));
     }
 
     private Response watched(Caller caller, String id) {
         try {
-            Response shown = fresh(caller, seen(caller, matches.watch(id)));
+            Response shown = fresh(caller, Visible.match(caller, matches.watch(id)));
             return caller.scope() == Scope.ANONYMOUS ? shown.shared(MARK_KEPT) : shown;
         } catch (Matches.NotNoted notNoted) {
             // The next request will be recorded; meanwhile, answer with what was found.
@@ -188,12 +190,8 @@ public record MatchEndpoints(
                     .at(Level.WARN, found.progress().turn())
                     .setCause(notNoted)
                     .log("Could not record that the match is watched; no live replay for now");
-            return fresh(caller, seen(caller, Optional.of(found)));
+            return fresh(caller, Visible.match(caller, Optional.of(found)));
         }
-    }
-
-    private static MatchRecord seen(Caller caller, Optional<MatchRecord> found) {
-        return found.filter(match -> Visible.to(caller, match)).orElseThrow(MatchEndpoints::unknown);
     }
 
     private Response fresh(Caller caller, MatchRecord match) {
@@ -208,7 +206,7 @@ public record MatchEndpoints(
      * cancelled, because its schedule needs the result.
      */
     public Response cancel(Caller caller, Request request, Map<String, String> place) {
-        MatchRecord found = seen(caller, matches.find(place.get("id")));
+        MatchRecord found = Visible.match(caller, matches.find(place.get("id")));
         MatchOrigin origin = found.origin();
         Optional<PlayerRecord> challenged = challenged(caller, found);
         if (origin.competition() == null && !caller.mayHandle(origin.owner()) && challenged.isEmpty()) {
@@ -227,7 +225,7 @@ public record MatchEndpoints(
         String reason = caller.mayHandle(origin.owner()) || challenged.isEmpty()
                 ? "It was cancelled."
                 : "The owner of " + challenged.get().name() + " ended it.";
-        MatchRecord match = matches.cancel(found.id(), reason).orElseThrow(MatchEndpoints::unknown);
+        MatchRecord match = Visible.match(caller, matches.cancel(found.id(), reason));
         if (match.status() != Status.CANCELLED) {
             throw new Refusal(
                     ProblemType.MATCH_OVER,
@@ -251,10 +249,6 @@ public record MatchEndpoints(
                                 .filter(bot -> bot.isOf(caller.owner()))
                                 .isPresent())
                 .findFirst();
-    }
-
-    private static Refusal unknown() {
-        return new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id.");
     }
 
     public Response list(Caller caller, Request request, Map<String, String> place) {

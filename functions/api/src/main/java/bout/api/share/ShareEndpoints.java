@@ -3,7 +3,6 @@ package bout.api.share;
 import bout.api.access.Caller;
 import bout.api.access.SiteAddress;
 import bout.api.access.Visible;
-import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.competition.journal.JournalEntry;
@@ -21,7 +20,6 @@ import bout.store.match.Matches;
 import bout.store.match.Status;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
-import bout.wire.ProblemType;
 import bout.wire.ScoreText;
 import java.net.URI;
 import java.util.Map;
@@ -40,25 +38,15 @@ public record ShareEndpoints(
     private static final int LOOKED_THROUGH = 20;
 
     public Response match(Caller caller, Request request, Map<String, String> place) {
-        return matches.find(place.get("id"))
-                .filter(match -> Visible.to(caller, match))
-                .map(match -> page(match, site.of(request)))
-                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id."));
+        return page(Visible.match(caller, matches.find(place.get("id"))), site.of(request));
     }
 
     public Response bot(Caller caller, Request request, Map<String, String> place) {
-        return bots.find(place.get("id"))
-                .filter(bot -> Visible.to(caller, bot))
-                .map(bot -> page(bot, site.of(request)))
-                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_BOT, "No bot has this id."));
+        return page(Visible.bot(caller, bots.find(place.get("id"))), site.of(request));
     }
 
     public Response tournament(Caller caller, Request request, Map<String, String> place) {
-        return tournaments
-                .find(place.get("id"))
-                .filter(tournament -> Visible.to(caller, tournament))
-                .map(tournament -> page(tournament, site.of(request)))
-                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_TOURNAMENT, "No tournament has this id."));
+        return page(Visible.tournament(caller, tournaments.find(place.get("id"))), site.of(request));
     }
 
     private static Response page(MatchRecord match, URI site) {

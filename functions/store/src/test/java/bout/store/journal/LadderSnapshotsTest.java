@@ -32,7 +32,8 @@ class LadderSnapshotsTest {
     private final Wire wire = new Wire();
     private final Map<String, String> environment = TestCloud.environment();
     private final S3Client s3 = new Aws(environment, List.of(wire)).s3();
-    private final LadderSnapshots snapshots = new LadderSnapshots(store.table(), new Bucket(s3, environment.get("BOUT_BUCKET")));
+    private final LadderSnapshots snapshots =
+            new LadderSnapshots(store.table(), new Bucket(s3, environment.get("BOUT_BUCKET")));
 
     @BeforeEach
     void a_journal_with_an_entry() {
