@@ -1,7 +1,9 @@
 package bout.engine;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Why a call gave no move.
@@ -78,6 +80,14 @@ public record Failure(Kind kind, String text) {
             }
             throw new IllegalArgumentException("unknown kind of failure: " + code);
         }
+    }
+
+    /** {@code {kind, text}}. */
+    public Map<String, Object> toPlain() {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("kind", kind.code());
+        plain.put("text", text);
+        return plain;
     }
 
     /** Whether the bot was too slow: in this call, or in the whole match. */

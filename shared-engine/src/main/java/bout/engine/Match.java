@@ -171,23 +171,12 @@ public final class Match<M> {
         if (aside.note() == null) {
             return aside;
         }
-        int bytes = noteBytes[seat.index()] + utf8Bytes(aside.note());
+        int bytes = noteBytes[seat.index()] + Plain.utf8Bytes(aside.note());
         if (bytes > MAX_NOTE_BYTES) {
             return Aside.took(aside.milliseconds());
         }
         noteBytes[seat.index()] = bytes;
         return aside;
-    }
-
-    /** The length in UTF-8. The engine also runs in browsers, so it counts for itself. */
-    private static int utf8Bytes(String text) {
-        int bytes = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char unit = text.charAt(i);
-            // A surrogate pair has four bytes.
-            bytes += unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate(unit) ? 2 : 3;
-        }
-        return bytes;
     }
 
     /** The result, or {@code null} while the match is running. */

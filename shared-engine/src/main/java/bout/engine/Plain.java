@@ -204,4 +204,15 @@ public record Plain(Object value, String pointer) {
         boolean splits = Character.isHighSurrogate(text.charAt(DESCRIBED_CHARACTERS - 1));
         return text.substring(0, splits ? DESCRIBED_CHARACTERS - 1 : DESCRIBED_CHARACTERS) + "…";
     }
+
+    /** The length of a text in bytes of UTF-8. The engine also runs in browsers, so it counts for itself. */
+    public static int utf8Bytes(String text) {
+        int bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            // A surrogate pair has four bytes.
+            bytes += unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate(unit) ? 2 : 3;
+        }
+        return bytes;
+    }
 }

@@ -111,8 +111,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             plain.put("call", call);
             plain.put("turn", turn);
             plain.put("seat", seat.number());
-            plain.put("kind", failure.kind().code());
-            plain.put("text", failure.text());
+            plain.putAll(failure.toPlain());
             return plain;
         }
 

@@ -146,23 +146,16 @@ final class Exchange {
         if (text == null || text.getBytes(StandardCharsets.UTF_8).length > LineText.MAX_BYTES) {
             return Outcome.NOT_A_MESSAGE;
         }
-        return switch (LineText.read(text)) {
-            case LineText.Refused refused -> Outcome.NOT_A_MESSAGE;
-            case LineText.Accepted(LineMessage message) ->
-                switch (message) {
-                    case LineMessage.Answer answer -> forward(connection, answer.reply(), answer.call(), 0, text);
-                    case LineMessage.Part part ->
-                        part.reply() == null
-                                ? Outcome.UNEXPECTED
-                                : forward(connection, part.reply(), null, part.index(), text);
-                    case LineMessage.Pong pong ->
-                        pong.reply() == null
-                                ? Outcome.UNEXPECTED
-                                : forward(connection, pong.reply(), pong.call(), 0, text);
-                    case LineMessage.Ping ping -> answered(connection, new LineMessage.Pong());
-                    case LineMessage.Hello hello -> answered(connection, new LineMessage.Welcome(connection));
-                    default -> Outcome.UNEXPECTED;
-                };
+        return switch (LineText.read(text).orElse(null)) {
+            case null -> Outcome.NOT_A_MESSAGE;
+            case LineMessage.Answer answer -> forward(connection, answer.reply(), answer.call(), 0, text);
+            case LineMessage.Part part ->
+                part.reply() == null ? Outcome.UNEXPECTED : forward(connection, part.reply(), null, part.index(), text);
+            case LineMessage.Pong pong ->
+                pong.reply() == null ? Outcome.UNEXPECTED : forward(connection, pong.reply(), pong.call(), 0, text);
+            case LineMessage.Ping ping -> answered(connection, new LineMessage.Pong());
+            case LineMessage.Hello hello -> answered(connection, new LineMessage.Welcome(connection));
+            default -> Outcome.UNEXPECTED;
         };
     }
 

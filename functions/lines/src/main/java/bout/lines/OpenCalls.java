@@ -72,7 +72,7 @@ final class OpenCalls {
         }
         Optional<String> whole = call.together(part);
         if (whole.isPresent()) {
-            if (LineText.read(whole.get()) instanceof LineText.Accepted(LineMessage.Answer answer)
+            if (LineText.read(whole.get()).orElse(null) instanceof LineMessage.Answer answer
                     && answer.reply().equals(part.reply())) {
                 answer(answer);
             } else {

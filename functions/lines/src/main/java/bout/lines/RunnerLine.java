@@ -124,9 +124,7 @@ final class RunnerLine implements AutoCloseable {
         @Override
         public void onMessage(String text) {
             // Anything else is from API Gateway itself, about a message that it could not pass on.
-            if (LineText.read(text) instanceof LineText.Accepted(LineMessage message)) {
-                messages.accept(message);
-            }
+            LineText.read(text).ifPresent(messages);
         }
 
         @Override

@@ -59,7 +59,7 @@ class OpenCallsTest {
         Collections.reverse(texts);
         try (OpenCalls.OpenCall call = calls.open("c")) {
             call.sent("t");
-            texts.forEach(text -> calls.take(((LineText.Accepted) LineText.read(text)).message()));
+            texts.forEach(text -> calls.take(LineText.read(text).orElseThrow()));
             assertEquals(Optional.of(large), call.await(LONG));
         }
         assertTrue(ignored.isEmpty(), ignored::toString);

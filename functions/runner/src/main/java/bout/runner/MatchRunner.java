@@ -17,7 +17,6 @@ import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
 import bout.store.match.MatchRecord;
 import bout.store.match.WaitingMatch;
-import bout.store.replay.Consoles;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.ReplayFile;
@@ -345,13 +344,7 @@ public final class MatchRunner {
             return;
         }
         try {
-            stores.consoles()
-                    .put(
-                            record.id(),
-                            seat,
-                            published.printed().stream()
-                                    .map(printed -> new Consoles.Printed(printed.turn(), printed.text()))
-                                    .toList());
+            stores.consoles().put(record.id(), seat, published.printed());
         } catch (SdkException unreachable) {
             log.at(Level.WARN, record.progress().turn())
                     .addKeyValue("seat", seat.number())

@@ -44,10 +44,10 @@ import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.replay.Consoles;
 import bout.store.replay.Replays;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.Json;
+import bout.wire.Printed;
 import bout.wire.ReplaySchema;
 import bout.wire.WebhookSecret;
 import java.nio.charset.StandardCharsets;
@@ -270,11 +270,11 @@ class RegisteredBotsTest {
                 ReplaySchema.read(replays.get(first.id()).orElseThrow()).hash(),
                 ReplaySchema.read(replays.get(second.id()).orElseThrow()).hash());
         for (Seat seat : Seat.values()) {
-            List<Consoles.Printed> printed = aws.consoles().get(first.id(), seat);
+            List<Printed> printed = aws.consoles().get(first.id(), seat);
             assertEquals(TURNS / 2, printed.size());
             assertEquals(seat.index(), printed.getFirst().turn());
             assertTrue(printed.getLast().text().startsWith("turn " + TURNS / 2 + " 0."), printed.toString());
-            List<Consoles.Printed> other = aws.consoles().get(second.id(), seat);
+            List<Printed> other = aws.consoles().get(second.id(), seat);
             assertEquals(printed.size(), other.size());
             assertNotEquals(printed.getFirst().text(), other.getFirst().text());
             String randomSeed = aws.seatKey().ids().randomSeed(first.id(), seat, bot.id());

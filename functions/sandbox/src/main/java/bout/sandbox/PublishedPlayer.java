@@ -8,6 +8,7 @@ import bout.engine.Ask;
 import bout.engine.Call;
 import bout.engine.Failure;
 import bout.wire.Json;
+import bout.wire.Printed;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,13 +46,6 @@ public final class PublishedPlayer implements Player {
     private static final Failure SPENT = new Failure(
             Failure.Kind.OUT_OF_TIME,
             "The bot is not asked any more: it has computed for " + MOST_SECONDS + " seconds in this match.");
-
-    /**
-     * What the bot printed in one turn.
-     *
-     * @param turn from 0
-     */
-    public record Printed(int turn, String text) {}
 
     private final SandboxBot bot;
     private final List<Printed> printed = new ArrayList<>();

@@ -67,7 +67,7 @@ class HandMatchTest {
     private Page open(Visitor visitor) {
         Page page = visitor.page();
         page.routeWebSocket(Pattern.compile("ws://127\\.0\\.0\\.1:1/lines\\?ticket=t\\.k"), line -> {
-            line.onMessage(frame -> received.add(((LineText.Accepted) LineText.read(frame.text())).message()));
+            line.onMessage(frame -> received.add(LineText.read(frame.text()).orElseThrow()));
             lines.add(line);
         });
         page.navigate(site.url("/play.html?game=" + GAME + "&against=" + OTHER));

@@ -192,13 +192,9 @@ public final class BrowserEngine {
         return wrong.name() + ": " + wrong.text();
     }
 
-    private static HouseBot houseBot(Game<?> game, String name) {
-        for (HouseBot bot : game.houseBots()) {
-            if (bot.name().equals(name)) {
-                return bot;
-            }
-        }
-        throw new IllegalArgumentException(game.card().name() + " has no house bot " + name);
+    static HouseBot houseBot(Game<?> game, String name) {
+        return game.houseBot(name)
+                .orElseThrow(() -> new IllegalArgumentException(game.card().name() + " has no house bot " + name));
     }
 
     private static Map<String, Object> plain(Game<?> game) {
@@ -208,11 +204,7 @@ public final class BrowserEngine {
         plain.put("name", card.name());
         plain.put("summary", card.summary());
         plain.put("rules", card.rules());
-        List<Object> options = new ArrayList<>();
-        for (Option option : card.options()) {
-            options.add(option.toPlain());
-        }
-        plain.put("options", options);
+        plain.put("options", card.options().stream().map(Option::toPlain).toList());
         List<Object> houseBots = new ArrayList<>();
         for (HouseBot bot : game.houseBots()) {
             Map<String, Object> houseBot = new LinkedHashMap<>();

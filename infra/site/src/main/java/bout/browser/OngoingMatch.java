@@ -7,6 +7,7 @@ import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
+import bout.engine.Plain;
 import bout.engine.Playback;
 import bout.engine.Replay;
 import bout.engine.Result;
@@ -16,7 +17,6 @@ import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.wire.BotBody;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.teavm.jso.JSBody;
@@ -125,10 +125,7 @@ final class OngoingMatch<M> {
     /** Assigns a house bot to the seat. */
     @JSExport
     public void seatHouseBot(int seat, String name) {
-        HouseBot bot = match.game()
-                .houseBot(name)
-                .orElseThrow(
-                        () -> new IllegalArgumentException(match.game().card().name() + " has no house bot " + name));
+        HouseBot bot = BrowserEngine.houseBot(match.game(), name);
         houseBots.put(Seat.of(seat), bot);
         seated.put(Seat.of(seat), bot.at(Seat.of(seat), match.seed()));
     }
@@ -158,7 +155,7 @@ final class OngoingMatch<M> {
     public JSObject answer(int seat, String json, int milliseconds) {
         Action<M> action = read(Seat.of(seat), json);
         keep(Seat.of(seat), action, milliseconds);
-        return action.failure() == null ? null : JsValues.toJs(plain(action.failure()));
+        return action.failure() == null ? null : JsValues.toJs(action.failure().toPlain());
     }
 
     /** Why an answer of the seat would fail, as a sentence, or {@code null} if it is a legal move. Records nothing. */
@@ -227,7 +224,7 @@ final class OngoingMatch<M> {
     }
 
     private Action<M> read(Seat seat, String json) {
-        if (bytes(json) > BotBody.MAX_ANSWER_BYTES) {
+        if (Plain.utf8Bytes(json) > BotBody.MAX_ANSWER_BYTES) {
             return Action.failed(new Failure(
                     Failure.Kind.TOO_LARGE,
                     "The answer has more than " + BotBody.MAX_ANSWER_BYTES
@@ -259,17 +256,6 @@ final class OngoingMatch<M> {
         return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
     }
 
-    /** The length of a text in UTF-8 bytes. */
-    private static int bytes(String text) {
-        int bytes = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char character = text.charAt(i);
-            // Each half of a surrogate pair counts for two of the pair's four bytes.
-            bytes += character < 0x80 ? 1 : character < 0x800 || Character.isSurrogate(character) ? 2 : 3;
-        }
-        return bytes;
-    }
-
     /** Counts tokens like {@link BotBody#MAX_ANSWER_TOKENS}. */
     private static int tokens(Object plain) {
         int tokens = 1;
@@ -285,12 +271,5 @@ final class OngoingMatch<M> {
             }
         }
         return tokens;
-    }
-
-    private static Map<String, Object> plain(Failure failure) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("kind", failure.kind().code());
-        plain.put("text", failure.text());
-        return plain;
     }
 }

@@ -1,7 +1,6 @@
 package bout.browser;
 
 import bout.engine.Call;
-import bout.engine.Failure;
 import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.Match;
@@ -212,8 +211,7 @@ final class OpenedReplay<M> {
         @JSExport
         @JSProperty
         public JSObject getPicture() {
-            Match<M> match = playback.match();
-            return JsValues.toJs(match.picture());
+            return JsValues.toJs(playback.match().picture());
         }
 
         /** Like {@link OpenedReplay#calls}. */
@@ -295,16 +293,9 @@ final class OpenedReplay<M> {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("seat", call.seat().number());
         plain.put("move", call.move());
-        plain.put("failure", call.failure() == null ? null : plain(call.failure()));
+        plain.put("failure", call.failure() == null ? null : call.failure().toPlain());
         plain.put("milliseconds", call.milliseconds());
         plain.put("note", call.note());
-        return plain;
-    }
-
-    private static Map<String, Object> plain(Failure failure) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("kind", failure.kind().code());
-        plain.put("text", failure.text());
         return plain;
     }
 }

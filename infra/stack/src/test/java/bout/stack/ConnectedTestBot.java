@@ -84,7 +84,7 @@ class ConnectedTestBot implements AutoCloseable {
     }
 
     private void read(String text, Parts parts) {
-        if (LineText.read(text) instanceof LineText.Accepted(LineMessage message)) {
+        if (LineText.read(text).orElse(null) instanceof LineMessage message) {
             switch (message) {
                 case LineMessage.Part part -> {
                     Optional<String> whole = parts.take(part);

@@ -11,6 +11,7 @@ import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.Consoles;
+import bout.wire.Printed;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,7 +21,7 @@ public record ConsoleEndpoint(Matches matches, Bots bots, Consoles consoles) {
 
     private record Console(List<OfSeat> seats) {}
 
-    private record OfSeat(Seat player, List<Consoles.Printed> turns) {}
+    private record OfSeat(Seat player, List<Printed> turns) {}
 
     public Response get(Caller caller, Request request, Map<String, String> place) {
         MatchRecord match = Visible.match(caller, matches.find(place.get("id")));

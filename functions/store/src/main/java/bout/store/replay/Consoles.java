@@ -3,6 +3,7 @@ package bout.store.replay;
 import bout.engine.Seat;
 import bout.store.bucket.Bucket;
 import bout.wire.Json;
+import bout.wire.Printed;
 import java.util.List;
 
 /**
@@ -13,13 +14,6 @@ import java.util.List;
  * bucket, as {@link Replays} do.
  */
 public record Consoles(Bucket bucket) {
-
-    /**
-     * What a bot printed in one turn.
-     *
-     * @param turn from 0
-     */
-    public record Printed(int turn, String text) {}
 
     private record Document(List<Printed> turns) {}
 

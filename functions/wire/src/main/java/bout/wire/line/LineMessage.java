@@ -1,12 +1,33 @@
 package bout.wire.line;
 
 import bout.engine.Seat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /** A message on a line; the package description shows each one as JSON. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type", visible = true, defaultImpl = LineMessage.Other.class)
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = LineMessage.Request.class, name = "request"),
+    @JsonSubTypes.Type(value = LineMessage.Answer.class, name = "answer"),
+    @JsonSubTypes.Type(value = LineMessage.Closing.class, name = "closing"),
+    @JsonSubTypes.Type(value = LineMessage.Event.class, name = "event"),
+    @JsonSubTypes.Type(value = LineMessage.Part.class, name = "part"),
+    @JsonSubTypes.Type(value = LineMessage.Ping.class, name = "ping"),
+    @JsonSubTypes.Type(value = LineMessage.Pong.class, name = "pong"),
+    @JsonSubTypes.Type(value = LineMessage.Hello.class, name = "hello"),
+    @JsonSubTypes.Type(value = LineMessage.Welcome.class, name = "welcome")
+})
+@JsonIgnoreProperties(ignoreUnknown = true)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public sealed interface LineMessage {
 
     /**
@@ -22,7 +43,8 @@ public sealed interface LineMessage {
     record Request(String call, String reply, int timeLimit, Map<String, String> headers, String body)
             implements LineMessage {
         public Request {
-            headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+            known(call, reply, body);
+            headers = copied(headers);
         }
     }
 
@@ -37,7 +59,8 @@ public sealed interface LineMessage {
     record Answer(String call, String reply, int status, Map<String, String> headers, String body)
             implements LineMessage {
         public Answer {
-            headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+            known(call, reply, body);
+            headers = copied(headers);
         }
 
         /** The value of a header, in whatever case its name is written, or {@code null}. */
@@ -49,7 +72,11 @@ public sealed interface LineMessage {
     }
 
     /** The line will be closed soon. */
-    record Closing(String reason) implements LineMessage {}
+    record Closing(String reason) implements LineMessage {
+        public Closing {
+            known(reason);
+        }
+    }
 
     /**
      * A match of the bot began or ended. Only for display.
@@ -60,7 +87,17 @@ public sealed interface LineMessage {
      * @param result how the match ended for the bot; {@code null} if it has begun
      */
     record Event(String match, String game, Seat seat, String opponent, String page, Result result)
-            implements LineMessage {}
+            implements LineMessage {
+        public Event {
+            known(match, game, seat);
+        }
+
+        /** Says in its JSON what it is about. */
+        @JsonProperty(index = 0)
+        public String event() {
+            return result == null ? "started" : "ended";
+        }
+    }
 
     /** How a match ended for a bot. */
     enum Result {
@@ -75,6 +112,7 @@ public sealed interface LineMessage {
             this.code = code;
         }
 
+        @JsonValue
         public String code() {
             return code;
         }
@@ -88,7 +126,14 @@ public sealed interface LineMessage {
      * @param index from 0
      * @param of how many pieces there are
      */
-    record Part(String id, String reply, int index, int of, String text) implements LineMessage {}
+    record Part(String id, String reply, int index, int of, String text) implements LineMessage {
+        public Part {
+            known(id, text);
+            if (index < 0 || of < 0) {
+                throw new IllegalArgumentException("a negative number");
+            }
+        }
+    }
 
     /**
      * From a bot: keeps a line open on which there is nothing else to say. From a runner: asks whether the bot is
@@ -114,8 +159,31 @@ public sealed interface LineMessage {
     record Hello() implements LineMessage {}
 
     /** Tells a runner how others can reach its line. */
-    record Welcome(String connection) implements LineMessage {}
+    record Welcome(String connection) implements LineMessage {
+        public Welcome {
+            known(connection);
+        }
+    }
 
     /** A message of a type that this version does not know; it is ignored. */
-    record Other(String type) implements LineMessage {}
+    record Other(String type) implements LineMessage {
+        public Other {
+            known(type);
+        }
+    }
+
+    private static void known(Object... fields) {
+        for (Object field : fields) {
+            Objects.requireNonNull(field, "a field is missing");
+        }
+    }
+
+    /** Without headers, there are none. */
+    private static Map<String, String> copied(Map<String, String> headers) {
+        if (headers == null) {
+            return Map.of();
+        }
+        headers.values().forEach(LineMessage::known);
+        return Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+    }
 }

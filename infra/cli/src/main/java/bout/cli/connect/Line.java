@@ -147,12 +147,12 @@ final class Line {
     }
 
     private void read(String text) {
-        switch (LineText.read(text)) {
+        switch (LineText.read(text).orElse(null)) {
             // A later version may say things that this one does not know; it must not lose its line over them.
-            case LineText.Refused unknown -> {}
-            case LineText.Accepted(LineMessage.Part part) -> parts.take(part).ifPresent(this::read);
-            case LineText.Accepted(LineMessage.Closing closing) -> wear("it will be closed: " + closing.reason());
-            case LineText.Accepted(LineMessage message) -> received.accept(this, message);
+            case null -> {}
+            case LineMessage.Part part -> parts.take(part).ifPresent(this::read);
+            case LineMessage.Closing closing -> wear("it will be closed: " + closing.reason());
+            case LineMessage message -> received.accept(this, message);
         }
     }
 

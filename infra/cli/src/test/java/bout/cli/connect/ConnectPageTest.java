@@ -1,7 +1,6 @@
 package bout.cli.connect;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.bots.BotAnswer;
@@ -51,8 +50,7 @@ class ConnectPageTest {
     }
 
     private static LineMessage read(String text) {
-        return assertInstanceOf(LineText.Accepted.class, LineText.read(text), text)
-                .message();
+        return LineText.read(text).orElseThrow(() -> new AssertionError(text));
     }
 
     private static List<LineMessage> examples() throws Exception {

@@ -292,7 +292,7 @@ public final class FakeGateway implements AutoCloseable {
         }
 
         private void read(String text) {
-            LineMessage message = ((LineText.Accepted) LineText.read(text)).message();
+            LineMessage message = LineText.read(text).orElseThrow();
             if (message instanceof LineMessage.Part part) {
                 parts.take(part).ifPresent(this::read);
             } else if (message instanceof LineMessage.Ping) {
