@@ -107,7 +107,9 @@ class PublishTest {
         for (String screen : List.of("", "-phone", "-dark")) {
             site.answer("GET /api/me", Answer.problem(401, "token-required", "This needs a token."));
             site.answer(LIST, Answer.problem(401, "token-required", "This needs a token."));
-            site.answer("GET /api/ladders/tokens", Answer.json(200, new TestLadder().leaderboard()));
+            site.answer(
+                    "GET /api/ladders/tokens",
+                    Answer.json(200, TestLadder.ofAClass().leaderboard()));
             visitor.on(screen);
             Page page = playground(visitor);
             online(page).click();
@@ -128,10 +130,16 @@ class PublishTest {
             assertThat(page.locator("#publish-as")).isHidden();
             visitor.assertAccessible();
             visitor.keep("publish-name" + screen);
+            page.locator("#publish-name").fill(" zigZAG");
+            page.locator("#publish-name").blur();
+            assertThat(page.locator("#publish-name-hint")).containsText("Another bot on the leaderboard has this name");
             Map<String, Object> bot = published("Ada's first", 1, true);
             site.answer("POST /api/bots", Answer.json(201, bot));
             checks(bot, true, "a move");
             page.locator("#publish-name").fill("Ada's first");
+            page.locator("#publish-name").blur();
+            assertThat(page.locator("#publish-name-hint")).hasText("Everyone sees it.");
+            page.locator("#publish-name").focus();
             dialog(page).getByLabel("Everyone may read its code").check();
             page.keyboard().press("Enter");
             assertThat(dialog(page).locator("h2")).hasText("Ada's first is online");

@@ -3,9 +3,11 @@
 import * as api from "../shared/api.js";
 import { byId, element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
+import { warnOfTakenName } from "../shared/name-taken.js";
 import { randomId } from "../shared/random-id.js";
 
 const MAX_NAME_LENGTH = 40;
+const NAME_HINT = "Everyone sees it.";
 
 /** The API counts the bytes; a file with more characters is too large in any case. */
 const MAX_CODE_BYTES = 65_536;
@@ -16,7 +18,7 @@ export class BotForm {
   #token;
   #done;
   #game = formField("new-game", "Game", element("select", { required: true }));
-  #name = formField("new-name", "Name", limited(input({ required: true }), MAX_NAME_LENGTH), "Everyone sees it.");
+  #name = formField("new-name", "Name", limited(input({ required: true }), MAX_NAME_LENGTH), NAME_HINT);
   #url = formField(
     "new-url", "URL",
     input({
@@ -42,6 +44,8 @@ export class BotForm {
     byId("new-fields").replaceChildren(this.#game.element, this.#name.element);
     byId("new-place").replaceChildren(this.#url.element, this.#file.element);
     byId("new-bot").addEventListener("change", () => this.#follow());
+    const look = warnOfTakenName(this.#name, NAME_HINT, () => this.#game.control.value);
+    this.#game.control.addEventListener("change", look);
     byId("new-bot").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#register();

@@ -6,6 +6,7 @@ import { checkOutcome, kindOf } from "../account/bot-words.js";
 import { element, limited, show } from "../shared/dom.js";
 import { formField, tellFields } from "../shared/form-field.js";
 import { botName } from "../shared/bot-names.js";
+import { warnOfTakenName } from "../shared/name-taken.js";
 import { botAddress } from "../shared/participants.js";
 import { seen, wait } from "../shared/poll.js";
 import { randomId } from "../shared/random-id.js";
@@ -19,6 +20,7 @@ const LIMIT = 100;
 const LOOK_MILLISECONDS = 2_000;
 
 const NEW = "";
+const NAME_HINT = "Everyone sees it.";
 
 export class Publish {
   #game;
@@ -105,7 +107,8 @@ export class Publish {
     place.element.hidden = published.length === 0;
     const name = formField(
       "publish-name", "Name", limited(element("input", { required: true, autocomplete: "off", spellcheck: false }), MAX_NAME_LENGTH),
-      "Everyone sees it.");
+      NAME_HINT);
+    const look = warnOfTakenName(name, NAME_HINT, () => this.#game.id);
     const open = element("input", { type: "checkbox", id: "publish-open" });
     const problem = element("p.problem", { role: "alert", hidden: true });
     const go = element("button", { type: "submit" }, "Put it online");
@@ -127,6 +130,7 @@ export class Publish {
       // Whoever improves a bot usually wants to replace it.
       place.control.value = published.find(({ id, name: known }) => id === this.#origin || known === bot.name)?.id ?? NEW;
       follow();
+      look();
     };
     which.control.addEventListener("change", suggest);
     place.control.addEventListener("change", follow);

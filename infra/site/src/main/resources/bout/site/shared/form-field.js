@@ -12,6 +12,7 @@ import { element, show } from "./dom.js";
  */
 export function formField(id, label, control, hint = null) {
   const problem = element("span.field-problem", { id: `${id}-problem`, role: "alert", hidden: true });
+  const hints = hint === null ? null : element("span.hint", { id: `${id}-hint` }, hint);
   control.id = id;
   control.setAttribute("aria-describedby", `${hint === null ? "" : `${id}-hint `}${id}-problem`);
   control.addEventListener("input", () => tellField(control, problem, null));
@@ -22,8 +23,10 @@ export function formField(id, label, control, hint = null) {
       {},
       element("label", { for: id }, label),
       control,
-      hint === null ? null : element("span.hint", { id: `${id}-hint` }, hint),
+      hints,
       problem),
+    /** Replaces the hint, if there is one. @param {string} text */
+    hint: (text) => hints?.replaceChildren(text),
     /** @param {string | null} text */
     tell: (text) => tellField(control, problem, text),
   };
