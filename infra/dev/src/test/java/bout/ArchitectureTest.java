@@ -91,6 +91,7 @@ class ArchitectureTest {
             Map.entry("chaos", STACK),
             Map.entry("simulation", and(STORE, "cloud", "embedded")),
             Map.entry("cli", STACK),
+            Map.entry("deploy", and(STACK, "cli")),
             Map.entry("bench", and(STACK, "cli")),
             Map.entry("dev", and(STACK, "cli", "bench", "conformance", "chaos", "simulation")));
 
@@ -186,8 +187,6 @@ class ArchitectureTest {
             Map.entry("cli.help", List.of("cli.text")),
             Map.entry("cli.api", List.of("cli.text")),
             Map.entry("cli.wrap", List.of("cli.text")),
-            Map.entry("cli.smoke", List.of("cli.text")),
-            Map.entry("cli.deploy", List.of("cli.smoke", "cli.text")),
             Map.entry("cli.host", List.of("cli.api", "cli.text")),
             Map.entry("cli.match", List.of("cli.api", "cli.help", "cli.text")),
             Map.entry("cli.tournament", List.of("cli.match", "cli.help", "cli.text")),

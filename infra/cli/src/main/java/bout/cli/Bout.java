@@ -1,8 +1,6 @@
 package bout.cli;
 
 import bout.cli.connect.ConnectCommand;
-import bout.cli.deploy.DeployCommand;
-import bout.cli.deploy.UndeployCommand;
 import bout.cli.help.CompletionCommand;
 import bout.cli.help.HelpCommand;
 import bout.cli.help.HelpText;
@@ -12,7 +10,6 @@ import bout.cli.host.UpCommand;
 import bout.cli.match.CompareCommand;
 import bout.cli.match.PlayCommand;
 import bout.cli.match.VerifyCommand;
-import bout.cli.smoke.SmokeCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TerminalText;
 import bout.cli.tournament.TournamentCommand;
@@ -65,9 +62,6 @@ import picocli.CommandLine.Spec;
             JoinCommand.class,
             RatingsCommand.class,
             RedriveCommand.class,
-            DeployCommand.class,
-            SmokeCommand.class,
-            UndeployCommand.class,
             TestCommand.class,
             HelpCommand.class,
             CompletionCommand.class,

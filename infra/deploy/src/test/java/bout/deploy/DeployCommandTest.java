@@ -1,4 +1,4 @@
-package bout.cli.deploy;
+package bout.deploy;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

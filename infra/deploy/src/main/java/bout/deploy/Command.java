@@ -1,4 +1,4 @@
-package bout.cli.deploy;
+package bout.deploy;
 
 import java.util.List;
 import java.util.regex.Pattern;

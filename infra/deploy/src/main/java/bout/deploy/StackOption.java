@@ -1,4 +1,4 @@
-package bout.cli.deploy;
+package bout.deploy;
 
 import java.util.Map;
 import java.util.Optional;

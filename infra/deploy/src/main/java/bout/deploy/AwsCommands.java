@@ -1,4 +1,4 @@
-package bout.cli.deploy;
+package bout.deploy;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

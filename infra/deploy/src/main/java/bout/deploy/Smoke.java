@@ -1,4 +1,4 @@
-package bout.cli.smoke;
+package bout.deploy;
 
 import bout.cli.text.ResultText;
 import bout.cli.text.TerminalText;

@@ -1,9 +1,9 @@
-package bout.cli.smoke;
+package bout.deploy;
 
+import bout.cli.ModuleCommand;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {"0:all checks passed", "1:a check failed", "2:wrong use of the command line"},
         footer = {"  bout smoke https://bout.example.org", "  bout smoke http://127.0.0.1:8080"})
-public final class SmokeCommand implements Callable<Integer> {
+public final class SmokeCommand implements ModuleCommand {
 
     @Spec
     private CommandSpec spec;

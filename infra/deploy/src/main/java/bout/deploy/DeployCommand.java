@@ -1,6 +1,6 @@
-package bout.cli.deploy;
+package bout.deploy;
 
-import bout.cli.smoke.Smoke;
+import bout.cli.ModuleCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.CommandName;
 import bout.cloud.template.Template;
@@ -15,7 +15,6 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +41,7 @@ import picocli.CommandLine.Spec;
             "  bout deploy --region eu-central-1 --parameter RunnerConcurrency=20",
             "  bout deploy --region eu-central-1 --dry-run"
         })
-public final class DeployCommand implements Callable<Integer> {
+public final class DeployCommand implements ModuleCommand {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{32,128}");

@@ -1,4 +1,4 @@
-package bout.cli.deploy;
+package bout.deploy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

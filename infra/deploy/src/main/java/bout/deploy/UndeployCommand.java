@@ -1,8 +1,8 @@
-package bout.cli.deploy;
+package bout.deploy;
 
+import bout.cli.ModuleCommand;
 import java.io.PrintWriter;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
                     + " prints their names, and how to delete them as well. Without --yes it only says what it would do."
         },
         footer = {"  bout undeploy --region eu-central-1", "  bout undeploy --region eu-central-1 --yes"})
-public final class UndeployCommand implements Callable<Integer> {
+public final class UndeployCommand implements ModuleCommand {
 
     @Spec
     private CommandSpec spec;

@@ -1,4 +1,4 @@
-package bout.cli.deploy;
+package bout.deploy;
 
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;

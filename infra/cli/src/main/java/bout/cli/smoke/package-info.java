@@ -1,2 +1,0 @@
-/** Checks a running deployment from outside. */
-package bout.cli.smoke;
