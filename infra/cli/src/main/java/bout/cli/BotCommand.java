@@ -3,7 +3,7 @@ package bout.cli;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
 import bout.cli.api.BotPath;
-import bout.cli.help.HelpText;
+import bout.cli.help.CommandGroup;
 import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
 import bout.cli.text.CheckReport;
@@ -25,14 +25,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "bot",
@@ -59,14 +56,17 @@ import picocli.CommandLine.Spec;
             "  bout bot check bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
             "  bout bot list --mine"
         })
-final class BotCommand implements Callable<Integer> {
+final class BotCommand extends CommandGroup {
 
-    @Spec
-    private CommandSpec spec;
+    /** A command for one bot. */
+    private abstract static class OneBot extends ApiCommand {
 
-    @Override
-    public Integer call() {
-        return HelpText.print(spec);
+        @Parameters(paramLabel = "ID", description = "The bot's id.")
+        protected String id;
+
+        protected String path() {
+            return BotPath.of(spec, id);
+        }
     }
 
     /** Whether the bot is proven to be its owner's, or how to prove it. */
@@ -354,10 +354,7 @@ final class BotCommand implements Callable<Integer> {
             name = "show",
             header = "Show a bot; owners also see its program, health and last check.",
             footer = {"  bout bot show bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
-    static final class Show extends ApiCommand {
-
-        @Parameters(paramLabel = "ID", description = "The bot's id.")
-        private String id;
+    static final class Show extends OneBot {
 
         @Option(
                 names = {"-v", "--verbose"},
@@ -366,7 +363,7 @@ final class BotCommand implements Callable<Integer> {
 
         @Override
         protected int run(ApiClient client) {
-            Plain bot = client.get(BotPath.of(spec, id));
+            Plain bot = client.get(path());
             out().println(bot.get("name").text() + " plays " + bot.get("game").text() + ": " + ListThem.state(bot));
             out().println(program(bot) + " (version " + bot.get("version").integer(1, Integer.MAX_VALUE) + ")");
             if (bot.has("check")) {
@@ -415,13 +412,10 @@ final class BotCommand implements Callable<Integer> {
             header = "Let Bout call a bot as bout check does, and look for the proof.",
             exitCodeList = {"0:all calls passed", "1:a call failed, or the check did not finish within two minutes"},
             footer = {"  bout bot check bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
-    static final class Check extends ApiCommand {
+    static final class Check extends OneBot {
 
         private static final Duration PATIENCE = Duration.ofMinutes(2);
         private static final Duration BETWEEN = Duration.ofMillis(500);
-
-        @Parameters(paramLabel = "ID", description = "The bot's id.")
-        private String id;
 
         @Option(
                 names = {"-v", "--verbose"},
@@ -430,7 +424,7 @@ final class BotCommand implements Callable<Integer> {
 
         @Override
         protected int run(ApiClient client) throws InterruptedException {
-            String path = BotPath.of(spec, id);
+            String path = path();
             String check = client.post(path + "/check", Map.of()).get("id").text();
             long until = System.nanoTime() + PATIENCE.toNanos();
             while (System.nanoTime() < until) {
@@ -506,14 +500,11 @@ final class BotCommand implements Callable<Integer> {
             header = "Announce a new version of a bot.",
             description = "Its rating stays, with higher uncertainty; its record starts again.",
             footer = {"  bout bot version bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
-    static final class NewVersion extends ApiCommand {
-
-        @Parameters(paramLabel = "ID", description = "The bot's id.")
-        private String id;
+    static final class NewVersion extends OneBot {
 
         @Override
         protected int run(ApiClient client) {
-            Plain bot = client.post(BotPath.of(spec, id) + "/version", Map.of());
+            Plain bot = client.post(path() + "/version", Map.of());
             out().println("'" + bot.get("name").text() + "' is now version "
                     + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
             return 0;
@@ -525,14 +516,11 @@ final class BotCommand implements Callable<Integer> {
             header = "Give a bot a new secret and print it.",
             description = "It is shown only this once. A running match may use the old one for 15 more minutes.",
             footer = {"  BOUT_SECRET=$(bout bot rotate-secret bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60)"})
-    static final class RotateSecret extends ApiCommand {
-
-        @Parameters(paramLabel = "ID", description = "The bot's id.")
-        private String id;
+    static final class RotateSecret extends OneBot {
 
         @Override
         protected int run(ApiClient client) {
-            out().println(client.post(BotPath.of(spec, id) + "/secret", Map.of())
+            out().println(client.post(path() + "/secret", Map.of())
                     .get("secret")
                     .text());
             return 0;
@@ -543,14 +531,11 @@ final class BotCommand implements Callable<Integer> {
             name = "delete",
             header = "Delete a bot permanently. Its matches keep its name.",
             footer = {"  bout bot delete bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"})
-    static final class Delete extends ApiCommand {
-
-        @Parameters(paramLabel = "ID", description = "The bot's id.")
-        private String id;
+    static final class Delete extends OneBot {
 
         @Override
         protected int run(ApiClient client) {
-            Plain bot = client.delete(BotPath.of(spec, id));
+            Plain bot = client.delete(path());
             out().println("'" + bot.get("name").text() + "' is deleted.");
             return 0;
         }

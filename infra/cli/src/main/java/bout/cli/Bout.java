@@ -1,6 +1,7 @@
 package bout.cli;
 
 import bout.cli.connect.ConnectCommand;
+import bout.cli.help.CommandGroup;
 import bout.cli.help.CompletionCommand;
 import bout.cli.help.HelpCommand;
 import bout.cli.help.HelpText;
@@ -22,16 +23,13 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ServiceLoader;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.Spec;
 
 /** The command line {@code bout}. */
 @Command(
@@ -78,10 +76,7 @@ import picocli.CommandLine.Spec;
             "  bout play ajax-tiles house:contain house:random",
             "  bout check ajax-tiles http://127.0.0.1:9000/"
         })
-public final class Bout implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+public final class Bout extends CommandGroup {
 
     @Option(
             names = {"-h", "--help"},
@@ -109,14 +104,8 @@ public final class Bout implements Callable<Integer> {
         CommandLine commandLine = new CommandLine(bout);
         ServiceLoader.load(ModuleCommand.class).forEach(commandLine::addSubcommand);
         HelpText.layOut(commandLine);
-        return commandLine
-                .setParameterExceptionHandler(new WrongUseHandler())
-                .setExecutionExceptionHandler(bout.new FailureHandler());
-    }
-
-    @Override
-    public Integer call() {
-        return HelpText.print(spec);
+        WrongUseHandler.addTo(commandLine);
+        return commandLine.setExecutionExceptionHandler(bout.new FailureHandler());
     }
 
     private final class FailureHandler implements IExecutionExceptionHandler {

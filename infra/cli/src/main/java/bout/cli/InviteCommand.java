@@ -2,27 +2,24 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
-import bout.cli.help.HelpText;
+import bout.cli.api.Invitation;
+import bout.cli.help.CommandGroup;
 import bout.cli.text.CommandName;
 import bout.cli.text.TableForm;
-import bout.engine.Plain;
 import bout.store.access.InvitationRecord;
 import bout.store.bot.Bots;
 import bout.store.match.MatchLimits;
 import java.time.Clock;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "invite",
@@ -43,18 +40,10 @@ import picocli.CommandLine.Spec;
             "  bout invite list --api https://bout.example.org",
             "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --tokens"
         })
-final class InviteCommand implements Callable<Integer> {
+final class InviteCommand extends CommandGroup {
 
     private static final String PATH = "/api/invitations";
     private static final int MOST_QUOTA = 1_000_000;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public Integer call() {
-        return HelpText.print(spec);
-    }
 
     private static String path(CommandSpec spec, String id) {
         if (!id.matches("inv_[0-9a-f]{32}")) {
@@ -65,21 +54,17 @@ final class InviteCommand implements Callable<Integer> {
         return PATH + "/" + id;
     }
 
-    private static String state(Plain invitation, Clock clock) {
-        if (!invitation.get("revokedAt").isNull()) {
-            return "revoked " + invitation.get("revokedAt").text();
+    private static String state(Invitation invitation, Clock clock) {
+        if (invitation.revokedAt() != null) {
+            return "revoked " + invitation.revokedAt();
         }
-        String expiresAt = invitation.get("expiresAt").text();
         // Both are in UTC and have the same form, so their order as texts is that in time.
-        return (expiresAt.compareTo(clock.instant().toString()) <= 0 ? "expired " : "until ") + expiresAt;
+        boolean expired = invitation.expiresAt().compareTo(clock.instant().toString()) <= 0;
+        return (expired ? "expired " : "until ") + invitation.expiresAt();
     }
 
-    private static String uses(Plain invitation) {
-        return count(invitation, "used") + " of " + count(invitation, "uses");
-    }
-
-    private static int count(Plain invitation, String field) {
-        return invitation.get(field).integer(0, InvitationRecord.MOST_USES);
+    private static String uses(Invitation invitation) {
+        return invitation.used() + " of " + invitation.uses();
     }
 
     @Command(
@@ -141,16 +126,16 @@ final class InviteCommand implements Callable<Integer> {
             quota(quotas, "openMatches", "--open-matches", openMatches, MatchLimits.MOST_OPEN);
             quota(quotas, "matchesPerDay", "--matches-per-day", matchesPerDay, MOST_QUOTA);
             String called = name == null ? "Invitation of " + LocalDate.now(Clock.systemUTC()) : name;
-            Plain invitation = client.post(PATH, Map.of("name", called, "uses", uses, "days", days, "quotas", quotas));
-            err().println("The invitation '" + invitation.get("name").text() + "' for " + uses
-                    + (uses == 1 ? " person" : " people") + ", until "
-                    + invitation.get("expiresAt").text() + ". This link is shown only this once:");
+            Invitation invitation = client.post(
+                    PATH, Map.of("name", called, "uses", uses, "days", days, "quotas", quotas), Invitation.class);
+            err().println("The invitation '" + invitation.name() + "' for " + uses
+                    + (uses == 1 ? " person" : " people") + ", until " + invitation.expiresAt()
+                    + ". This link is shown only this once:");
             err().flush();
             // The API knows the site's name, but not whether a stack in a local network is reached without TLS.
-            out().println(api.resolve("/join.html") + "#"
-                    + invitation.get("secret").text());
+            out().println(api.resolve("/join.html") + "#" + invitation.secret());
             out().flush();
-            String id = invitation.get("id").text();
+            String id = invitation.id();
             err().println("Who joined: " + CommandName.typed() + " invite show " + id + api.asOption());
             err().println("To revoke it: " + CommandName.typed() + " invite revoke " + id + api.asOption());
             return 0;
@@ -185,14 +170,9 @@ final class InviteCommand implements Callable<Integer> {
 
         @Override
         protected int run(ApiClient client) {
-            List<List<String>> rows = new ArrayList<>();
-            for (Plain invitation : client.get(PATH).get("invitations").entries()) {
-                rows.add(List.of(
-                        invitation.get("id").text(),
-                        uses(invitation),
-                        state(invitation, Clock.systemUTC()),
-                        invitation.get("name").text()));
-            }
+            List<List<String>> rows = client.get(PATH, Invitation.Page.class).invitations().stream()
+                    .map(each -> List.of(each.id(), uses(each), state(each, Clock.systemUTC()), each.name()))
+                    .toList();
             printTable(
                     form,
                     List.of("id", "joined", "state", "name"),
@@ -219,19 +199,14 @@ final class InviteCommand implements Callable<Integer> {
         @Override
         protected int run(ApiClient client) {
             String path = path(spec, id);
-            Plain invitation = client.get(path);
+            Invitation invitation = client.get(path, Invitation.class);
             if (!form.isCsv()) {
-                out().println(invitation.get("name").text() + ": " + uses(invitation) + " joined, "
+                out().println(invitation.name() + ": " + uses(invitation) + " joined, "
                         + state(invitation, Clock.systemUTC()));
             }
-            List<List<String>> rows = new ArrayList<>();
-            for (Plain who : invitation.get("joined").entries()) {
-                rows.add(List.of(
-                        who.get("id").text(),
-                        who.get("joinedAt").text(),
-                        who.get("revoked").bool() ? "revoked" : "active",
-                        who.get("name").text()));
-            }
+            List<List<String>> rows = invitation.joined().stream()
+                    .map(who -> List.of(who.id(), who.joinedAt(), who.revoked() ? "revoked" : "active", who.name()))
+                    .toList();
             printTable(form, List.of("id", "joined", "state", "name"), rows, "Nobody has joined yet.");
             return 0;
         }
@@ -259,11 +234,10 @@ final class InviteCommand implements Callable<Integer> {
         @Override
         protected int run(ApiClient client) {
             String path = path(spec, id);
-            Plain invitation = client.delete(path + (tokens ? "?tokens=true" : ""));
-            int joined = invitation.get("joined").length();
-            out().println("The invitation '" + invitation.get("name").text() + "' was revoked at "
-                    + invitation.get("revokedAt").text() + ". " + (joined == 1 ? "1 person" : joined + " people")
-                    + " had joined"
+            Invitation invitation = client.delete(path + (tokens ? "?tokens=true" : ""), Invitation.class);
+            int joined = invitation.joined().size();
+            out().println("The invitation '" + invitation.name() + "' was revoked at " + invitation.revokedAt() + ". "
+                    + (joined == 1 ? "1 person" : joined + " people") + " had joined"
                     + (joined == 0 ? "." : tokens ? "; their tokens are revoked." : " and keep their tokens."));
             return 0;
         }

@@ -1,7 +1,7 @@
 package bout.cli;
 
 import bout.cli.api.ApiClient;
-import bout.engine.Plain;
+import bout.cli.api.Token;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -47,14 +47,15 @@ final class JoinCommand implements Callable<Integer> {
         URI site = invitation.resolve("/");
         // No token: an old one that was revoked would be refused.
         try (ApiClient client = new ApiClient(site, null)) {
-            Plain token = client.post("/api/join", Map.of("secret", invitation.getFragment(), "name", name));
+            Token token =
+                    client.post("/api/join", Map.of("secret", invitation.getFragment(), "name", name), Token.class);
             PrintWriter err = spec.commandLine().getErr();
-            err.println("Welcome, " + token.get("name").text()
+            err.println("Welcome, " + token.name()
                     + ". This is your token, shown only this once; keep it like a password.");
             err.println(
                     "Set BOUT_TOKEN to it, and add --api " + origin(site) + " to commands such as 'bout bot create'.");
             err.flush();
-            spec.commandLine().getOut().println(token.get("token").text());
+            spec.commandLine().getOut().println(token.token());
             spec.commandLine().getOut().flush();
         }
         return 0;

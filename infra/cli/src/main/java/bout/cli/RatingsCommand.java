@@ -3,7 +3,7 @@ package bout.cli;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
 import bout.cli.api.LadderJournal;
-import bout.cli.help.HelpText;
+import bout.cli.help.CommandGroup;
 import bout.cli.match.GameArgument;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TableForm;
@@ -20,12 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "ratings",
@@ -40,17 +37,9 @@ import picocli.CommandLine.Spec;
             "  bout ratings recompute tokens",
             "  bout ratings recompute tokens --api https://bout.example.org"
         })
-final class RatingsCommand implements Callable<Integer> {
+final class RatingsCommand extends CommandGroup {
 
     private static final int MOST = Integer.MAX_VALUE;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public Integer call() {
-        return HelpText.print(spec);
-    }
 
     @Command(
             name = "show",

@@ -2,7 +2,7 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
-import bout.engine.Plain;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Map;
 import picocli.CommandLine.Command;
 
@@ -17,7 +17,9 @@ import picocli.CommandLine.Command;
         footer = {"  bout redrive", "  bout redrive --api https://bout.example.org"})
 final class RedriveCommand extends ApiCommand {
 
-    private static final int MOST = Integer.MAX_VALUE;
+    /** What one request did, and whether there is more to do. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private record Redriven(int putBack, int removed, int left, boolean more) {}
 
     @Override
     protected int run(ApiClient client) {
@@ -26,11 +28,11 @@ final class RedriveCommand extends ApiCommand {
         int left = 0;
         boolean more = true;
         while (more) {
-            Plain done = client.post("/api/dead-letters/redrive", Map.of());
-            putBack += done.get("putBack").integer(0, MOST);
-            removed += done.get("removed").integer(0, MOST);
-            left += done.get("left").integer(0, MOST);
-            more = done.get("more").bool();
+            Redriven done = client.post("/api/dead-letters/redrive", Map.of(), Redriven.class);
+            putBack += done.putBack();
+            removed += done.removed();
+            left += done.left();
+            more = done.more();
             if (more) {
                 err().println(putBack + " so far");
                 err().flush();

@@ -2,24 +2,20 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
-import bout.cli.help.HelpText;
+import bout.cli.api.Token;
+import bout.cli.help.CommandGroup;
 import bout.cli.help.Words;
 import bout.cli.text.CommandName;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.TableForm;
-import bout.engine.Plain;
 import bout.store.access.Scope;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "token",
@@ -35,20 +31,12 @@ import picocli.CommandLine.Spec;
             "  bout token list --api https://bout.example.org",
             "  bout token revoke tok_b8b2a2b59d0d4c8e8d1f3a0c5e7f9a1b"
         })
-final class TokenCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class TokenCommand extends CommandGroup {
 
     static final class Scopes extends Words {
         Scopes() {
             super(Scope.OF_TOKENS);
         }
-    }
-
-    @Override
-    public Integer call() {
-        return HelpText.print(spec);
     }
 
     @Command(
@@ -80,13 +68,12 @@ final class TokenCommand implements Callable<Integer> {
             if (Scope.ofToken(scope).isEmpty()) {
                 throw new ParameterException(spec.commandLine(), DidYouMean.message("scope", scope, Scope.OF_TOKENS));
             }
-            Plain token = client.post("/api/tokens", Map.of("name", name, "scope", scope));
-            err().println("The token '" + token.get("name").text() + "' with the scope "
-                    + token.get("scope").text() + ", shown only this once; keep it like a password.");
-            err().println("To revoke it: " + CommandName.typed() + " token revoke "
-                    + token.get("id").text() + api.asOption());
+            Token token = client.post("/api/tokens", Map.of("name", name, "scope", scope), Token.class);
+            err().println("The token '" + token.name() + "' with the scope " + token.scope()
+                    + ", shown only this once; keep it like a password.");
+            err().println("To revoke it: " + CommandName.typed() + " token revoke " + token.id() + api.asOption());
             err().flush();
-            out().println(token.get("token").text());
+            out().println(token.token());
             return 0;
         }
     }
@@ -103,17 +90,14 @@ final class TokenCommand implements Callable<Integer> {
 
         @Override
         protected int run(ApiClient client) {
-            List<List<String>> rows = new ArrayList<>();
-            for (Plain token : client.get("/api/tokens").get("tokens").entries()) {
-                rows.add(List.of(
-                        token.get("id").text(),
-                        token.get("scope").text(),
-                        "created " + token.get("createdAt").text(),
-                        token.get("revokedAt").isNull()
-                                ? "active"
-                                : "revoked " + token.get("revokedAt").text(),
-                        token.get("name").text()));
-            }
+            List<List<String>> rows = client.get("/api/tokens", Token.Page.class).tokens().stream()
+                    .map(token -> List.of(
+                            token.id(),
+                            token.scope(),
+                            "created " + token.createdAt(),
+                            token.revokedAt() == null ? "active" : "revoked " + token.revokedAt(),
+                            token.name()))
+                    .toList();
             printTable(form, List.of("id", "scope", "created", "state", "name"), rows, "There are no tokens.");
             return 0;
         }
@@ -136,9 +120,8 @@ final class TokenCommand implements Callable<Integer> {
                         spec.commandLine(),
                         "The id of a token is tok_ and 32 hexadecimal digits; 'bout token list' shows them all.");
             }
-            Plain token = client.delete("/api/tokens/" + id);
-            out().println("The token '" + token.get("name").text() + "' was revoked at "
-                    + token.get("revokedAt").text() + ".");
+            Token token = client.delete("/api/tokens/" + id, Token.class);
+            out().println("The token '" + token.name() + "' was revoked at " + token.revokedAt() + ".");
             return 0;
         }
     }

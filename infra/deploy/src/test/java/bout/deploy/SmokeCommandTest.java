@@ -154,7 +154,7 @@ class SmokeCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            smoke                            | Missing URL
+            smoke                            | Missing required parameter: 'URL'
             smoke bout.example.org           | expected a URL such as
             smoke ftp://bout.example.org     | expected a URL such as
             smoke http://127.0.0.1 --wait -1 | --wait: from 0 to 3600

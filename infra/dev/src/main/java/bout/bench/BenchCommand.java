@@ -1,10 +1,7 @@
 package bout.bench;
 
-import bout.cli.help.HelpText;
-import java.util.concurrent.Callable;
+import bout.cli.help.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "bench",
@@ -16,13 +13,4 @@ import picocli.CommandLine.Spec;
             "  bout dev bench stack --matches 2000",
             "  bout dev bench sandbox"
         })
-public final class BenchCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public Integer call() {
-        return HelpText.print(spec);
-    }
-}
+public final class BenchCommand extends CommandGroup {}

@@ -2,10 +2,8 @@ package bout.dev;
 
 import bout.bench.BenchCommand;
 import bout.cli.ModuleCommand;
-import bout.cli.help.HelpText;
+import bout.cli.help.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "dev",
@@ -20,13 +18,4 @@ import picocli.CommandLine.Spec;
             CollusionCommand.class
         },
         footer = {"  bout dev vectors vectors/ajax-tiles", "  bout dev bench stack", "  bout dev collusion tokens"})
-public final class DevCommand implements ModuleCommand {
-
-    @Spec
-    private CommandSpec spec;
-
-    @Override
-    public Integer call() {
-        return HelpText.print(spec);
-    }
-}
+public final class DevCommand extends CommandGroup implements ModuleCommand {}

@@ -103,7 +103,7 @@ class BenchCommandTest {
             value = {
                 "dev bench cals | 'cals'",
                 "dev bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096",
-                "dev bench calls --matches 1,x | --matches: 'x' is not a valid value.",
+                "dev bench calls --matches 1,x | --matches' (N): 'x' is not a whole number.",
                 "dev bench calls --seconds 0 | --seconds: above 0 and up to 60",
                 "dev bench calls --seconds 61 | --seconds: above 0 and up to 60",
                 "dev bench stack --matches 0 | --matches: from 1 to 20000, not 0",

@@ -50,9 +50,17 @@ public final class ApiClient implements AutoCloseable {
         return send("GET", path, BodyPublishers.noBody());
     }
 
+    public <T> T get(String path, Class<T> answer) {
+        return typed(get(path), answer);
+    }
+
     /** @param body a plain value, sent as JSON */
     public Plain post(String path, Object body) {
         return send("POST", path, BodyPublishers.ofByteArray(Json.bytes(body)));
+    }
+
+    public <T> T post(String path, Object body, Class<T> answer) {
+        return typed(post(path, body), answer);
     }
 
     public Plain patch(String path, Object body) {
@@ -61,6 +69,19 @@ public final class ApiClient implements AutoCloseable {
 
     public Plain delete(String path) {
         return send("DELETE", path, BodyPublishers.noBody());
+    }
+
+    public <T> T delete(String path, Class<T> answer) {
+        return typed(delete(path), answer);
+    }
+
+    private static <T> T typed(Plain answer, Class<T> type) {
+        try {
+            return Json.read(Json.bytes(answer.value()), type);
+        } catch (Json.NotJson other) {
+            throw new CommandFailed(
+                    "the API answers something else than this version expects: " + other.getMessage(), other);
+        }
     }
 
     /** A file of standings; empty until it is published, whatever the site then answers. */

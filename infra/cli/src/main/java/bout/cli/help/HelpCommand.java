@@ -6,9 +6,9 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 @Command(
         name = "help",
@@ -38,7 +38,7 @@ public final class HelpCommand implements Callable<Integer> {
         for (String name : path) {
             CommandLine next = command.getSubcommands().get(name);
             if (next == null) {
-                throw new ParameterException(command, WrongUseHandler.unknownCommand(command.getCommandSpec(), name));
+                throw new UnmatchedArgumentException(command, List.of(name));
             }
             command = next;
         }

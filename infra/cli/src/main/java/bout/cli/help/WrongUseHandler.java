@@ -2,149 +2,109 @@ package bout.cli.help;
 
 import bout.cli.text.DidYouMean;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.MissingParameterException;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Says what is wrong with a command line, in our own words and without the whole help, which would push the one line
- * that matters off the screen.
+ * Says what is wrong with a command line, without the whole help, which would push the one line that matters off the
+ * screen.
  */
 public final class WrongUseHandler implements IParameterExceptionHandler {
 
-    private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(int.class, Integer.class, long.class, Long.class);
-    private static final Set<Class<?>> NUMBERS = Set.of(double.class, Double.class);
-    private static final Set<Class<?>> FLAGS = Set.of(boolean.class, Boolean.class);
+    /** Gives a command line and all commands below it this handler, and words for wrong numbers. */
+    public static void addTo(CommandLine commandLine) {
+        commandLine.setParameterExceptionHandler(new WrongUseHandler());
+        commandLine
+                .registerConverter(Boolean.class, WrongUseHandler::flag)
+                .registerConverter(boolean.class, WrongUseHandler::flag);
+        number(commandLine, "a whole number", Integer.class, int.class, Integer::valueOf);
+        number(commandLine, "a whole number", Long.class, long.class, Long::valueOf);
+        number(commandLine, "a number", Double.class, double.class, Double::valueOf);
+    }
+
+    private static boolean flag(String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new TypeConversionException("'" + text + "' is neither true nor false");
+        }
+        return text.equals("true");
+    }
+
+    private static <T> void number(
+            CommandLine commandLine, String kind, Class<T> type, Class<T> primitive, ITypeConverter<T> converter) {
+        ITypeConverter<T> inWords = text -> {
+            try {
+                return converter.convert(text);
+            } catch (NumberFormatException noNumber) {
+                throw new TypeConversionException("'" + text + "' is not " + kind);
+            }
+        };
+        commandLine.registerConverter(type, inWords).registerConverter(primitive, inWords);
+    }
 
     @Override
     public int handleParseException(ParameterException wrong, String[] arguments) {
         CommandLine commandLine = wrong.getCommandLine();
         CommandSpec spec = commandLine.getCommandSpec();
         PrintWriter err = commandLine.getErr();
-        switch (wrong) {
-            case UnmatchedArgumentException unmatched -> unmatched(err, spec, unmatched.getUnmatched());
-            case MissingParameterException missing -> missing(err, spec, missing, arguments);
-            case OverwrittenOptionException twice -> say(err, name(twice.getOverwritten()) + " is given twice.");
-            default -> say(err, wrong.getArgSpec() == null ? wrong.getMessage() : value(wrong));
+        List<String> unmatched = wrong instanceof UnmatchedArgumentException unexpected
+                ? unexpected.getUnmatched()
+                : commandLine.getUnmatchedArguments();
+        // A mistyped option also makes its value an unexpected argument, or lets one be missing.
+        Optional<String> option =
+                unmatched.stream().filter(argument -> argument.startsWith("-")).findFirst();
+        if (option.isPresent()) {
+            err.println("bout: " + unknownOption(spec, option.get().replaceFirst("=.*", "")));
+        } else if (wrong instanceof UnmatchedArgumentException
+                && !spec.subcommands().isEmpty()) {
+            err.println("bout: " + unknownCommand(spec, unmatched.getFirst()));
+        } else if (wrong instanceof UnmatchedArgumentException) {
+            err.println("bout: Unexpected argument '" + unmatched.getFirst() + "'.");
+            err.println("Usage: " + HelpText.synopsis(spec));
+        } else {
+            err.println("bout: " + message(wrong));
+            if (wrong instanceof MissingParameterException) {
+                err.println("Usage: " + HelpText.synopsis(spec));
+            }
         }
         err.println("Try '" + spec.qualifiedName() + " --help'.");
         err.flush();
         return CommandLine.ExitCode.USAGE;
     }
 
-    private static void unmatched(PrintWriter err, CommandSpec spec, List<String> unmatched) {
-        // A mistyped option also makes its value an unexpected argument, so the option is the one to name.
-        String first = unmatched.stream()
-                .filter(argument -> argument.startsWith("-"))
-                .findFirst()
-                .orElse(unmatched.getFirst());
-        if (first.startsWith("-")) {
-            String option = first.replaceFirst("=.*", "");
-            List<String> known = spec.options().stream()
-                    .flatMap(each -> Stream.of(each.names()))
-                    .filter(name -> name.startsWith("--"))
-                    .toList();
-            say(err, "Unknown option '" + option + "'." + didYouMean(DidYouMean.nearest(option, known), ""));
-        } else if (!spec.subcommands().isEmpty()) {
-            say(err, unknownCommand(spec, first));
-        } else {
-            say(err, "Unexpected argument '" + first + "'.");
-            err.println("Usage: " + HelpText.synopsis(spec));
-        }
+    private static String unknownOption(CommandSpec spec, String name) {
+        List<String> known = spec.options().stream()
+                .flatMap(each -> Stream.of(each.names()))
+                .filter(each -> each.startsWith("--"))
+                .toList();
+        return "Unknown option '" + name + "'." + didYouMean(DidYouMean.nearest(name, known), "");
     }
 
-    /** Such as {@code Unknown command 'verfy'. Did you mean 'bout verify'?} */
-    static String unknownCommand(CommandSpec spec, String name) {
-        return "Unknown command '" + spec.qualifiedName() + " " + name + "'."
-                + didYouMean(
-                        DidYouMean.nearest(name, List.copyOf(spec.subcommands().keySet())), spec.qualifiedName() + " ");
+    /** Such as {@code Unknown command 'bout verfy'. Did you mean 'bout verify'?} */
+    private static String unknownCommand(CommandSpec spec, String name) {
+        List<String> known = List.copyOf(spec.subcommands().keySet());
+        String before = spec.qualifiedName() + " ";
+        return "Unknown command '" + before + name + "'." + didYouMean(DidYouMean.nearest(name, known), before);
     }
 
     private static String didYouMean(Optional<String> nearest, String before) {
         return nearest.map(name -> " Did you mean '" + before + name + "'?").orElse("");
     }
 
-    private static void missing(
-            PrintWriter err, CommandSpec spec, MissingParameterException missing, String[] arguments) {
-        List<String> unknown = spec.commandLine().getUnmatchedArguments().stream()
-                .filter(argument -> argument.startsWith("-"))
-                .toList();
-        if (!unknown.isEmpty()) {
-            unmatched(err, spec, unknown);
-            return;
+    private static String message(ParameterException wrong) {
+        if (wrong.getArgSpec() instanceof OptionSpec option && Map.class.isAssignableFrom(option.type())) {
+            return "Invalid value for option '" + option.longestName() + "': expected " + option.paramLabel() + ".";
         }
-        List<String> names = new ArrayList<>();
-        for (ArgSpec argument : missing.getMissing()) {
-            if (argument instanceof OptionSpec option && isGiven(option, arguments)) {
-                say(
-                        err,
-                        option.longestName() + " needs a value: " + option.longestName() + " " + option.paramLabel()
-                                + ".");
-                return;
-            }
-            if (argument instanceof OptionSpec option) {
-                names.add(option.longestName() + "=" + option.paramLabel());
-            } else {
-                // picocli names the first one only.
-                spec.positionalParameters().stream()
-                        .dropWhile(parameter -> !parameter.equals(argument))
-                        .filter(ArgSpec::required)
-                        .map(ArgSpec::paramLabel)
-                        .filter(label -> !names.contains(label))
-                        .forEach(names::add);
-            }
-        }
-        say(err, "Missing " + enumeration(names) + ".");
-        err.println("Usage: " + HelpText.synopsis(spec));
-    }
-
-    private static boolean isGiven(OptionSpec option, String[] arguments) {
-        return Arrays.stream(arguments)
-                .anyMatch(argument -> List.of(option.names()).contains(argument.replaceFirst("=.*", "")));
-    }
-
-    private static String value(ParameterException wrong) {
-        ArgSpec argument = wrong.getArgSpec();
-        String value = wrong.getValue();
-        String name = name(argument);
-        Class<?> type = argument.type();
-        if (FLAGS.contains(type)) {
-            return name + " takes no value.";
-        }
-        if (Map.class.isAssignableFrom(type)) {
-            return name + ": expected " + argument.paramLabel() + (value == null ? "" : ", not '" + value + "'") + ".";
-        }
-        String kind = WHOLE_NUMBERS.contains(type)
-                ? "a whole number"
-                : NUMBERS.contains(type) ? "a number" : type == Path.class ? "a file name" : "a valid value";
-        return name + ": " + (value == null ? "expected " + kind : "'" + value + "' is not " + kind) + ".";
-    }
-
-    private static String name(ArgSpec argument) {
-        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
-    }
-
-    private static String enumeration(List<String> names) {
-        return names.size() == 1
-                ? names.getFirst()
-                : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
-    }
-
-    private static void say(PrintWriter err, String text) {
-        err.println("bout: " + text);
+        return wrong.getMessage().endsWith(".") ? wrong.getMessage() : wrong.getMessage() + ".";
     }
 }

@@ -3,7 +3,7 @@ package bout.cli.host;
 import bout.address.AddressPolicy;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
-import bout.cli.host.LocalStack.AdminToken;
+import bout.cli.host.ForegroundStack.AdminToken;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.CommandName;
 import bout.engine.Plain;
@@ -58,7 +58,7 @@ public final class HostCommand implements Callable<Integer> {
     private static final long LOOK_AT_NETWORK_S = 5;
 
     @Mixin
-    private LocalStack local;
+    private ForegroundStack local;
 
     @Option(
             names = "--address",

@@ -1,7 +1,7 @@
 package bout.cli.host;
 
 import bout.cli.api.ApiOptions;
-import bout.cli.host.LocalStack.AdminToken;
+import bout.cli.host.ForegroundStack.AdminToken;
 import bout.cli.text.CommandName;
 import bout.cloud.template.Template;
 import bout.stack.Stack;
@@ -39,7 +39,7 @@ public final class UpCommand implements Callable<Integer> {
     private static final String STARTER = "functions/bots/starters/python/bot.py";
 
     @Mixin
-    private LocalStack local;
+    private ForegroundStack local;
 
     @Option(
             names = "--processes",

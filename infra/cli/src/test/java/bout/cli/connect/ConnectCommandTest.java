@@ -512,7 +512,7 @@ class ConnectCommandTest {
             connect --name Gary tokens http://a:b@127.0.0.1:9000/         | is not a URL that Bout can call
             connect --name Gary tokens 127.0.0.1:9999                     | Did you mean http://127.0.0.1:9999?
             connect --name Gary http://127.0.0.1:9000/ tokens             | Unexpected argument 'tokens' after the URL.
-            connect                                                       | Missing GAME
+            connect                                                       | Missing required parameter: 'GAME'
             """)
     void wrong_use_is_status_2(String arguments, String message) {
         Ran ran = Ran.bout(arguments.split(" +"));

@@ -312,8 +312,8 @@ class PlayCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "play | Missing GAME, PLAYER1 and PLAYER2.",
-                "play ajax-tiles house:random | Missing PLAYER2.",
+                "play | Missing required parameters: 'GAME', 'PLAYER1', 'PLAYER2'.",
+                "play ajax-tiles house:random | Missing required parameter: 'PLAYER2'.",
                 "play ajax-tile house:random house:random | Did you mean ajax-tiles?",
                 "play ajax-tiles house:contian house:random | Did you mean contain?",
                 "play ajax-tiles contain house:random | Did you mean house:contain?",
@@ -326,7 +326,7 @@ class PlayCommandTest {
                 "play ajax-tiles house:random house:random --set maxturns=5 | Did you mean maxTurns?",
                 "play ajax-tiles house:random house:random --set maxTurns | NAME=VALUE",
                 "play ajax-tiles house:random house:random --games 0 | --games: from 1 to 100000, not 0",
-                "play ajax-tiles house:random house:random --games x | --games: 'x' is not a whole number.",
+                "play ajax-tiles house:random house:random --games x | Invalid value for option '--games': 'x' is not a whole number.",
                 "play ajax-tiles house:random house:random --concurrency 0 | --concurrency: from 1 to 1024",
                 "play ajax-tiles house:random house:random --time-limit 9 | --time-limit: from 10 to 60000 ms, not 9",
                 "play ajax-tiles house:random house:random --secret hunter2 | --secret: a secret starts with whsec_",

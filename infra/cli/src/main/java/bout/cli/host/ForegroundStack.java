@@ -30,7 +30,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What the commands share that run a stack on this machine until they are interrupted. */
-final class LocalStack {
+final class ForegroundStack {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
     private static final int ADMIN_TOKEN_BYTES = 32;
