@@ -1,4 +1,4 @@
-package bout.cli;
+package bout.deploy;
 
 import static bout.stack.WrittenTemplate.APPLICATION;
 import static bout.stack.WrittenTemplate.FILE;
@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cli.Bout;
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.Queue;
 import bout.cloud.template.Application.QueueBatches;
