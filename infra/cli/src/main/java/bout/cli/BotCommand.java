@@ -28,7 +28,6 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -128,8 +127,7 @@ final class BotCommand extends CommandGroup {
         protected int run(ApiClient client) {
             String game = chosen.id();
             if (connected == (url != null)) {
-                throw new ParameterException(
-                        spec.commandLine(),
+                throw wrong(
                         connected ? "--connected is instead of a URL." : "Give the URL of the bot, or --connected.");
             }
             Map<String, Object> wanted = new LinkedHashMap<>();
@@ -478,8 +476,7 @@ final class BotCommand extends CommandGroup {
         protected int run(ApiClient client) {
             seat = Typed.word(seat);
             if (!SeatIds.isId(seat)) {
-                throw new ParameterException(
-                        spec.commandLine(), "'" + seat + "' is not the value of a header Bout-Match (seat_...).");
+                throw wrong("'" + seat + "' is not the value of a header Bout-Match (seat_...).");
             }
             List<Plain> found =
                     client.get("/api/matches?seat=" + seat).get("matches").entries();

@@ -7,16 +7,13 @@ import bout.checks.Checkup;
 import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
 import bout.cli.match.PlayerArgument;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CheckReport;
 import bout.engine.Game;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "check",
@@ -28,10 +25,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {"0:all calls passed", "1:a call failed", "2:wrong use of the command line"},
         footer = {"  bout check ajax-tiles http://127.0.0.1:9000/", "  bout check tokens http://127.0.0.1:9000/ -v"})
-final class CheckCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class CheckCommand extends BoutCommand {
 
     @Mixin
     private GameArgument chosen;
@@ -59,8 +53,7 @@ final class CheckCommand implements Callable<Integer> {
         Game<?> game = chosen.game();
         if (!(PlayerArgument.read(spec.commandLine(), game, url, Arguments.secret(spec.commandLine(), secret))
                 instanceof PlayerArgument.Url bot)) {
-            throw new ParameterException(
-                    spec.commandLine(), "'" + url + "' is not a URL. A house bot has none; 'bout serve' gives it one.");
+            throw wrong("'" + url + "' is not a URL. A house bot has none; 'bout serve' gives it one.");
         }
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {
             int failed =
@@ -70,7 +63,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private <M> int check(Game<M> game, Player first, Player second, Player third) {
-        CheckReport report = new CheckReport(spec.commandLine().getOut(), verbose);
+        CheckReport report = new CheckReport(out(), verbose);
         long never = System.nanoTime() + Long.MAX_VALUE / 2;
         if (Checkup.of(game, first, second, never, call -> add(report, call)).stream()
                 .allMatch(Checkup.Call::passed)) {

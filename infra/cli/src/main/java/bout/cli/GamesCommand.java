@@ -2,6 +2,7 @@ package bout.cli;
 
 import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
+import bout.cli.text.BoutCommand;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
@@ -9,13 +10,9 @@ import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.guide.Guide;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "games",
@@ -25,10 +22,7 @@ import picocli.CommandLine.Spec;
                     + " guide for bot authors as Markdown."
         },
         footer = {"  bout games", "  bout games ajax-tiles", "  bout games ajax-tiles --full > ajax-tiles.md"})
-final class GamesCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class GamesCommand extends BoutCommand {
 
     @Parameters(
             paramLabel = "GAME",
@@ -42,10 +36,10 @@ final class GamesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (id == null) {
             if (full) {
-                throw new ParameterException(spec.commandLine(), "--full needs a game: bout games GAME --full.");
+                throw wrong("--full needs a game: bout games GAME --full.");
             }
             Games.ALL.forEach(game -> list(out, game));
         } else if (full) {

@@ -16,9 +16,7 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -45,13 +43,19 @@ final class InviteCommand extends CommandGroup {
     private static final String PATH = "/api/invitations";
     private static final int MOST_QUOTA = 1_000_000;
 
-    private static String path(CommandSpec spec, String id) {
-        if (!id.matches("inv_[0-9a-f]{32}")) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "The id of an invitation is inv_ and 32 hexadecimal digits; 'bout invite list' shows them all.");
+    /** A command for one invitation. */
+    private abstract static class OneInvitation extends ApiCommand {
+
+        @Parameters(paramLabel = "ID", description = "The invitation's id, as in 'bout invite list'.")
+        private String id;
+
+        protected String path() {
+            if (!id.matches("inv_[0-9a-f]{32}")) {
+                throw wrong(
+                        "The id of an invitation is inv_ and 32 hexadecimal digits; 'bout invite list' shows them all.");
+            }
+            return PATH + "/" + id;
         }
-        return PATH + "/" + id;
     }
 
     private static String state(Invitation invitation, Clock clock) {
@@ -150,8 +154,7 @@ final class InviteCommand extends CommandGroup {
 
         private void check(String option, int value, int most) {
             if (value < 1 || value > most) {
-                throw new ParameterException(
-                        spec.commandLine(), option + ": from 1 to " + most + ", not " + value + ".");
+                throw wrong(option + ": from 1 to " + most + ", not " + value + ".");
             }
         }
     }
@@ -188,18 +191,14 @@ final class InviteCommand extends CommandGroup {
             header = "Show an invitation and who joined with it.",
             description = "Prints token id, time and name of each who joined, in that order.",
             footer = {"  bout invite show inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35"})
-    static final class Show extends ApiCommand {
+    static final class Show extends OneInvitation {
 
         @Mixin
         private TableForm form;
 
-        @Parameters(paramLabel = "ID", description = "The invitation's id, as in 'bout invite list'.")
-        private String id;
-
         @Override
         protected int run(ApiClient client) {
-            String path = path(spec, id);
-            Invitation invitation = client.get(path, Invitation.class);
+            Invitation invitation = client.get(path(), Invitation.class);
             if (!form.isCsv()) {
                 out().println(invitation.name() + ": " + uses(invitation) + " joined, "
                         + state(invitation, Clock.systemUTC()));
@@ -221,10 +220,7 @@ final class InviteCommand extends CommandGroup {
                 "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35",
                 "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --tokens"
             })
-    static final class Revoke extends ApiCommand {
-
-        @Parameters(paramLabel = "ID", description = "The invitation's id, as in 'bout invite list'.")
-        private String id;
+    static final class Revoke extends OneInvitation {
 
         @Option(
                 names = "--tokens",
@@ -233,8 +229,7 @@ final class InviteCommand extends CommandGroup {
 
         @Override
         protected int run(ApiClient client) {
-            String path = path(spec, id);
-            Invitation invitation = client.delete(path + (tokens ? "?tokens=true" : ""), Invitation.class);
+            Invitation invitation = client.delete(path() + (tokens ? "?tokens=true" : ""), Invitation.class);
             int joined = invitation.joined().size();
             out().println("The invitation '" + invitation.name() + "' was revoked at " + invitation.revokedAt() + ". "
                     + (joined == 1 ? "1 person" : joined + " people") + " had joined"

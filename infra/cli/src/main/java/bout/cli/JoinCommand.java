@@ -2,17 +2,14 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.Token;
+import bout.cli.text.BoutCommand;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "join",
@@ -24,12 +21,9 @@ import picocli.CommandLine.Spec;
             "  bout join 'https://x.example/join.html#k7qd9-m2x4w-nt8r3-c5hpz' --name Ada",
             "  BOUT_TOKEN=$(bout join \"$LINK\" --name Ada)"
         })
-final class JoinCommand implements Callable<Integer> {
+final class JoinCommand extends BoutCommand {
 
     private static final String PAGE = "/join.html";
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "LINK", description = "The link of the invitation, with what is behind the #.")
     private String link;
@@ -49,14 +43,14 @@ final class JoinCommand implements Callable<Integer> {
         try (ApiClient client = new ApiClient(site, null)) {
             Token token =
                     client.post("/api/join", Map.of("secret", invitation.getFragment(), "name", name), Token.class);
-            PrintWriter err = spec.commandLine().getErr();
+            PrintWriter err = err();
             err.println("Welcome, " + token.name()
                     + ". This is your token, shown only this once; keep it like a password.");
             err.println(
                     "Set BOUT_TOKEN to it, and add --api " + origin(site) + " to commands such as 'bout bot create'.");
             err.flush();
-            spec.commandLine().getOut().println(token.token());
-            spec.commandLine().getOut().flush();
+            out().println(token.token());
+            out().flush();
         }
         return 0;
     }
@@ -76,9 +70,7 @@ final class JoinCommand implements Callable<Integer> {
             // Told below, like everything else that is no link.
         }
         // Without the text: what was pasted by mistake may be a secret.
-        throw new ParameterException(
-                spec.commandLine(),
-                "LINK: expected the whole link of an invitation, such as"
-                        + " 'https://bout.example.org/join.html#k7qd9-m2x4w-nt8r3-c5hpz', in quotes.");
+        throw wrong("LINK: expected the whole link of an invitation, such as"
+                + " 'https://bout.example.org/join.html#k7qd9-m2x4w-nt8r3-c5hpz', in quotes.");
     }
 }

@@ -4,21 +4,18 @@ import bout.bots.BotServer;
 import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
 import bout.cli.match.PlayerArgument;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.stack.FileProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "serve",
@@ -27,12 +24,9 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {"1:the port is in use", "2:wrong use of the command line", "130:interrupted"},
         footer = {"  bout serve ajax-tiles expand", "  bout serve ajax-tiles contain --port 0"})
-final class ServeCommand implements Callable<Integer> {
+final class ServeCommand extends BoutCommand {
 
     private static final int LARGEST_PORT = 65_535;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private GameArgument chosen;
@@ -54,11 +48,10 @@ final class ServeCommand implements Callable<Integer> {
                 botName.startsWith(PlayerArgument.HOUSE) ? botName.substring(PlayerArgument.HOUSE.length()) : botName;
         HouseBot bot = Arguments.houseBot(spec.commandLine(), game, name);
         if (port < 0 || port > LARGEST_PORT) {
-            throw new ParameterException(
-                    spec.commandLine(), "--port: from 0 to " + LARGEST_PORT + ", not " + port + ".");
+            throw wrong("--port: from 0 to " + LARGEST_PORT + ", not " + port + ".");
         }
         try (BotServer server = BotServer.of(game, bot, port)) {
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             out.println("ready " + server.url());
             out.flush();
             new CountDownLatch(1).await();

@@ -14,7 +14,6 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -66,7 +65,7 @@ final class TokenCommand extends CommandGroup {
         @Override
         protected int run(ApiClient client) {
             if (Scope.ofToken(scope).isEmpty()) {
-                throw new ParameterException(spec.commandLine(), DidYouMean.message("scope", scope, Scope.OF_TOKENS));
+                throw wrong(DidYouMean.message("scope", scope, Scope.OF_TOKENS));
             }
             Token token = client.post("/api/tokens", Map.of("name", name, "scope", scope), Token.class);
             err().println("The token '" + token.name() + "' with the scope " + token.scope()
@@ -116,9 +115,7 @@ final class TokenCommand extends CommandGroup {
         @Override
         protected int run(ApiClient client) {
             if (!id.matches("tok_[0-9a-f]{32}")) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "The id of a token is tok_ and 32 hexadecimal digits; 'bout token list' shows them all.");
+                throw wrong("The id of a token is tok_ and 32 hexadecimal digits; 'bout token list' shows them all.");
             }
             Token token = client.delete("/api/tokens/" + id, Token.class);
             out().println("The token '" + token.name() + "' was revoked at " + token.revokedAt() + ".");

@@ -1,6 +1,7 @@
 package bout.deploy;
 
 import bout.cli.ModuleCommand;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.CommandName;
 import bout.cloud.template.Template;
@@ -18,10 +19,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "deploy",
@@ -41,7 +39,7 @@ import picocli.CommandLine.Spec;
             "  bout deploy --region eu-central-1 --parameter RunnerConcurrency=20",
             "  bout deploy --region eu-central-1 --dry-run"
         })
-public final class DeployCommand implements ModuleCommand {
+public final class DeployCommand extends BoutCommand implements ModuleCommand {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{32,128}");
@@ -51,9 +49,6 @@ public final class DeployCommand implements ModuleCommand {
      * A new distribution's name takes a moment to be known everywhere, and the first standings appear after a minute.
      */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private StackOption stack;
@@ -114,8 +109,8 @@ public final class DeployCommand implements ModuleCommand {
                 stack.region(spec.commandLine(), environment),
                 home,
                 environment,
-                spec.commandLine().getErr());
-        PrintWriter out = spec.commandLine().getOut();
+                err());
+        PrintWriter out = out();
         Optional<String> given = given();
         if (dryRun) {
             // What a first deployment would do: only the account knows whether it is one.
@@ -231,9 +226,5 @@ public final class DeployCommand implements ModuleCommand {
         out.println("A token for a player: " + CommandName.typed() + " token create --name NAME --scope play --api "
                 + deployed.site());
         out.flush();
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 }

@@ -1,16 +1,14 @@
 package bout.deploy;
 
 import bout.cli.ModuleCommand;
+import bout.cli.text.BoutCommand;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "smoke",
@@ -22,10 +20,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {"0:all checks passed", "1:a check failed", "2:wrong use of the command line"},
         footer = {"  bout smoke https://bout.example.org", "  bout smoke http://127.0.0.1:8080"})
-public final class SmokeCommand implements ModuleCommand {
-
-    @Spec
-    private CommandSpec spec;
+public final class SmokeCommand extends BoutCommand implements ModuleCommand {
 
     @Parameters(paramLabel = "URL", description = "The URL of the site.")
     private String url;
@@ -52,10 +47,7 @@ public final class SmokeCommand implements ModuleCommand {
             throw wrong("--wait: from 0 to 3600, not " + wait + ".");
         }
         String present = token == null || token.isBlank() ? null : token.strip();
-        return new Smoke(site(), present, Duration.ofSeconds(wait))
-                        .run(spec.commandLine().getOut())
-                ? 0
-                : 1;
+        return new Smoke(site(), present, Duration.ofSeconds(wait)).run(out()) ? 0 : 1;
     }
 
     private URI site() {
@@ -69,9 +61,5 @@ public final class SmokeCommand implements ModuleCommand {
             throw wrong("expected a URL such as https://bout.example.org, not '" + url + "'.");
         }
         throw wrong("expected a URL such as https://bout.example.org, not '" + url + "'.");
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), what);
     }
 }

@@ -1,13 +1,12 @@
 package bout.deploy;
 
 import bout.cli.ModuleCommand;
+import bout.cli.text.BoutCommand;
 import java.io.PrintWriter;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "undeploy",
@@ -17,10 +16,7 @@ import picocli.CommandLine.Spec;
                     + " prints their names, and how to delete them as well. Without --yes it only says what it would do."
         },
         footer = {"  bout undeploy --region eu-central-1", "  bout undeploy --region eu-central-1 --yes"})
-public final class UndeployCommand implements ModuleCommand {
-
-    @Spec
-    private CommandSpec spec;
+public final class UndeployCommand extends BoutCommand implements ModuleCommand {
 
     @Mixin
     private StackOption stack;
@@ -33,11 +29,10 @@ public final class UndeployCommand implements ModuleCommand {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         String name = stack.name(spec.commandLine());
         String region = stack.region(spec.commandLine(), environment);
-        Removal removal =
-                new Removal(name, region, environment, spec.commandLine().getErr());
+        Removal removal = new Removal(name, region, environment, err());
         Removal.Rest rest = removal.rest();
         if (yes) {
             removal.delete();

@@ -1,5 +1,6 @@
 package bout.bench;
 
+import bout.cli.text.BoutCommand;
 import bout.cli.text.Columns;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -10,12 +11,8 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "calls",
@@ -27,14 +24,11 @@ import picocli.CommandLine.Spec;
             "As a lower bound, also send the same bytes over plain sockets."
         },
         footer = {"  bout dev bench calls", "  bout dev bench calls --matches 32 --seconds 20"})
-final class CallsCommand implements Callable<Integer> {
+final class CallsCommand extends BoutCommand {
 
     private static final int MAX_MATCHES = 4096;
     private static final int MAX_LEVELS = 10;
     private static final double MAX_SECONDS = 60;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--matches",
@@ -56,14 +50,13 @@ final class CallsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
-            throw new ParameterException(spec.commandLine(), "--seconds: above 0 and up to 60, not " + seconds + ".");
+            throw wrong("--seconds: above 0 and up to 60, not " + seconds + ".");
         }
         if (levels.size() > MAX_LEVELS || levels.stream().anyMatch(level -> level < 1 || level > MAX_MATCHES)) {
-            throw new ParameterException(
-                    spec.commandLine(),
+            throw wrong(
                     "--matches: up to " + MAX_LEVELS + " numbers from 1 to " + MAX_MATCHES + ", not " + levels + ".");
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println(
                 "Bot calls of Ajax Tiles (" + openingBody().length + " bytes each); CPU time of this process only.");
         try (BotsProcess bots = BotsProcess.start()) {

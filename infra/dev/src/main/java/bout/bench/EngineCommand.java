@@ -1,22 +1,19 @@
 package bout.bench;
 
+import bout.cli.text.BoutCommand;
 import bout.cli.text.Columns;
 import bout.games.Games;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "engine",
@@ -27,13 +24,10 @@ import picocli.CommandLine.Spec;
                     + " games and turns per second with JMH's 99.9 %% confidence interval, and the time per turn."
         },
         footer = {"  bout dev bench engine", "  bout dev bench engine --game tokens --seconds 10"})
-final class EngineCommand implements Callable<Integer> {
+final class EngineCommand extends BoutCommand {
 
     private static final double MAX_SECONDS = 60;
     private static final int ITERATIONS = 5;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(names = "--game", paramLabel = "GAME", description = "Measure only this game. Default: all, in turn.")
     private String game;
@@ -49,14 +43,13 @@ final class EngineCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
-            throw new ParameterException(spec.commandLine(), "--seconds: above 0 and up to 60, not " + seconds + ".");
+            throw wrong("--seconds: above 0 and up to 60, not " + seconds + ".");
         }
         List<String> known = Games.ALL.stream().map(each -> each.card().id()).toList();
         if (game != null && !known.contains(game)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--game: one of " + String.join(", ", known) + ", not " + game + ".");
+            throw wrong("--game: one of " + String.join(", ", known) + ", not " + game + ".");
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("game", "moves", "games/s", "turns/s", "+-", "ns per turn"));
         for (String id : game == null ? known : List.of(game)) {

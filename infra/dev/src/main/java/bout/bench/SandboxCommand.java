@@ -1,5 +1,6 @@
 package bout.bench;
 
+import bout.cli.text.BoutCommand;
 import bout.cli.text.Columns;
 import bout.cli.text.CommandFailed;
 import bout.engine.Action;
@@ -20,14 +21,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "sandbox",
@@ -40,7 +37,7 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {"0:measured", "1:a sample is missing or failed", "2:wrong use of the command line"},
         footer = {"  bout dev bench sandbox", "  bout dev bench sandbox tokens/nearest --moves 500"})
-final class SandboxCommand implements Callable<Integer> {
+final class SandboxCommand extends BoutCommand {
 
     private static final Pattern SAMPLE = Pattern.compile("[a-z-]+/[a-z-]+");
     private static final int BOTS = 50;
@@ -48,9 +45,6 @@ final class SandboxCommand implements Callable<Integer> {
     private static final int MAX_MOVES = 1_000_000;
     private static final int READS = 20_000;
     private static final int LIMIT_MILLISECONDS = 60_000;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(
             paramLabel = "GAME/SAMPLE",
@@ -79,13 +73,13 @@ final class SandboxCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (moves < 2 * FIRST_MOVES || moves > MAX_MOVES) {
-            throw wrong("--moves: from " + 2 * FIRST_MOVES + " to " + MAX_MOVES + ", not " + moves);
+            throw wrong("--moves: from " + 2 * FIRST_MOVES + " to " + MAX_MOVES + ", not " + moves + ".");
         }
         List<Sample> wanted = new ArrayList<>();
         for (String name : samples) {
             wanted.add(sample(name));
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("milliseconds", "first answer", "first moves", "later", "p99", "ratio", "another bot"));
         try (Sandbox sandbox = new Sandbox()) {
@@ -190,7 +184,7 @@ final class SandboxCommand implements Callable<Integer> {
 
     private Sample sample(String name) throws IOException {
         if (!SAMPLE.matcher(name).matches()) {
-            throw wrong("expected a game and a sample such as ajax-tiles/grower, not " + name);
+            throw wrong("expected a game and a sample such as ajax-tiles/grower, not " + name + ".");
         }
         String[] parts = name.split("/");
         Game<?> game = Games.byId(parts[0]).orElseThrow(() -> new CommandFailed("there is no game " + parts[0]));
@@ -201,10 +195,6 @@ final class SandboxCommand implements Callable<Integer> {
             }
             return new Sample(name, game, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
-    }
-
-    private ParameterException wrong(String what) {
-        return new ParameterException(spec.commandLine(), what + ".");
     }
 
     private static String text(double milliseconds) {

@@ -1,15 +1,12 @@
 package bout.bench;
 
+import bout.cli.text.BoutCommand;
 import bout.stack.Stack;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "stack",
@@ -28,14 +25,11 @@ import picocli.CommandLine.Spec;
             "2:wrong use of the command line"
         },
         footer = {"  bout dev bench stack", "  bout dev bench stack --matches 5000 --posters 32"})
-final class StackCommand implements Callable<Integer> {
+final class StackCommand extends BoutCommand {
 
     private static final int MAX_MATCHES = 20_000;
     private static final int MAX_TURNS = 1000;
     private static final int MAX_POSTERS = 256;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--matches",
@@ -71,7 +65,7 @@ final class StackCommand implements Callable<Integer> {
         check("--turns", turns, 1, MAX_TURNS);
         check("--posters", posters, 1, MAX_POSTERS);
         check("--warm-up", warmUp, 0, MAX_MATCHES);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         try (TemporaryFolder data = TemporaryFolder.create("bout-bench");
                 BotsProcess bots = BotsProcess.start();
                 StackRun run = new StackRun(bots.url(), turns, posters);
@@ -99,8 +93,7 @@ final class StackCommand implements Callable<Integer> {
 
     private void check(String option, int value, int least, int most) {
         if (value < least || value > most) {
-            throw new ParameterException(
-                    spec.commandLine(), option + ": from " + least + " to " + most + ", not " + value + ".");
+            throw wrong(option + ": from " + least + " to " + most + ", not " + value + ".");
         }
     }
 

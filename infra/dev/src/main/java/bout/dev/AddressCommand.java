@@ -2,6 +2,7 @@ package bout.dev;
 
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
+import bout.cli.text.BoutCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,11 +22,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "address",
@@ -43,16 +40,13 @@ import picocli.CommandLine.Spec;
             "  bout dev address --resolved 8.8.8.8,10.0.0.1 https://bot.example.org/",
             "  bout dev address --no-lookup < urls.txt"
         })
-final class AddressCommand implements Callable<Integer> {
+final class AddressCommand extends BoutCommand {
 
     /** How long a look-up may take, in seconds: enough for a slow system to ask two name servers in turn. */
     private static final int PATIENCE = 10;
 
     /** How many look-ups run ahead of the printed line. */
     private static final int AHEAD = 64;
-
-    @Spec
-    private CommandSpec spec;
 
     /** How many lines have been printed. */
     private int printed;
@@ -85,7 +79,7 @@ final class AddressCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (noLookup && !resolved.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "Use either --no-lookup or --resolved, not both.");
+            throw wrong("Use either --no-lookup or --resolved, not both.");
         }
         // Platform threads, since a look-up blocks its carrier; daemons, since a hanging one must not keep the command
         // alive.
@@ -134,9 +128,7 @@ final class AddressCommand implements Callable<Integer> {
             try {
                 addresses.add(InetAddress.ofLiteral(literal.strip()));
             } catch (IllegalArgumentException noAddress) {
-                throw new ParameterException(
-                        spec.commandLine(),
-                        "--resolved: '" + literal + "' is not an IP address such as 8.8.8.8 or 2606:4700::1.");
+                throw wrong("--resolved: '" + literal + "' is not an IP address such as 8.8.8.8 or 2606:4700::1.");
             }
         }
         return addresses;
@@ -185,7 +177,7 @@ final class AddressCommand implements Callable<Integer> {
                                 : AddressPolicy.PUBLIC.hostRefusal(addresses);
                     }
                 };
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println(refusal.map(reason -> "refused: " + reason).orElse("allowed"));
         out.flush();
         printed++;
@@ -208,7 +200,7 @@ final class AddressCommand implements Callable<Integer> {
 
     /** The URL is its owner's secret, so the note names its line. */
     private void note(String what) {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         err.println("bout: line " + (printed + 1) + ": " + what + " for this host name; calls to it would fail");
         err.flush();
     }

@@ -6,6 +6,7 @@ import bout.chaos.ChaosReport;
 import bout.chaos.TournamentChaos;
 import bout.chaos.TournamentChaosOptions;
 import bout.chaos.TournamentChaosReport;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.StopReport;
 import bout.cloud.template.InvalidTemplate;
@@ -20,13 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "chaos",
@@ -56,7 +53,7 @@ import picocli.CommandLine.Spec;
             "  bout dev chaos --seed 7 --seconds 300",
             "  bout dev chaos --tournament 60 --boards 3 --kills 12"
         })
-final class ChaosCommand implements Callable<Integer> {
+final class ChaosCommand extends BoutCommand {
 
     @Option(
             names = "--matches",
@@ -109,9 +106,6 @@ final class ChaosCommand implements Callable<Integer> {
                     "The file for the log of the stack (default: ${DEFAULT-VALUE}), which contains the injected faults.")
     private Path log;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws InterruptedException {
         atLeast("--matches", matches, 1);
@@ -122,7 +116,7 @@ final class ChaosCommand implements Callable<Integer> {
             atLeast("--tournament", bots, 2);
         }
         long chosen = seed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : seed;
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         out.println((bots == null ? matches + " matches" : bots + " bots, " + boards + " boards") + ", " + kills
                 + " kills, seed " + chosen);
         out.flush();
@@ -175,7 +169,7 @@ final class ChaosCommand implements Callable<Integer> {
     }
 
     private void stopped(long chosen) {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         err.println("Stopped. Matches are not saved; the log so far is " + log + ". --seed " + chosen
                 + " runs the same matches and faults again.");
         err.flush();
@@ -183,7 +177,7 @@ final class ChaosCommand implements Callable<Integer> {
 
     private void atLeast(String option, int value, int least) {
         if (value < least) {
-            throw new ParameterException(spec.commandLine(), option + ": at least " + least + ", not " + value + ".");
+            throw wrong(option + ": at least " + least + ", not " + value + ".");
         }
     }
 }

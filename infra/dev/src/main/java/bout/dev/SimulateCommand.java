@@ -1,5 +1,6 @@
 package bout.dev;
 
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cloud.template.InvalidTemplate;
 import bout.cloud.template.Template;
@@ -8,13 +9,9 @@ import bout.simulation.Search;
 import bout.simulation.Simulation;
 import java.io.PrintWriter;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "simulate",
@@ -35,7 +32,7 @@ import picocli.CommandLine.Spec;
             "  bout dev simulate --seed 4711",
             "  bout dev simulate --plant FENCE_UNCHECKED"
         })
-final class SimulateCommand implements Callable<Integer> {
+final class SimulateCommand extends BoutCommand {
 
     private static final long PROGRESS_EVERY = 10_000;
 
@@ -56,17 +53,14 @@ final class SimulateCommand implements Callable<Integer> {
             description = "A bug to plant, which the runs must find: ${COMPLETION-CANDIDATES}.")
     private Bug bug;
 
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() {
         if (seeds < 1) {
-            throw new ParameterException(spec.commandLine(), "--seeds: at least 1, not " + seeds + ".");
+            throw wrong("--seeds: at least 1, not " + seeds + ".");
         }
         // Only one actor runs at a time; on one core it hands over faster.
         System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         Simulation simulation = simulation();
         if (seed != null) {
             simulation.trace(seed).forEach(out::println);

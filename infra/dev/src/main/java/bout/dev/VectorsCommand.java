@@ -1,5 +1,6 @@
 package bout.dev;
 
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.conformance.VectorKind;
 import bout.conformance.Vectors;
@@ -14,13 +15,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "vectors",
@@ -35,10 +32,7 @@ import picocli.CommandLine.Spec;
             "2:wrong use of the command line"
         },
         footer = "  bout dev vectors vectors/ajax-tiles")
-final class VectorsCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+final class VectorsCommand extends BoutCommand {
 
     @Parameters(paramLabel = "DIR", description = "A folder with vector files, or one file.")
     private Path folder;
@@ -49,7 +43,7 @@ final class VectorsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         for (Path file : files()) {
             replay(out, file);
         }
@@ -64,7 +58,7 @@ final class VectorsCommand implements Callable<Integer> {
 
     private List<Path> files() {
         if (!Files.exists(folder)) {
-            throw new ParameterException(spec.commandLine(), folder + ": no such file or folder.");
+            throw wrong(folder + ": no such file or folder.");
         }
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> file.toString().endsWith(".json") && Files.isRegularFile(file))

@@ -1,20 +1,14 @@
 package bout.cli.api;
 
+import bout.cli.text.BoutCommand;
 import bout.cli.text.Columns;
 import bout.cli.text.TableForm;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** A command that asks the API, with the options that say where it is. */
-public abstract class ApiCommand implements Callable<Integer> {
-
-    @Spec
-    protected CommandSpec spec;
+public abstract class ApiCommand extends BoutCommand {
 
     @Mixin
     protected ApiOptions api;
@@ -35,14 +29,6 @@ public abstract class ApiCommand implements Callable<Integer> {
      * @return the exit status
      */
     protected abstract int run(ApiClient client) throws InterruptedException;
-
-    protected final PrintWriter out() {
-        return spec.commandLine().getOut();
-    }
-
-    protected final PrintWriter err() {
-        return spec.commandLine().getErr();
-    }
 
     /**
      * Prints a table of texts, or to standard error why it is empty.

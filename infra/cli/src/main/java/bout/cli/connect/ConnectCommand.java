@@ -8,6 +8,7 @@ import bout.cli.api.ApiOptions;
 import bout.cli.api.BotPath;
 import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.CommandName;
 import bout.cli.text.StopReport;
@@ -32,15 +33,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "connect",
@@ -64,13 +61,10 @@ import picocli.CommandLine.Spec;
             "      http://127.0.0.1:9000/",
             "  bout connect --name Frost ice-and-fire -- python3 my-bot.py"
         })
-public final class ConnectCommand implements Callable<Integer> {
+public final class ConnectCommand extends BoutCommand {
 
     private static final String CONNECTED = "connected";
     private static final Duration AGAIN = Duration.ofSeconds(1);
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private ApiOptions api;
@@ -135,7 +129,7 @@ public final class ConnectCommand implements Callable<Integer> {
                 PrintWriter requests = log == null ? null : openLog()) {
             Known known = bot == null ? named(client, source) : registered(client, source);
             awaitBot(source);
-            PrintWriter out = spec.commandLine().getOut();
+            PrintWriter out = out();
             MatchReport report = new MatchReport(out, requests, quiet, api.resolve("/"), Clock.systemUTC());
             say(known.name() + " (" + known.id() + ") plays " + known.game() + ". Its page: "
                     + api.resolve("/bot.html?key=" + known.id()));
@@ -232,7 +226,7 @@ public final class ConnectCommand implements Callable<Integer> {
         return switch (source) {
             case Url atUrl -> new BotAtUrl(Callee.of(atUrl.url(), null));
             case Program program -> {
-                PrintWriter err = spec.commandLine().getErr();
+                PrintWriter err = err();
                 yield new ProgramBot(new WrappedBots(
                         program.command(),
                         (seat, line) -> err.println(seat + ": " + TerminalText.line(line)),
@@ -320,11 +314,7 @@ public final class ConnectCommand implements Callable<Integer> {
     }
 
     private void say(String text) {
-        spec.commandLine().getOut().println(TerminalText.line(text));
-        spec.commandLine().getOut().flush();
-    }
-
-    private ParameterException wrong(String text) {
-        return new ParameterException(spec.commandLine(), text);
+        out().println(TerminalText.line(text));
+        out().flush();
     }
 }

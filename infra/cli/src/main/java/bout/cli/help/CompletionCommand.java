@@ -1,14 +1,11 @@
 package bout.cli.help;
 
+import bout.cli.text.BoutCommand;
 import bout.cli.text.DidYouMean;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "completion",
@@ -18,12 +15,9 @@ import picocli.CommandLine.Spec;
             "  bout completion bash > ~/.local/share/bash-completion/completions/bout",
             "  bout completion zsh > ~/.bout-completion  # then load it in ~/.zshrc"
         })
-public final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand extends BoutCommand {
 
     private static final List<String> SHELLS = List.of("bash", "zsh");
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "SHELL", completionCandidates = Shells.class, description = "bash or zsh.")
     private String shell;
@@ -37,11 +31,11 @@ public final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!SHELLS.contains(shell)) {
-            throw new ParameterException(spec.commandLine(), DidYouMean.message("shell", shell, SHELLS));
+            throw wrong(DidYouMean.message("shell", shell, SHELLS));
         }
         // One script for both: in zsh it loads zsh's own emulation of bash's completion.
-        spec.commandLine().getOut().print(AutoComplete.bash("bout", spec.root().commandLine()));
-        spec.commandLine().getOut().flush();
+        out().print(AutoComplete.bash("bout", spec.root().commandLine()));
+        out().flush();
         return 0;
     }
 }

@@ -1,23 +1,18 @@
 package bout.cli.help;
 
+import bout.cli.text.BoutCommand;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 @Command(
         name = "help",
         header = "Explain a command.",
         footer = {"  bout help play", "  bout help bot create"})
-public final class HelpCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+public final class HelpCommand extends BoutCommand {
 
     @Parameters(
             paramLabel = "COMMAND",
@@ -42,7 +37,7 @@ public final class HelpCommand implements Callable<Integer> {
             }
             command = next;
         }
-        command.usage(spec.commandLine().getOut());
+        command.usage(out());
         return CommandLine.ExitCode.OK;
     }
 }

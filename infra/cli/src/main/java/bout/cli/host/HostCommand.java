@@ -4,6 +4,7 @@ import bout.address.AddressPolicy;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
 import bout.cli.host.ForegroundStack.AdminToken;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.CommandName;
 import bout.engine.Plain;
@@ -18,14 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** {@code bout host}: the whole stack for the people in one room. */
 @Command(
@@ -51,7 +48,7 @@ import picocli.CommandLine.Spec;
             "  bout host --address 192.168.1.20",
             "  bout host --players 200 --bots-in 10.3.0.0/16"
         })
-public final class HostCommand implements Callable<Integer> {
+public final class HostCommand extends BoutCommand {
 
     private static final int MOST_PLAYERS = 10_000;
     private static final int DAYS = 7;
@@ -86,9 +83,6 @@ public final class HostCommand implements Callable<Integer> {
             names = "--no-qr",
             description = "Print only the link. Default: also its QR code, if the output is a terminal.")
     private boolean noQr;
-
-    @Spec
-    private CommandSpec spec;
 
     @Override
     public Integer call() {
@@ -154,10 +148,6 @@ public final class HostCommand implements Callable<Integer> {
         } catch (IllegalArgumentException notAnAddress) {
             throw wrong("--address: an address of this machine, such as 192.168.1.20, not '" + text + "'.");
         }
-    }
-
-    private ParameterException wrong(String why) {
-        return new ParameterException(spec.commandLine(), why);
     }
 
     /** Its secret. Invitations of earlier starts remain valid until they expire. */

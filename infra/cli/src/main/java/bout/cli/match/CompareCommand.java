@@ -2,6 +2,7 @@ package bout.cli.match;
 
 import bout.botclient.BotClient;
 import bout.cli.help.Words;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.ComparisonText;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
@@ -23,17 +24,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "compare",
@@ -62,7 +60,7 @@ import picocli.CommandLine.Spec;
             "  bout compare ajax-tiles http://127.0.0.1:9001/ http://127.0.0.1:9000/",
             "  bout compare tokens house:hungry house:naive --elo0 0 --elo1 50 --seed 7"
         })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends BoutCommand {
 
     private static final int H0 = 3;
     private static final int NOT_DECIDED = 4;
@@ -70,9 +68,6 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** Without a terminal, a line is printed after 1, 2, 5, 10, 20, 50 .. pairs. */
     private static final List<Long> LEADING = List.of(1L, 2L, 5L);
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private MatchOptions matches;
@@ -189,7 +184,7 @@ public final class CompareCommand implements Callable<Integer> {
                 return StopReport.STOPPED;
             }
         }
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         if (json) {
             out.println(Json.text(toPlain(game, seeds, sprt, count)));
         } else {
@@ -221,7 +216,7 @@ public final class CompareCommand implements Callable<Integer> {
         PlayerArgument a = seated.players().getFirst();
         PlayerArgument b = seated.players().getLast();
         ComparisonText text = new ComparisonText(name(a), name(b));
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         Progress progress = new Progress(err, games);
         StopReport report = new StopReport(() -> {
             // Before the lock, which the loop below would otherwise take again and again.
@@ -229,8 +224,8 @@ public final class CompareCommand implements Callable<Integer> {
             synchronized (count) {
                 err.println("Stopped. Nothing is saved; --seed " + seeds.of(0) + " plays the same matches again.");
                 if (count.counts.pairs() > 0 && !json) {
-                    print(spec.commandLine().getOut(), seated.game(), a, b, seeds, sprt, count);
-                    spec.commandLine().getOut().flush();
+                    print(out(), seated.game(), a, b, seeds, sprt, count);
+                    out().flush();
                 }
                 err.flush();
             }

@@ -1,6 +1,7 @@
 package bout.cli.match;
 
 import bout.botclient.BotClient;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
 import bout.cli.text.TableForm;
@@ -11,7 +12,6 @@ import bout.engine.TimeLimits;
 import bout.wire.Json;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,10 +19,8 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "play",
@@ -45,12 +43,9 @@ import picocli.CommandLine.Spec;
             "  bout play tokens http://127.0.0.1:9000/ house:hungry --games 100",
             "  bout play robotag house:lazy house:hungry --set mines=20 --replay match.json"
         })
-public final class PlayCommand implements Callable<Integer> {
+public final class PlayCommand extends BoutCommand {
 
     private static final int MOST_GAMES = 100_000;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private MatchOptions matches;
@@ -112,24 +107,24 @@ public final class PlayCommand implements Callable<Integer> {
             }
         }
         if (form.isCsv()) {
-            scoreboard.table(spec.commandLine().getOut(), form);
+            scoreboard.table(out(), form);
         } else if (!json) {
-            scoreboard.print(spec.commandLine().getOut());
+            scoreboard.print(out());
         }
         return 0;
     }
 
     /** What Ctrl-C leaves: the matches so far, and how to play the others. */
     private void stopped(Progress progress, Scoreboard scoreboard, Seeds seeds) {
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         // Before the lock, which the loop below would otherwise take again and again.
         progress.end();
         synchronized (scoreboard) {
             int played = scoreboard.matches();
             err.println("Stopped after " + played + " of " + games + " matches.");
             if (played > 0 && !json) {
-                scoreboard.print(spec.commandLine().getOut());
-                spec.commandLine().getOut().flush();
+                scoreboard.print(out());
+                out().flush();
             }
             if (replay != null && played > 0) {
                 err.println("Their replays are saved as " + replay + ".");
@@ -149,7 +144,7 @@ public final class PlayCommand implements Callable<Integer> {
 
     /** @return whether it was not stopped */
     private boolean play(Pairing pairing, Seeds seeds, ReplayFiles replays, Scoreboard scoreboard) throws Exception {
-        Progress progress = new Progress(spec.commandLine().getErr(), games);
+        Progress progress = new Progress(err(), games);
         try (StopReport report = new StopReport(() -> stopped(progress, scoreboard, seeds));
                 ExecutorService threads = Executors.newFixedThreadPool(
                         matches.concurrency(), Thread.ofVirtual().factory())) {
@@ -173,8 +168,8 @@ public final class PlayCommand implements Callable<Integer> {
                         scoreboard.add(played);
                         if (json) {
                             progress.clear();
-                            spec.commandLine().getOut().println(Json.text(played.toPlain()));
-                            spec.commandLine().getOut().flush();
+                            out().println(Json.text(played.toPlain()));
+                            out().flush();
                         }
                     }
                 }

@@ -2,6 +2,7 @@ package bout.cli.match;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.ResultText;
@@ -33,15 +34,12 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "verify",
@@ -66,14 +64,11 @@ import picocli.CommandLine.Spec;
             "  bout verify --code first.js,second.js match.json",
             "  curl -s URL | bout verify -"
         })
-public final class VerifyCommand implements Callable<Integer> {
+public final class VerifyCommand extends BoutCommand {
 
     private static final int CONNECT_MILLISECONDS = 10_000;
     private static final int READ_MILLISECONDS = 30_000;
     private static final int MAX_CODE_BYTES = 65_536;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private ApiOptions api;
@@ -148,14 +143,12 @@ public final class VerifyCommand implements Callable<Integer> {
                         replay.start().players().getFirst().name(),
                         replay.start().players().getLast().name(),
                         game.card().scoreUnit());
-                spec.commandLine()
-                        .getOut()
-                        .println("ok: " + game.card().id() + ", " + confirmed.turns() + " turns: "
-                                + TerminalText.line(result));
+                out().println("ok: " + game.card().id() + ", " + confirmed.turns() + " turns: "
+                        + TerminalText.line(result));
                 yield bots || codes != null ? verifyBots(game, replay, programs.apply(replay)) : 0;
             }
             case Replay.Differs differs -> {
-                spec.commandLine().getOut().println("differs: " + TerminalText.line(differs.text()));
+                out().println("differs: " + TerminalText.line(differs.text()));
                 yield 1;
             }
         };
@@ -186,26 +179,20 @@ public final class VerifyCommand implements Callable<Integer> {
             SiteMatch.Program program = programs.get(seat.index());
             known.add(program.known());
             if (program.why() != null) {
-                spec.commandLine()
-                        .getOut()
-                        .println("not compared: seat " + seat.number() + ", "
-                                + TerminalText.line(replay.start()
-                                        .players()
-                                        .get(seat.index())
-                                        .name()) + ": " + program.why());
+                out().println("not compared: seat " + seat.number() + ", "
+                        + TerminalText.line(
+                                replay.start().players().get(seat.index()).name()) + ": " + program.why());
             }
         }
         try (Sandbox sandbox = new Sandbox()) {
             return switch (BotsAgain.verify(game, replay, sandbox, known)) {
                 case BotsAgain.Same same -> {
-                    spec.commandLine()
-                            .getOut()
-                            .println("ok: " + same.answers() + " answers are the same, " + same.notCompared()
-                                    + " calls were not compared");
+                    out().println("ok: " + same.answers() + " answers are the same, " + same.notCompared()
+                            + " calls were not compared");
                     yield 0;
                 }
                 case BotsAgain.Differs differs -> {
-                    spec.commandLine().getOut().println("differs: " + TerminalText.line(differs.text()));
+                    out().println("differs: " + TerminalText.line(differs.text()));
                     yield 1;
                 }
             };
@@ -279,6 +266,6 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private ParameterException wrong(String source, String what) {
-        return new ParameterException(spec.commandLine(), source + ": " + what + ".");
+        return wrong(source + ": " + what + ".");
     }
 }

@@ -6,6 +6,7 @@ import bout.cli.match.GameArgument;
 import bout.cli.match.MatchOptions;
 import bout.cli.match.Pairing;
 import bout.cli.match.PlayerArgument;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
@@ -32,17 +33,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "tournament",
@@ -78,10 +76,7 @@ import picocli.CommandLine.Spec;
             "  bout tournament ajax-tiles house:contain house:expand http://127.0.0.1:9000/",
             "  bout tournament robotag http://127.0.0.1:9000/ house:lazy --format gauntlet"
         })
-public final class TournamentCommand implements Callable<Integer> {
-
-    @Spec
-    private CommandSpec spec;
+public final class TournamentCommand extends BoutCommand {
 
     @Mixin
     private MatchOptions matches;
@@ -192,9 +187,9 @@ public final class TournamentCommand implements Callable<Integer> {
                     kept,
                     report);
             if (json) {
-                spec.commandLine().getOut().println(Json.text(report.toPlain()));
+                out().println(Json.text(report.toPlain()));
             } else {
-                report.print(spec.commandLine().getOut(), form);
+                report.print(out(), form);
             }
         }
         return 0;
@@ -288,7 +283,7 @@ public final class TournamentCommand implements Callable<Integer> {
             TournamentReport report)
             throws Exception {
         Seeds seeds = new Seeds(tournament.plan().seed());
-        Progress progress = new Progress(spec.commandLine().getErr(), tournament.mostMatches());
+        Progress progress = new Progress(err(), tournament.mostMatches());
         int atOnce = matches.concurrency();
         try (StopReport stop = new StopReport(() -> stopped(progress));
                 ExecutorService threads =
@@ -342,7 +337,7 @@ public final class TournamentCommand implements Callable<Integer> {
     /** What Ctrl-C leaves, and how to continue. */
     private void stopped(Progress progress) {
         progress.end();
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         err.println("Stopped after " + progress.played() + " matches. "
                 + (state == null
                         ? "Nothing is saved; with --state FILE a tournament can be continued."

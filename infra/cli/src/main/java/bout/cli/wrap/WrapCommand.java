@@ -1,6 +1,7 @@
 package bout.cli.wrap;
 
 import bout.bots.BotServer;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TerminalText;
 import bout.cli.text.Typed;
@@ -8,17 +9,13 @@ import bout.stack.FileProblem;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 @Command(
         name = "wrap",
@@ -33,14 +30,11 @@ import picocli.CommandLine.Spec;
         },
         exitCodeList = {"1:the port is in use", "2:wrong use of the command line", "130:interrupted"},
         footer = {"  bout wrap ice-and-fire -- python3 bot.py", "  bout wrap ice-and-fire --port 9001 -- ./bot"})
-public final class WrapCommand implements Callable<Integer> {
+public final class WrapCommand extends BoutCommand {
 
     private static final int IDLE_CHECK_SECONDS = 5;
     private static final int LARGEST_PORT = 65_535;
     private static final String GAME = WrappedBots.GAME;
-
-    @Spec
-    private CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "GAME", description = "The id of the game: " + GAME + ".")
     private String gameId;
@@ -62,18 +56,15 @@ public final class WrapCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!Typed.word(gameId).equals(GAME)) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "'bout wrap' is for " + GAME + ", not '" + gameId + "'. For tokens and robotag, use"
-                            + " functions/bots/starters/javascript/wrap.mjs.");
+            throw wrong("'bout wrap' is for " + GAME + ", not '" + gameId + "'. For tokens and robotag, use"
+                    + " functions/bots/starters/javascript/wrap.mjs.");
         }
         if (port < 0 || port > LARGEST_PORT) {
-            throw new ParameterException(
-                    spec.commandLine(), "--port: from 0 to " + LARGEST_PORT + ", not " + port + ".");
+            throw wrong("--port: from 0 to " + LARGEST_PORT + ", not " + port + ".");
         }
         WrappedBots.requireProgram(command);
-        PrintWriter out = spec.commandLine().getOut();
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter out = out();
+        PrintWriter err = err();
         WrappedBots bots = new WrappedBots(
                 command, (seat, line) -> err.println(seat + ": " + TerminalText.line(line)), System::nanoTime);
         // Ctrl-C ends this process without running any finally.

@@ -1,0 +1,27 @@
+package bout.cli.text;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command of {@code bout}, which returns its exit status. */
+public abstract class BoutCommand implements Callable<Integer> {
+
+    @Spec
+    protected CommandSpec spec;
+
+    protected final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    protected final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    /** @param what is wrong with the command line, as a sentence */
+    protected final ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
+    }
+}
