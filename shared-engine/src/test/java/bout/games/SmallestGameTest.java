@@ -37,11 +37,11 @@ class SmallestGameTest {
             // The only line of code that a game needs outside its folders.
             "shared-engine/src/main/java/bout/games/Games.java",
             // The starters have one function per game.
-            "functions/bots/starters/go/bot.go",
-            "functions/bots/starters/java/Bot.java",
-            "functions/bots/starters/javascript/bot.mjs",
-            "functions/bots/starters/php/bot.php",
-            "functions/bots/starters/python/bot.py",
+            "docs/starters/go/bot.go",
+            "docs/starters/java/Bot.java",
+            "docs/starters/javascript/bot.mjs",
+            "docs/starters/php/bot.php",
+            "docs/starters/python/bot.py",
             // Recorded results of the engine.
             "shared-engine/src/test/resources/determinism.json",
             "functions/wire/src/test/resources/bout/wire/replays/engine-2/connect-four.json.gz",

@@ -101,7 +101,7 @@ final class Api {
         RequestLimit limit = RequestLimit.of(settings, aws.requestCounts(clock, Duration.ofSeconds(1)));
         RequestCounts minutes = aws.requestCounts(clock, Duration.ofMinutes(1));
         MatchLimits ofMatches = Limits.ofMatches(settings);
-        int mostBots = Limits.read(settings, "BOUT_BOTS_PER_OWNER");
+        int mostBots = Limits.read(settings, "BOUT_BOTS_PER_OWNER", 0);
 
         Matches storedMatches = aws.matches(clock);
         Bots storedBots = aws.bots(clock);
@@ -129,7 +129,7 @@ final class Api {
                 firstMatches,
                 minutes,
                 URI.create(settings.text("BOUT_LINES")),
-                Limits.read(settings, "BOUT_LINES_PER_OWNER"),
+                Limits.read(settings, "BOUT_LINES_PER_OWNER", ConnectEndpoint.LINES_OF_OWNER),
                 clock);
         TournamentEndpoints tournaments = new TournamentEndpoints(
                 storedTournaments,

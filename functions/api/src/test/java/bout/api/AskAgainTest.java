@@ -54,7 +54,7 @@ class AskAgainTest {
     private static final int TURNS = 40;
     private static final TestApplication APPLICATION = TestAws.application(
             Template.read(Template.ofThisRepository()),
-            Map.of("BotAddresses", "loopback", "AdminToken", ADMIN_TOKEN, "RequestsPerSecond", "0"));
+            Map.of("BOUT_BOT_ADDRESSES", "loopback", "AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0"));
     private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
     private static final Aws AWS = new Aws(APPLICATION.environment("RunnerFunction"));
     private static final Bots BOTS = new Aws(APPLICATION.environment("ApiFunction")).bots(Clock.systemUTC());

@@ -44,7 +44,7 @@ class BotEndpointsTest {
     private static final String ADMIN = "an-admin-token-that-nobody-guesses";
     private static final TestApplication AWS = TestAws.application(
             Template.read(Template.ofThisRepository()),
-            Map.of("BotAddresses", "public", "AdminToken", ADMIN, "RequestsPerSecond", "0"));
+            Map.of("BOUT_BOT_ADDRESSES", "public", "AdminToken", ADMIN, "BOUT_REQUESTS_PER_SECOND", "0"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
     private static final Bots BOTS = new Aws(AWS.environment("ApiFunction")).bots(Clock.systemUTC());
 
@@ -442,7 +442,7 @@ class BotEndpointsTest {
     void an_owner_has_no_more_bots_than_may_be() {
         TestApplication small = TestAws.application(
                 Template.read(Template.ofThisRepository()),
-                Map.of("AdminToken", ADMIN, "RequestsPerSecond", "0", "BotsPerOwner", "2"));
+                Map.of("AdminToken", ADMIN, "BOUT_REQUESTS_PER_SECOND", "0", "BotsPerOwner", "2"));
         Gateway api = new Gateway(small.environment("ApiFunction"));
         String play = call(api, ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}")
                 .text("token");

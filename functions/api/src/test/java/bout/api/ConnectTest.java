@@ -28,7 +28,8 @@ class ConnectTest {
     private static final String CONNECTED = "{\"game\":\"robotag\",\"name\":\"R\",\"connected\":true}";
 
     private static final TestAws.TestApplication AWS = TestAws.application(
-            Template.read(Template.ofThisRepository()), Map.of("AdminToken", ADMIN_TOKEN, "RequestsPerSecond", "0"));
+            Template.read(Template.ofThisRepository()),
+            Map.of("AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
 
     private static Answer as(Gateway api, String token, String method, String path, String body) {

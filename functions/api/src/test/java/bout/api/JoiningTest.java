@@ -35,7 +35,7 @@ class JoiningTest {
     private static final String HOUSE_BOTS =
             "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
     private static final Map<String, String> DEPLOYED =
-            Map.of("AdminToken", ADMIN_TOKEN, "RequestsPerSecond", "0", "OpenMatches", "4", "BotsPerOwner", "5");
+            Map.of("AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0", "OpenMatches", "4", "BotsPerOwner", "5");
 
     private static final TestApplication AWS =
             TestAws.application(Template.read(Template.ofThisRepository()), DEPLOYED);
@@ -49,7 +49,7 @@ class JoiningTest {
 
     private static Gateway selfService() {
         Map<String, String> parameters = new HashMap<>(DEPLOYED);
-        parameters.putAll(Map.of("SelfService", "on", "JoinsPerAddress", "2"));
+        parameters.putAll(Map.of("SelfService", "on", "BOUT_JOINS_PER_ADDRESS", "2"));
         return new Gateway(TestAws.application(Template.read(Template.ofThisRepository()), parameters)
                 .environment("ApiFunction"));
     }

@@ -40,9 +40,9 @@ class MatchQuotaTest {
             Template.read(Template.ofThisRepository()),
             Map.of(
                     "AdminToken", ADMIN_TOKEN,
-                    "RequestsPerSecond", "0",
+                    "BOUT_REQUESTS_PER_SECOND", "0",
                     "OpenMatches", "2",
-                    "BotOpenMatches", "4",
+                    "BOUT_BOT_OPEN_MATCHES", "4",
                     "MatchesPerDay", "3"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
 

@@ -30,7 +30,7 @@ class RequestLimitTest {
     private static final int LIMIT = 3;
     private static final TestApplication AWS = TestAws.application(
             Template.read(Template.ofThisRepository()),
-            Map.of("AdminToken", ADMIN_TOKEN, "RequestsPerSecond", String.valueOf(LIMIT)));
+            Map.of("AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", String.valueOf(LIMIT)));
     private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
 
     /** Two instances of the function. */

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 /** The three places where routes are said: the table in {@link Api}, the OpenAPI document, template.yaml. */
 class RoutesTest {
 
-    private static final String HOUSE_BOT = "POST /api/house/{game}/{bot}";
     private static final String PICTURE = "/api/share/matches/{id}/picture.png";
     private static final String ANYTHING_ELSE = "ANY /api/{proxy+}";
 
@@ -49,10 +48,7 @@ class RoutesTest {
                 .map(route -> route.method() + " " + route.path())
                 .collect(Collectors.toCollection(TreeSet::new));
         Set<String> toApi = routes("ApiFunction");
-        Set<String> toHouseBots = routes("HouseBotsFunction");
         assertTrue(toApi.remove(ANYTHING_ELSE), "so that unknown paths and wrong methods are answered with problems");
-        assertEquals(Set.of(HOUSE_BOT), toHouseBots);
-        documented.remove(HOUSE_BOT);
         assertEquals(Set.of("GET " + PICTURE, "HEAD " + PICTURE), routes("PicturesFunction"));
         documented.remove("GET " + PICTURE);
         assertEquals(documented, toApi);

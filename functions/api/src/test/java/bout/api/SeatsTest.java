@@ -47,7 +47,7 @@ class SeatsTest {
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final TestApplication APPLICATION = TestAws.application(
             Template.read(Template.ofThisRepository()),
-            Map.of("BotAddresses", "loopback", "AdminToken", ADMIN_TOKEN, "RequestsPerSecond", "0"));
+            Map.of("BOUT_BOT_ADDRESSES", "loopback", "AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0"));
     private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
     private static final Aws AWS = new Aws(APPLICATION.environment("RunnerFunction"));
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());

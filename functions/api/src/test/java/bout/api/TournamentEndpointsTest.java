@@ -64,11 +64,11 @@ class TournamentEndpointsTest {
     private static final TestApplication AWS = TestAws.application(
             Template.read(Template.ofThisRepository()),
             Map.of(
-                    "BotAddresses", "public",
+                    "BOUT_BOT_ADDRESSES", "public",
                     "AdminToken", ADMIN,
-                    "RequestsPerSecond", "0",
-                    "OpenTournaments", "2",
-                    "TournamentMatches", "50"));
+                    "BOUT_REQUESTS_PER_SECOND", "0",
+                    "BOUT_OPEN_TOURNAMENTS", "2",
+                    "BOUT_TOURNAMENT_MATCHES", "50"));
     private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
     private static final Gateway API = new Gateway(ENVIRONMENT);
     private static final Aws CLOUD = new Aws(ENVIRONMENT);

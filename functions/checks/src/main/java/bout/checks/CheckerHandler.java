@@ -43,6 +43,9 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
 
     private static final long SPREAD = TimeUnit.SECONDS.toNanos(20);
 
+    /** Over how long a health sweep spreads its calls. It ends before the next one begins, 15 minutes after it. */
+    public static final Duration SWEEP = Duration.ofMinutes(10);
+
     /** How many checks of one owner's bots run at a time. */
     private static final int OF_OWNER = 8;
 
@@ -82,9 +85,10 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
                 replays,
                 queue,
                 client,
-                new UnprovenHosts(settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, 0)),
+                new UnprovenHosts(
+                        settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
                 Clock.systemUTC(),
-                settings.seconds("BOUT_HEALTH_SPREAD", 0, (int) CheckQueue.MOST_SPREAD.toSeconds(), Duration.ZERO),
+                settings.seconds("BOUT_HEALTH_SPREAD", 0, (int) CheckQueue.MOST_SPREAD.toSeconds(), SWEEP),
                 aws.tokens(Clock.systemUTC())::isRevoked,
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
         fair = new FairWork(queue, OF_OWNER);

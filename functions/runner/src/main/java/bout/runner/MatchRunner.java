@@ -70,7 +70,7 @@ public final class MatchRunner {
      *     moves since the last checkpoint
      */
     public record LeaseTimes(Duration last, Duration renewedEvery, Duration savedEvery) {
-        static final LeaseTimes DEFAULT = lasting(Duration.ofSeconds(45));
+        public static final LeaseTimes DEFAULT = lasting(Duration.ofSeconds(45));
 
         /** A lease that survives eight failed renewals in a row. */
         public static LeaseTimes lasting(Duration last) {

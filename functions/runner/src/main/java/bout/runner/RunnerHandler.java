@@ -43,8 +43,14 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     /** Time to store a replay and commit a result before the invocation ends. */
     private static final long LAST_SECONDS = TimeUnit.SECONDS.toNanos(15);
 
-    /** Two connections to bots for each match, and as many to the cloud, are all that 1,024 open files allow. */
-    private static final int MOST_PLACES = 300;
+    /**
+     * How many matches a runner plays at a time. Two connections to bots for each, and as many to the cloud, are nearly
+     * all that 1,024 open files allow. At least the batch with which a runner starts.
+     */
+    public static final int PLACES = 250;
+
+    /** How many of them are of one owner with limits: nobody fills more than a tenth of the runners. */
+    public static final int PLACES_OF_OWNER = PLACES / 10;
 
     private final List<Runnable> priming;
     private final Runners runners;
@@ -63,9 +69,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     /**
      * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_BOT}, {@code BOUT_UNPROVEN_CALLS_PER_SECOND}
      *     (to a host that no proven bot has, 0 = no limit), {@code BOUT_LEASE_SECONDS} (whole seconds),
-     *     {@code BOUT_LINES}, {@code BOUT_MATCHES_PER_RUNNER}, {@code BOUT_RUNNING_MATCHES} (of an owner, 0 = no
-     *     limit), {@code BOUT_RUNNERS} (how many there are at most), and what {@link Aws} reads for the table, the
-     *     bucket and the queues
+     *     {@code BOUT_LINES}, and what {@link Aws} reads for the table, the bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public RunnerHandler(Map<String, String> environment) {
@@ -88,30 +92,15 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
                 new RegisteredBots(
                         aws.bots(Clock.systemUTC()),
                         client,
-                        new UnprovenHosts(settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, 0)),
+                        new UnprovenHosts(settings.wholeNumber(
+                                "BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
                         new PublishedBots(aws.publishedCode(), sandbox),
                         Optional.of(lines)),
                 aws.tokens(Clock.systemUTC()),
                 metrics,
                 times);
-        intake = new Intake(
-                matches,
-                aws.matchInbox(),
-                queue,
-                settings.wholeNumber("BOUT_MATCHES_PER_RUNNER", 1, MOST_PLACES, MOST_PLACES),
-                share(
-                        settings.wholeNumber("BOUT_RUNNING_MATCHES", 0, 1_000_000, 0),
-                        settings.wholeNumber("BOUT_RUNNERS", 1, 1_000_000, 1)));
+        intake = new Intake(matches, aws.matchInbox(), queue, PLACES, PLACES_OF_OWNER);
         Core.getGlobalContext().register(this);
-    }
-
-    /**
-     * How many matches of one owner a runner plays at a time.
-     *
-     * @param ofOwner how many all runners together may play; 0 = no limit
-     */
-    static int share(int ofOwner, int runners) {
-        return ofOwner == 0 ? Integer.MAX_VALUE : Math.ceilDiv(ofOwner, runners);
     }
 
     @Override

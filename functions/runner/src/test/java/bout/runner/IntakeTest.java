@@ -145,17 +145,16 @@ class IntakeTest {
 
     @Test
     void what_exceeds_an_owners_share_goes_back_to_the_queue_and_is_not_written_to() throws Exception {
-        environment.put("BOUT_RUNNING_MATCHES", "20");
-        environment.put("BOUT_RUNNERS", "10");
-        CountDownLatch asked = new CountDownLatch(3);
+        int share = RunnerHandler.PLACES_OF_OWNER;
+        CountDownLatch asked = new CountDownLatch(share + 1);
         CountDownLatch released = new CountDownLatch(1);
         try (TestServer bot = slow(asked, released);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             PlayerRecord slow = PlayerRecord.url("slow", bot.url().text());
             PlayerRecord house = PlayerRecord.house("near", "expand");
-            MatchLimits limits = new MatchLimits(10, 0);
+            MatchLimits limits = new MatchLimits(share + 1, 0);
             List<WaitingMatch> waiting = new ArrayList<>();
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i <= share; i++) {
                 waiting.add(WaitingMatch.of(accepted(limits, 2, slow, house), true));
             }
             // A match of the same owner, but without a limit.
@@ -166,7 +165,7 @@ class IntakeTest {
             Map<String, Status> statuses = new HashMap<>();
             waiting.forEach(each -> statuses.put(
                     each.id(), matches.find(each.id()).orElseThrow().status()));
-            String postponed = waiting.get(2).id();
+            String postponed = waiting.get(share).id();
             assertEquals(Status.QUEUED, statuses.remove(postponed));
             assertEquals(
                     List.of(Status.RUNNING),
@@ -206,13 +205,5 @@ class IntakeTest {
             assertTrue(matches.find(match.id()).orElseThrow().progress().turn() > 0, "saved");
             assertEquals(1, inQueue(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES), "at once: it is no fault");
         }
-    }
-
-    @Test
-    void an_owners_limit_is_divided_among_the_runners() {
-        assertEquals(10, RunnerHandler.share(100, 10));
-        assertEquals(1, RunnerHandler.share(3, 10));
-        assertEquals(2, RunnerHandler.share(11, 10));
-        assertEquals(Integer.MAX_VALUE, RunnerHandler.share(0, 10), "no limit");
     }
 }

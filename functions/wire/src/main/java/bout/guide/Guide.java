@@ -258,32 +258,25 @@ public record Guide(String id, String name, String summary, List<String> lines, 
     private static String houseBots(Game<?> game) {
         StringBuilder table = new StringBuilder("""
                 Opponents that are always available, weakest first. Write `{"house": "NAME"}` for a player of a match, or
-                `house:NAME` with `./bout play`. Each also has a URL, which answers the requests described here.
+                `house:NAME` with `./bout play`.
 
-                | name | how it plays | path of its URL |
-                |---|---|---|
+                | name | how it plays |
+                |---|---|
                 """);
         for (HouseBot bot : game.houseBots()) {
             table.append("| `")
                     .append(bot.name())
                     .append("` | ")
                     .append(bot.sentence())
-                    .append(" | `")
-                    .append(houseUrl(game.card(), bot))
-                    .append("` |\n");
+                    .append(" |\n");
         }
         return table.toString().stripTrailing();
-    }
-
-    /** The path at which a house bot can be called like a bot with a URL. */
-    public static String houseUrl(GameCard card, HouseBot bot) {
-        return "/api/house/" + card.id() + "/" + bot.name();
     }
 
     private static String start(GameCard card, List<HouseBot> houseBots) {
         StringBuilder table = new StringBuilder("""
                 Any server that answers the request above is a bot. Or copy a starter: one file without dependencies that
-                plays every game. Edit the part at its top. In the repository, the starters are in `functions/bots/starters/`.
+                plays every game. Edit the part at its top. In the repository, the starters are in `docs/starters/`.
 
                 | language | file | start it |
                 |---|---|---|

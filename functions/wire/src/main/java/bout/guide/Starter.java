@@ -8,7 +8,7 @@ enum Starter {
     GO("Go", "1.22", "go/bot.go", "go run bot.go 9000"),
     PHP("PHP", "8.0", "php/bot.php", "php -S 127.0.0.1:9000 bot.php");
 
-    /** The folder on the site; in the repository the files are in {@code functions/bots/starters/}. */
+    /** The folder on the site; in the repository the files are in {@code docs/starters/}. */
     public static final String FOLDER = "/starters/";
 
     private final String language;

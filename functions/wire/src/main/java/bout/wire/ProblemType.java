@@ -6,7 +6,6 @@ package bout.wire;
  */
 public enum ProblemType {
     NOT_JSON("not-json", 400, "The body is not JSON"),
-    NOT_A_FORM("not-a-form", 400, "The body is not a form"),
     UNKNOWN_PARAMETER("unknown-parameter", 400, "Unknown parameter"),
     BAD_PARAMETER("bad-parameter", 400, "Invalid parameter"),
     BAD_CURSOR("bad-cursor", 400, "Invalid cursor"),

@@ -113,15 +113,15 @@ public final class Chaos {
         try (Stack stack = Stack.start(StackOptions.of(options.template())
                         .withData(folder)
                         .withProcesses()
-                        .withParameter("CallsPerBot", "400")
+                        .withParameter("BOUT_CALLS_PER_BOT", "400")
                         // With tokens, open matches are limited: one that is counted twice, or never removed from the
                         // count, blocks later requests.
                         .withParameter("Access", "tokens")
                         .withParameter("AdminToken", adminToken)
-                        .withParameter("RequestsPerSecond", "0")
+                        .withParameter("BOUT_REQUESTS_PER_SECOND", "0")
                         .withParameter("OpenMatches", Integer.toString(MAX_OPEN_MATCHES + CLIENTS))
                         .withParameter("MatchesPerDay", Integer.toString(options.matches()))
-                        .withParameter("LeaseSeconds", LEASE_SECONDS)
+                        .withParameter("BOUT_LEASE_SECONDS", LEASE_SECONDS)
                         .withSchedule(SWEEP_INTERVAL)
                         .withRoute(this::faulty));
                 // After the stack, because the stack's front sets properties of the JDK's HTTP server before its

@@ -122,8 +122,8 @@ public final class TournamentChaos {
         try (Stack stack = Stack.start(StackOptions.of(options.template())
                         // In memory: on disk, DynamoDB Local locks its table for each transaction.
                         .withProcesses()
-                        .withParameter("CallsPerBot", "400")
-                        .withParameter("LeaseSeconds", LEASE_SECONDS)
+                        .withParameter("BOUT_CALLS_PER_BOT", "400")
+                        .withParameter("BOUT_LEASE_SECONDS", LEASE_SECONDS)
                         .withSchedule(SWEEP_INTERVAL));
                 TournamentBots bots = new TournamentBots(options.bots());
                 SqsClient sqs = stack.endpoints().sqsClient()) {

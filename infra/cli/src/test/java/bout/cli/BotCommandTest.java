@@ -40,7 +40,7 @@ class BotCommandTest {
     static void start() throws Exception {
         // The health sweep at the start calls every bot of an open stack; spread over a quarter of an hour, it does not
         // get to those of these tests.
-        stack = Stack.start(StackOptions.ofThisRepository().withParameter("HealthSpreadSeconds", "900"));
+        stack = Stack.start(StackOptions.ofThisRepository().withParameter("BOUT_HEALTH_SPREAD", "900"));
     }
 
     @AfterAll

@@ -36,8 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("server")
 class StartersTest {
 
-    private static final Path STARTERS =
-            Path.of("../../functions/bots/starters").toAbsolutePath();
+    private static final Path STARTERS = Path.of("../../docs/starters").toAbsolutePath();
 
     /** Short where a game can be made so; the others end by themselves. */
     private static final int MOST_TURNS = 60;

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WrapScriptTest {
 
     private static final Path SCRIPT =
-            Path.of("../../functions/bots/starters/javascript/wrap.mjs").toAbsolutePath();
+            Path.of("../../docs/starters/javascript/wrap.mjs").toAbsolutePath();
 
     private static final String TOKENS = """
             {"player1": true, "board": {

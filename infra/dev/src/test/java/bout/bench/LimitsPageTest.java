@@ -3,17 +3,26 @@ package bout.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import bout.api.access.RequestLimit;
 import bout.api.bot.BotRequest;
 import bout.api.bot.ConnectEndpoint;
 import bout.api.http.Field;
 import bout.api.join.JoinEndpoints;
+import bout.api.join.JoinLimits;
 import bout.api.tournament.TournamentEndpoints;
+import bout.api.tournament.TournamentLimits;
+import bout.botclient.BotClient;
+import bout.botclient.player.UnprovenHosts;
+import bout.checks.CheckerHandler;
 import bout.cloud.template.Template;
+import bout.competition.tournament.OpenLimits;
 import bout.connections.Strikes;
 import bout.engine.Aside;
 import bout.engine.Match;
 import bout.engine.TimeLimits;
 import bout.runner.MatchRunner;
+import bout.runner.MatchRunner.LeaseTimes;
+import bout.runner.RunnerHandler;
 import bout.runner.UnprovenPlayer;
 import bout.sandbox.PublishedPlayer;
 import bout.store.access.InvitationRecord;
@@ -21,6 +30,7 @@ import bout.store.bot.Program;
 import bout.store.bot.Publications;
 import bout.store.journal.LadderRuns;
 import bout.store.line.Lines;
+import bout.store.match.MatchLimits;
 import bout.store.match.MatchOutcome;
 import bout.store.match.MatchQuery;
 import bout.store.table.Quota;
@@ -58,6 +68,16 @@ class LimitsPageTest {
                 .map(line -> line.split(" *\\| *"))
                 .forEach(cells -> rows.put(cells[1].replace("`", ""), cells[2]));
         return rows;
+    }
+
+    /** The number behind a text of the template, the first time (0) or later. */
+    private static int inTemplate(String text, int time) throws IOException {
+        return Pattern.compile(text + "(\\d+)")
+                .matcher(Files.readString(TEMPLATE))
+                .results()
+                .map(found -> Integer.valueOf(found.group(1)))
+                .toList()
+                .get(time);
     }
 
     @Test
@@ -105,6 +125,27 @@ class LimitsPageTest {
         code.put("useless messages of a connection at once", Strikes.BURST);
         code.put("server errors of a match", MatchRunner.MAX_FAULTS);
         code.put("bytes of a replay before compression", ReplayFile.MAX_BYTES);
+
+        code.put("tokens of an address in a day", JoinLimits.PER_ADDRESS);
+        code.put("requests of a caller in a second", RequestLimit.PER_SECOND);
+        code.put("tournaments in progress of an owner", TournamentLimits.OPEN);
+        code.put("matches of a tournament", TournamentLimits.MATCHES);
+        code.put("open matches of a tournament", OpenLimits.IN_ALL);
+        code.put("open matches of a player in a tournament, and again on its ladder", OpenLimits.OF_PLAYER);
+        code.put("open matches of a registered bot that others than its owner created", MatchLimits.PLACES);
+        code.put("calls at a time from a runner to a bot", BotClient.DEFAULT_CALLS_PER_BOT);
+        code.put("calls in a second to a host at unproven URLs", UnprovenHosts.PER_SECOND);
+        code.put("seconds of a lease", LeaseTimes.DEFAULT.last().toSeconds());
+        code.put("matches of a runner at a time", RunnerHandler.PLACES);
+        code.put("matches of an owner in a runner at a time", RunnerHandler.PLACES_OF_OWNER);
+        code.put("open connections of an owner's connected bots", ConnectEndpoint.LINES_OF_OWNER);
+        code.put("seconds of a health sweep", CheckerHandler.SWEEP.toSeconds());
+        code.put("requests of a route in a second", inTemplate("ThrottlingRateLimit: ", 0));
+        code.put("requests of a route at once", inTemplate("ThrottlingBurstLimit: ", 0));
+        code.put("pictures for chats in a second", inTemplate("ThrottlingRateLimit: ", 1));
+        code.put("messages of all connected bots in a second", inTemplate("ThrottlingRateLimit: ", 3));
+        code.put("checkers at a time", inTemplate("MaximumConcurrency: ", 0));
+        code.put("seconds that a match or a check waits before an alarm", inTemplate("matches > ", 0));
 
         assertEquals(code.toString(), rows("What is built in").toString());
     }

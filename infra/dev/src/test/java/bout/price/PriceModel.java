@@ -41,7 +41,7 @@ record PriceModel(
     /** The event sources of queues in the template. */
     static final double QUEUE_SOURCES = 5;
 
-    /** A ninth of the template's default for {@code LeaseSeconds}. A renewal is one write unit for all of a runner. */
+    /** A ninth of a lease's 45 seconds. A renewal is one write unit for all of a runner. */
     static final double RENEWAL_SECONDS = 45 / 9.0;
 
     /** The JDK closes a connection that was idle for this long, unless the server asks for something else. */

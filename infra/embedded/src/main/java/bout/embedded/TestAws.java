@@ -43,7 +43,7 @@ public final class TestAws {
 
     /** Creates the application of this repository's template under unique names. */
     public static TestApplication application() {
-        return application(TEMPLATE, Map.of("BotAddresses", "loopback", "Access", "open"));
+        return application(TEMPLATE, Map.of("BOUT_BOT_ADDRESSES", "loopback", "Access", "open"));
     }
 
     /** Creates the application of a template with these parameters under unique names. */

@@ -26,7 +26,7 @@ import java.util.function.Consumer;
  * @param data where all data is stored; empty = in memory
  * @param finished receives each match that finishes or fails, once, on a thread of the stack
  * @param processes whether functions run in their own processes, as in Lambda
- * @param parameters overrides for the template's parameters
+ * @param parameters overrides for the template's parameters, and environment variables (BOUT_...) of all functions
  * @param schedule overrides the interval of the template's schedules; EventBridge's minimum is a minute
  * @param route the endpoints that functions get; the stack's own front and pollers use the services directly
  * @param limits what a deployment limits besides
@@ -81,17 +81,17 @@ public record StackOptions(
 
     /** How the local stack differs from a deployment. */
     private static final Map<String, String> OPEN = Map.of(
-            "BotAddresses",
-            "loopback",
             "Access",
             "open",
             "SelfService",
             "on",
-            "JoinsPerAddress",
+            "BOUT_BOT_ADDRESSES",
+            "loopback",
+            "BOUT_JOINS_PER_ADDRESS",
             "0",
-            "HealthSpreadSeconds",
+            "BOUT_HEALTH_SPREAD",
             "0",
-            "UnprovenCallsPerSecond",
+            "BOUT_UNPROVEN_CALLS_PER_SECOND",
             "0");
 
     private static final String LADDERS = "LadderMatchesPerBotAndHour";

@@ -33,7 +33,7 @@ class ConnectedBotsInProcessesTest {
     void a_runner_that_takes_over_a_match_asks_anew() throws Exception {
         StackOptions options = StackOptions.ofThisRepository()
                 .withProcesses()
-                .withParameter("LeaseSeconds", "5")
+                .withParameter("BOUT_LEASE_SECONDS", "5")
                 .withSchedule(Duration.ofSeconds(2));
         try (Stack stack = Stack.start(options);
                 StackClient client = new StackClient(stack.address())) {

@@ -28,6 +28,7 @@ class LimitsTest {
     /** An open stack with few rights: WebhooksFunction may not loop, and ApiFunction may not put items. */
     private static Stack open;
 
+    private static Path template;
     private static StackClient client;
 
     @BeforeAll
@@ -35,9 +36,13 @@ class LimitsTest {
         // Every function with a queue may loop. Without the first permission behind its name, WebhooksFunction may not.
         String written = Files.readString(WrittenTemplate.FILE);
         String changed = withoutFirst(
-                withoutFirst(written, "WebhooksFunction", "RecursiveLoop: Allow"), "ApiFunction", "- dynamodb:PutItem");
-        Path template = Files.writeString(folder.resolve("template.yaml"), changed);
-        open = Stack.start(throttled(StackOptions.of(template)));
+                        withoutFirst(written, "WebhooksFunction", "RecursiveLoop: Allow"),
+                        "ApiFunction",
+                        "- dynamodb:PutItem")
+                .replaceFirst("ThrottlingRateLimit: \\d+", "ThrottlingRateLimit: 1")
+                .replaceFirst("ThrottlingBurstLimit: \\d+", "ThrottlingBurstLimit: 2");
+        template = Files.writeString(folder.resolve("template.yaml"), changed);
+        open = Stack.start(StackOptions.of(template));
         client = new StackClient(open.address());
     }
 
@@ -50,10 +55,6 @@ class LimitsTest {
     private static String withoutFirst(String template, String function, String line) {
         int at = template.indexOf("\n  " + function + ":");
         return template.substring(0, at) + template.substring(at).replaceFirst("\n +" + line, "");
-    }
-
-    private static StackOptions throttled(StackOptions options) {
-        return options.withParameter("RouteRequestsPerSecond", "1").withParameter("RouteBurst", "2");
     }
 
     @Test
@@ -129,7 +130,7 @@ class LimitsTest {
         for (int i = 0; i < 20; i++) {
             assertEquals(200, client.get("/api/games").statusCode());
         }
-        StackOptions options = throttled(StackOptions.ofThisRepository());
+        StackOptions options = StackOptions.of(template);
         try (Stack strict = Stack.start(options.strict("0123456789abcdef0123456789abcdef"));
                 StackClient client = new StackClient(strict.address())) {
             int requests = 0;

@@ -7,7 +7,6 @@ import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.Route;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
-import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
@@ -19,11 +18,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +69,7 @@ class PackedFunctionsIT {
 
     private static List<Function> functions() {
         // No rate limit, because this cloud cannot count requests.
-        Map<String, String> parameters = Map.of("RequestsPerSecond", "0");
+        Map<String, String> parameters = Map.of("BOUT_REQUESTS_PER_SECOND", "0");
         return Template.read(TEMPLATE)
                 .application(new Deployment("bout", parameters, CLOUD, "eu-central-1"))
                 .functions();
@@ -98,26 +94,12 @@ class PackedFunctionsIT {
 
     @Test
     void the_packed_api_answers() throws Exception {
-        APIGatewayV2HTTPResponse answer = ask("GET /api/games", "/api/games", Map.of(), null);
+        APIGatewayV2HTTPResponse answer = ask("GET /api/games", "/api/games");
         assertEquals(200, answer.getStatusCode(), answer.getBody());
         assertTrue(answer.getBody().contains("ajax-tiles"), answer.getBody());
     }
 
-    @Test
-    void a_packed_house_bot_answers() throws Exception {
-        List<List<String>> empty = Collections.nCopies(24, Collections.nCopies(12, ""));
-        String form = "color=r&board=" + URLEncoder.encode(Json.text(empty), StandardCharsets.UTF_8);
-        APIGatewayV2HTTPResponse answer = ask(
-                "POST /api/house/{game}/{bot}",
-                "/api/house/ajax-tiles/random",
-                Map.of("game", "ajax-tiles", "bot", "random"),
-                form);
-        assertEquals(200, answer.getStatusCode(), answer.getBody());
-        assertTrue(Json.read(answer.getBody()) instanceof Map<?, ?> click && click.containsKey("x"), answer.getBody());
-    }
-
-    private static APIGatewayV2HTTPResponse ask(
-            String route, String path, Map<String, String> pathParameters, String form) throws Exception {
+    private static APIGatewayV2HTTPResponse ask(String route, String path) throws Exception {
         Function function = functions().stream()
                 .filter(each -> each.events().stream()
                         .anyMatch(event ->
@@ -133,12 +115,8 @@ class PackedFunctionsIT {
                             .withRouteKey(route)
                             .withRawPath(path)
                             .withRawQueryString("")
-                            .withHeaders(
-                                    form == null
-                                            ? Map.of()
-                                            : Map.of("content-type", "application/x-www-form-urlencoded"))
-                            .withPathParameters(pathParameters)
-                            .withBody(form)
+                            .withHeaders(Map.of())
+                            .withPathParameters(Map.of())
                             .withRequestContext(APIGatewayV2HTTPEvent.RequestContext.builder()
                                     .withHttp(APIGatewayV2HTTPEvent.RequestContext.Http.builder()
                                             .withMethod(route.substring(0, route.indexOf(' ')))

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 class RouteThrottlesTest {
 
     private static final Route GAMES = new Route("GET", "/api/games");
-    private static final Route HOUSE = new Route("POST", "/api/house");
+    private static final Route PICTURE = new Route("POST", "/api/picture");
 
     private final AtomicLong nanos = new AtomicLong();
     private final RouteThrottles throttles = RouteThrottles.of(
-            new Throttles(Optional.of(new Throttle(10, 3)), Map.of(HOUSE.key(), new Throttle(1, 1))), nanos::get);
+            new Throttles(Optional.of(new Throttle(10, 3)), Map.of(PICTURE.key(), new Throttle(1, 1))), nanos::get);
 
     @Test
     void a_route_takes_its_burst_at_once_and_then_its_rate() {
@@ -38,8 +38,8 @@ class RouteThrottlesTest {
 
     @Test
     void routes_do_not_share_a_throttle() {
-        assertTrue(throttles.admits(HOUSE));
-        assertFalse(throttles.admits(HOUSE));
+        assertTrue(throttles.admits(PICTURE));
+        assertFalse(throttles.admits(PICTURE));
         assertTrue(throttles.admits(GAMES));
     }
 }

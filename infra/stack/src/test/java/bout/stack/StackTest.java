@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.BotServer;
 import bout.cloud.template.Application;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
+import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.Aws;
@@ -125,11 +127,14 @@ class StackTest {
     }
 
     @Test
-    void a_house_bot_can_play_through_its_url() throws Exception {
-        String byUrl = "{\"url\":\"" + stack.address().resolve("/api/house/ajax-tiles/expand") + "\"}";
-        Map<String, Object> match = client.awaitEnd(client.startMatch(byUrl, "{\"house\":\"random\"}"));
-        assertEquals("finished", match.get("status"), match.toString());
-        assertEquals(List.of(), match.get("failures"));
+    void a_house_bot_that_is_served_plays_through_its_url() throws Exception {
+        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        try (BotServer served = BotServer.of(game, game.houseBots().getLast(), 0)) {
+            Map<String, Object> match =
+                    client.awaitEnd(client.startMatch("{\"url\":\"" + served.url() + "\"}", "{\"house\":\"random\"}"));
+            assertEquals("finished", match.get("status"), match.toString());
+            assertEquals(List.of(), match.get("failures"));
+        }
     }
 
     @Test

@@ -26,9 +26,9 @@ public final class Limits {
     /** {@code BOUT_OPEN_MATCHES}, {@code BOUT_MATCHES_PER_DAY} and {@code BOUT_BOT_OPEN_MATCHES}. */
     public static MatchLimits ofMatches(Settings settings) {
         return new MatchLimits(
-                read(settings, "BOUT_OPEN_MATCHES"),
-                read(settings, "BOUT_MATCHES_PER_DAY"),
-                MatchLimits.half(read(settings, "BOUT_BOT_OPEN_MATCHES")));
+                read(settings, "BOUT_OPEN_MATCHES", 0),
+                read(settings, "BOUT_MATCHES_PER_DAY", 0),
+                MatchLimits.half(read(settings, "BOUT_BOT_OPEN_MATCHES", MatchLimits.PLACES)));
     }
 
     /** The limits of a caller: those of the deployment, or smaller quotas of their token. Admins have none. */
@@ -81,11 +81,12 @@ public final class Limits {
     }
 
     /**
-     * The limit in a variable; 0 (no limit) if it is not set.
+     * The limit in a variable; 0 = no limit.
      *
+     * @param byDefault if the variable is not set
      * @throws IllegalArgumentException if it is not a whole number from 0 to 1,000,000
      */
-    public static int read(Settings settings, String variable) {
-        return settings.wholeNumber(variable, 0, MOST, 0);
+    public static int read(Settings settings, String variable, int byDefault) {
+        return settings.wholeNumber(variable, 0, MOST, byDefault);
     }
 }

@@ -24,6 +24,8 @@ import java.util.function.Supplier;
  */
 public final class RequestLimit {
 
+    public static final int PER_SECOND = 20;
+
     private static final int NETWORK_BYTES = 8;
 
     private final RequestCounts counts;
@@ -40,7 +42,7 @@ public final class RequestLimit {
 
     /** @throws IllegalArgumentException if the variable is not a whole number from 0 */
     public static RequestLimit of(Settings settings, RequestCounts counts) {
-        return new RequestLimit(counts, Limits.read(settings, "BOUT_REQUESTS_PER_SECOND"));
+        return new RequestLimit(counts, Limits.read(settings, "BOUT_REQUESTS_PER_SECOND", PER_SECOND));
     }
 
     /** Counts a request, then has it answered or refuses it as one too many. */

@@ -37,7 +37,7 @@ record GameAnswer(
 
     private record Shown(Object headers, Object body, Object fields, Object answer) {}
 
-    private record House(String name, String sentence, String url) {}
+    private record House(String name, String sentence) {}
 
     static GameAnswer of(Game<?> game) {
         GameCard card = game.card();
@@ -63,7 +63,7 @@ record GameAnswer(
                         new Shown(
                                 example.headers(), example.body(), example.ask().fields(), example.answer())),
                 game.houseBots().stream()
-                        .map(bot -> new House(bot.name(), bot.sentence(), Guide.houseUrl(card, bot)))
+                        .map(bot -> new House(bot.name(), bot.sentence()))
                         .toList(),
                 Guide.of(game).sections());
     }

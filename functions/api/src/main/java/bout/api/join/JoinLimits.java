@@ -11,6 +11,8 @@ import bout.telemetry.Settings;
  */
 public record JoinLimits(boolean selfService, int perAddress) {
 
+    public static final int PER_ADDRESS = 5;
+
     /**
      * {@code BOUT_SELF_SERVICE} and {@code BOUT_JOINS_PER_ADDRESS}.
      *
@@ -19,6 +21,6 @@ public record JoinLimits(boolean selfService, int perAddress) {
     public static JoinLimits of(Settings settings) {
         return new JoinLimits(
                 settings.choice("BOUT_SELF_SERVICE", "off", "on").equals("on"),
-                Limits.read(settings, "BOUT_JOINS_PER_ADDRESS"));
+                Limits.read(settings, "BOUT_JOINS_PER_ADDRESS", PER_ADDRESS));
     }
 }

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class UnprovenHosts {
 
+    public static final int PER_SECOND = 5;
+
     /** So many seconds' worth of calls may come at once. */
     private static final long AT_ONCE_SECONDS = 4;
 

@@ -11,6 +11,12 @@ package bout.competition.tournament;
  */
 public record OpenLimits(int inAll, int ofPlayer, int ofBot) {
 
+    /** The usual limit of a tournament. */
+    public static final int IN_ALL = 400;
+
+    /** The usual limit of a player in a tournament, and again as many on its ladder: a slow bot holds up no others. */
+    public static final int OF_PLAYER = 8;
+
     /** No limits, for callers that request a match only when they can play it. */
     public static final OpenLimits NONE = new OpenLimits(Integer.MAX_VALUE, Integer.MAX_VALUE, 0);
 

@@ -6,6 +6,7 @@ import bout.competition.ladder.LadderPlayer;
 import bout.competition.ladder.Matchmaker;
 import bout.competition.ladder.Round;
 import bout.competition.ratings.Rating;
+import bout.competition.tournament.OpenLimits;
 import bout.engine.Game;
 import bout.engine.Options;
 import bout.standings.journal.JournalledLadders;
@@ -75,8 +76,7 @@ public final class LadderMatchmaker {
     /**
      * The matchmaker of a function.
      *
-     * @param settings {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES},
-     *     {@code BOUT_ACCESS}
+     * @param settings {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR} and {@code BOUT_ACCESS}
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public static LadderMatchmaker of(
@@ -89,7 +89,7 @@ public final class LadderMatchmaker {
                 aws.bots(clock),
                 aws.lines(clock),
                 settings.wholeNumber("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", 0, MOST),
-                settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 0, MOST),
+                OpenLimits.OF_PLAYER,
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
     }
 

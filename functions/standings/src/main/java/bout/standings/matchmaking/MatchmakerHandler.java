@@ -41,8 +41,8 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
     }
 
     /**
-     * @param environment {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR}, {@code BOUT_PLAYER_OPEN_MATCHES},
-     *     {@code BOUT_ACCESS}, and what {@link Aws} reads for the table, the bucket and the queues
+     * @param environment {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR}, {@code BOUT_ACCESS}, and what {@link Aws} reads
+     *     for the table, the bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public MatchmakerHandler(Map<String, String> environment) {

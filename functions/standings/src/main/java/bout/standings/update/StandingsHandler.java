@@ -37,8 +37,6 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
 
     private static final Logger LOG = LoggerFactory.getLogger(StandingsHandler.class);
 
-    private static final int MOST_OPEN = 1_000_000;
-
     private final TournamentUpdate tournaments;
     private final LadderUpdate ladders;
     private final FrontPage frontPage;
@@ -53,9 +51,8 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
     }
 
     /**
-     * @param environment {@code BOUT_TOURNAMENT_OPEN_MATCHES}, {@code BOUT_PLAYER_OPEN_MATCHES},
-     *     {@code BOUT_BOT_OPEN_MATCHES} (0 = no limit), {@code BOUT_SITE} (the site's address), what
-     *     {@link LadderMatchmaker} reads, and what {@link Aws} reads for the table, the bucket and the queues
+     * @param environment {@code BOUT_SITE} (the site's address), what {@link LadderMatchmaker} reads, and what
+     *     {@link Aws} reads for the table, the bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public StandingsHandler(Map<String, String> environment) {
@@ -68,10 +65,8 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
         priming = List.of(matches::prime, queue::prime, files::prime);
         URI site = settings.url("BOUT_SITE")
                 .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
-        OpenLimits limits = new OpenLimits(
-                settings.wholeNumber("BOUT_TOURNAMENT_OPEN_MATCHES", 1, MOST_OPEN),
-                settings.wholeNumber("BOUT_PLAYER_OPEN_MATCHES", 1, MOST_OPEN),
-                MatchLimits.half(settings.wholeNumber("BOUT_BOT_OPEN_MATCHES", 0, MatchLimits.MOST_OPEN, 0)));
+        OpenLimits limits =
+                new OpenLimits(OpenLimits.IN_ALL, OpenLimits.OF_PLAYER, MatchLimits.half(MatchLimits.PLACES));
         tournaments = new TournamentUpdate(
                 aws.tournaments(clock),
                 aws.tokens(clock),

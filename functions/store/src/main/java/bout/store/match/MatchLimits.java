@@ -17,6 +17,9 @@ public record MatchLimits(int open, int day, int ofBot) {
 
     public static final int MOST_OPEN = Quota.MOST_OPEN;
 
+    /** How many matches a registered bot has for others than its owner; see {@link #half}. */
+    public static final int PLACES = 8;
+
     private static final int SHARES = 4;
 
     private static final String TOURNAMENTS = "#tournaments";

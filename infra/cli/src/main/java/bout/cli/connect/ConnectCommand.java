@@ -173,7 +173,7 @@ public final class ConnectCommand extends BoutCommand {
                             : "")
                     + "Only programs for " + WrappedBots.GAME + " can be started, not for '" + first
                     + "'. Start your bot as a server and give its URL. For tokens and robotag,"
-                    + " functions/bots/starters/javascript/wrap.mjs is such a server.");
+                    + " docs/starters/javascript/wrap.mjs is such a server.");
         }
         return new Program(rest);
     }

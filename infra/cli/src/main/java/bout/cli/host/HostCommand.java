@@ -101,11 +101,11 @@ public final class HostCommand extends BoutCommand {
         AdminToken admin = local.keptAdminToken();
         StackOptions options = local.options().strict(admin.text());
         if (alone) {
-            options = options.withParameter("BotAddresses", AddressPolicy.LOOPBACK.code());
+            options = options.withParameter("BOUT_BOT_ADDRESSES", AddressPolicy.LOOPBACK.code());
         } else {
             options = options.withNetwork(new StackOptions.Network(network.address(), MachineNames.ofThisMachine()));
             if (!bots.isEmpty()) {
-                options = options.withParameter("BotAddresses", String.join(",", bots));
+                options = options.withParameter("BOUT_BOT_ADDRESSES", String.join(",", bots));
             }
         }
         Stack stack = local.start(options);

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
         })
 public final class UpCommand implements Callable<Integer> {
 
-    private static final String STARTER = "functions/bots/starters/python/bot.py";
+    private static final String STARTER = "docs/starters/python/bot.py";
 
     @Mixin
     private ForegroundStack local;

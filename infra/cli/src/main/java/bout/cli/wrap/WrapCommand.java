@@ -25,8 +25,7 @@ import picocli.CommandLine.Parameters;
                     + " it prints. Stops a process that was not called for 60 seconds. Prints its standard error here; a GET"
                     + " of the URL shows the last 64 Ki characters.",
             "",
-            "For JavaScript programs for Everybody Loves Tokens and RoboTag use"
-                    + " functions/bots/starters/javascript/wrap.mjs."
+            "For JavaScript programs for Everybody Loves Tokens and RoboTag use" + " docs/starters/javascript/wrap.mjs."
         },
         exitCodeList = {"1:the port is in use", "2:wrong use of the command line", "130:interrupted"},
         footer = {"  bout wrap ice-and-fire -- python3 bot.py", "  bout wrap ice-and-fire --port 9001 -- ./bot"})
@@ -57,7 +56,7 @@ public final class WrapCommand extends BoutCommand {
     public Integer call() {
         if (!Typed.word(gameId).equals(GAME)) {
             throw wrong("'bout wrap' is for " + GAME + ", not '" + gameId + "'. For tokens and robotag, use"
-                    + " functions/bots/starters/javascript/wrap.mjs.");
+                    + " docs/starters/javascript/wrap.mjs.");
         }
         if (port < 0 || port > LARGEST_PORT) {
             throw wrong("--port: from 0 to " + LARGEST_PORT + ", not " + port + ".");

@@ -442,7 +442,7 @@ class ConnectCommandTest {
     @Test
     void the_starter_in_python_plays_over_a_line() throws Exception {
         BotProgram.assumeHere("python3");
-        Path starter = Path.of("../../functions/bots/starters/python/bot.py").toAbsolutePath();
+        Path starter = Path.of("../../docs/starters/python/bot.py").toAbsolutePath();
         Match<?> match = Match.draw(
                 Games.byId("ajax-tiles").orElseThrow(),
                 "4",

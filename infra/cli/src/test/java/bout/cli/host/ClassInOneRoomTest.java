@@ -43,9 +43,8 @@ class ClassInOneRoomTest {
 
     private static final String SITE = "http://" + Room.address(HOST) + ":" + PORT;
     private static final String LOCAL = "http://127.0.0.1:" + PORT;
-    private static final Path STARTER = Path.of("../../functions/bots/starters/python/bot.py")
-            .toAbsolutePath()
-            .normalize();
+    private static final Path STARTER =
+            Path.of("../../docs/starters/python/bot.py").toAbsolutePath().normalize();
 
     /** Tries to connect to every port of a machine, as anyone in the room can. */
     private static final String OPEN_PORTS = """

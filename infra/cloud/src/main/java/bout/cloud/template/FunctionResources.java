@@ -64,6 +64,7 @@ final class FunctionResources {
             Properties variables = holder.under("Environment").under("Variables");
             variables.values().keySet().forEach(name -> environment.put(name, variables.text(name)));
         }
+        environment.putAll(resolution.variables());
         List<Event> events = new ArrayList<>();
         Properties declared = function.under("Events");
         for (String name : declared.values().keySet()) {

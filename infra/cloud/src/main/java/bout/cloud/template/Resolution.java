@@ -30,6 +30,10 @@ final class Resolution implements Intrinsics.Resources {
         this.intrinsics = new Intrinsics(parameters(), template.section("Conditions"), deployment, this);
     }
 
+    Map<String, String> variables() {
+        return deployment.variables();
+    }
+
     private Map<String, Object> parameters() {
         Map<String, Object> values = new LinkedHashMap<>();
         template.section("Parameters").forEach((name, declared) -> {
@@ -43,7 +47,7 @@ final class Resolution implements Intrinsics.Resources {
             values.put(name, value);
         });
         for (String given : deployment.parameters().keySet()) {
-            if (!values.containsKey(given)) {
+            if (!values.containsKey(given) && !given.startsWith(Deployment.VARIABLE)) {
                 throw new InvalidTemplate(file + " has no parameter " + given + "; it has " + values.keySet());
             }
         }

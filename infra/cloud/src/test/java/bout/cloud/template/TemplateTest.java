@@ -44,7 +44,7 @@ class TemplateTest {
         assertEquals(
                 "http://127.0.0.1:9324/000000000000/bout-matches",
                 runner.environment().get("BOUT_MATCHES_QUEUE"));
-        assertEquals("16", runner.environment().get("BOUT_CALLS_PER_BOT"));
+        assertEquals("15", runner.environment().get("BOUT_SPECTATOR_DELAY"));
         QueueBatches batches = (QueueBatches) runner.events().getFirst();
         assertEquals("MatchesQueue", batches.queue().logicalId());
         assertTrue(batches.reportsFailures());
@@ -68,10 +68,20 @@ class TemplateTest {
     }
 
     @Test
+    void all_functions_get_further_variables() {
+        Map<String, String> loopback = Map.of("BOUT_BOT_ADDRESSES", "loopback");
+        Application bout = Template.read(Template.ofThisRepository())
+                .application(new Deployment("bout", loopback, HERE.queues(), HERE.region()));
+        bout.functions()
+                .forEach(function -> assertEquals(
+                        "loopback", function.environment().get("BOUT_BOT_ADDRESSES"), function::logicalId));
+    }
+
+    @Test
     void a_parameter_can_override_its_default() {
-        Deployment loopback = new Deployment("bout", Map.of("BotAddresses", "loopback"), HERE.queues(), HERE.region());
-        Application bout = Template.read(Template.ofThisRepository()).application(loopback);
-        assertEquals("loopback", function(bout, "ApiFunction").environment().get("BOUT_BOT_ADDRESSES"));
+        Deployment open = new Deployment("bout", Map.of("Access", "open"), HERE.queues(), HERE.region());
+        Application bout = Template.read(Template.ofThisRepository()).application(open);
+        assertEquals("open", function(bout, "ApiFunction").environment().get("BOUT_ACCESS"));
         Deployment unknown = new Deployment("bout", Map.of("Nothing", "x"), HERE.queues(), HERE.region());
         InvalidTemplate why = assertThrows(InvalidTemplate.class, () -> Template.read(Template.ofThisRepository())
                 .application(unknown));

@@ -18,7 +18,7 @@ class RouteTableTest {
             "GET /api/games",
             "ANY /api/games",
             "GET /api/games/new",
-            "POST /api/house/{game}/{bot}",
+            "POST /api/seats/{game}/{bot}",
             "GET /api/games/{game}/{rest+}");
 
     @ParameterizedTest
@@ -30,8 +30,8 @@ class RouteTableTest {
                     DELETE, /api/games/new,          ANY /api/{proxy+}
                     GET,    /api/games/,             ANY /api/{proxy+}
                     GET,    /api/games/x/y/z,        GET /api/games/{game}/{rest+}
-                    POST,   /api/house/a/b,          POST /api/house/{game}/{bot}
-                    POST,   /api/house/a/b/c,        ANY /api/{proxy+}
+                    POST,   /api/seats/a/b,          POST /api/seats/{game}/{bot}
+                    POST,   /api/seats/a/b/c,        ANY /api/{proxy+}
                     HEAD,   /api/games/ajax-tiles,   ANY /api/{proxy+}
                     GET,    /api/,                   none
                     GET,    /api,                    none
@@ -47,7 +47,7 @@ class RouteTableTest {
     void path_parameters_are_decoded_and_a_greedy_one_keeps_its_slashes() {
         assertEquals(
                 Map.of("game", "a b", "bot", "c+d/e"),
-                ROUTES.find("POST", "/api/house/a%20b/c+d%2Fe").orElseThrow().pathParameters());
+                ROUTES.find("POST", "/api/seats/a%20b/c+d%2Fe").orElseThrow().pathParameters());
         assertEquals(
                 Map.of("game", "x", "rest", "y/z"),
                 ROUTES.find("GET", "/api/games/x/y/z").orElseThrow().pathParameters());

@@ -111,12 +111,8 @@ public final class HouseBotEndpoint {
         } catch (Json.NotJson notJson) {
             return problem(ProblemType.NOT_JSON, notJson.getMessage());
         } catch (IllegalArgumentException unreadable) {
-            return switch (form) {
-                case JSON ->
-                    problem(Problem.of(
-                            List.of(Violation.inBody(ProblemType.WRONG_TYPE, "", "expected an object with fields"))));
-                case FORM -> problem(ProblemType.NOT_A_FORM, "Invalid percent-encoding.");
-            };
+            String expected = form == Ask.Form.JSON ? "an object with fields" : "a form with valid percent-encoding";
+            return problem(Problem.of(List.of(Violation.inBody(ProblemType.WRONG_TYPE, "", "expected " + expected))));
         }
         try {
             return withHeaders(
@@ -142,11 +138,6 @@ public final class HouseBotEndpoint {
         int parameters = contentType.indexOf(';');
         String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
         return type.strip().equalsIgnoreCase(form.contentType());
-    }
-
-    /** The answer to a request that failed because of an error on our side. */
-    static BotAnswer unexpected() {
-        return problem(ProblemType.UNEXPECTED, "This is a server error and has been logged. Try again later.");
     }
 
     private static BotAnswer problem(ProblemType type, String detail) {

@@ -207,7 +207,7 @@ class HouseBotEndpointTest {
         color=r&board=[1e999] | 400 | not-json
         color=r&board=[]  | 422 | wrong-type
         color=r&board=abc | 422 | wrong-type
-        color=%zz         | 400 | not-a-form
+        color=%zz         | 422 | wrong-type
         """)
     void a_body_in_the_wrong_format_is_reported(String body, int status, String type) {
         problem(ask(Map.of(), body.getBytes(StandardCharsets.UTF_8)), status, type);

@@ -1,0 +1,2 @@
+/** Bots that this machine serves at URLs: house bots, and the bots of commands and tests. */
+package bout.bots;
