@@ -146,6 +146,7 @@ class IntakeTest {
     @Test
     void what_exceeds_an_owners_share_goes_back_to_the_queue_and_is_not_written_to() throws Exception {
         int share = RunnerHandler.PLACES_OF_OWNER;
+        environment.put("BOUT_CALLS_PER_BOT", Integer.toString(share + 1));
         CountDownLatch asked = new CountDownLatch(share + 1);
         CountDownLatch released = new CountDownLatch(1);
         try (TestServer bot = slow(asked, released);

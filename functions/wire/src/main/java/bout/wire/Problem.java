@@ -84,7 +84,7 @@ public record Problem(ProblemType type, int status, String detail, List<Violatio
      * The problem for all invalid parts of a request. Its type is that of the first: RFC 9457 (section 3) asks for the
      * most relevant problem.
      *
-     * <p>An unknown game, house bot or bot is 404 if the path names it, but 422 in a body and 400 in a query.
+     * <p>An unknown game or bot is 404 if the path names it, but 422 in a body and 400 in a query.
      *
      * @param violations at least one; only the first {@value #MAX_VIOLATIONS} are listed
      */
@@ -92,7 +92,7 @@ public record Problem(ProblemType type, int status, String detail, List<Violatio
         Violation first = violations.getFirst();
         int status =
                 switch (first.type()) {
-                    case UNKNOWN_GAME, UNKNOWN_HOUSE_BOT, UNKNOWN_BOT ->
+                    case UNKNOWN_GAME, UNKNOWN_BOT ->
                         first.where() == Where.BODY ? UNPROCESSABLE_CONTENT : BAD_REQUEST;
                     default -> first.type().status();
                 };

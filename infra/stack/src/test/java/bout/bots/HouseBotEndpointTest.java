@@ -148,7 +148,7 @@ class HouseBotEndpointTest {
     @Test
     void an_unknown_game_or_bot_is_not_found() {
         problem(endpoint.answer("POST", "chess", "random", Map.of(), board()), 404, "unknown-game");
-        problem(endpoint.answer("POST", "ajax-tiles", "nobody", Map.of(), board()), 404, "unknown-house-bot");
+        problem(endpoint.answer("POST", "ajax-tiles", "nobody", Map.of(), board()), 422, "unknown-house-bot");
     }
 
     @Test
