@@ -103,9 +103,17 @@ type thing struct {
 
 // The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember something.
 
-// A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed. BOUT_CHALLENGE
-// proves to Bout that the bot is yours.
-var secret, challenge = os.Getenv("BOUT_SECRET"), os.Getenv("BOUT_CHALLENGE")
+// A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed, and
+// its answers prove to Bout that the bot is yours.
+var secret = os.Getenv("BOUT_SECRET")
+
+// mac returns the HMAC-SHA256 of a text with the secret, in base64.
+func mac(text string) string {
+	key, _ := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	hash := hmac.New(sha256.New, key)
+	hash.Write([]byte(text))
+	return base64.StdEncoding.EncodeToString(hash.Sum(nil))
+}
 
 // signed says whether Bout signed the call within the last 5 minutes (Standard Webhooks).
 func signed(h http.Header, body []byte) bool {
@@ -113,10 +121,7 @@ func signed(h http.Header, body []byte) bool {
 	if err != nil || time.Since(time.Unix(at, 0)).Abs() > 5*time.Minute {
 		return false
 	}
-	key, _ := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
-	mac := hmac.New(sha256.New, key)
-	fmt.Fprintf(mac, "%s.%d.%s", h.Get("webhook-id"), at, body)
-	right := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+	right := "v1," + mac(fmt.Sprintf("%s.%d.%s", h.Get("webhook-id"), at, body))
 	for _, signature := range strings.Fields(h.Get("webhook-signature")) {
 		if hmac.Equal([]byte(right), []byte(signature)) {
 			return true
@@ -143,8 +148,8 @@ func answer(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, fmt.Sprintf("game %q: %v", game, err), http.StatusBadRequest)
 		return
 	}
-	if challenge != "" {
-		w.Header().Set("Bout-Challenge", challenge)
+	if secret != "" {
+		w.Header().Set("Bout-Proof", mac(r.Header.Get("webhook-id")))
 	}
 	defer func() {
 		if wrong := recover(); wrong != nil {

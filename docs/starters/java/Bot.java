@@ -79,10 +79,17 @@ public class Bot {
 
     // The rest is HTTP and JSON. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart.
 
-    // A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed.
-    // BOUT_CHALLENGE proves to Bout that the bot is yours.
+    // A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed,
+    // and its answers prove to Bout that the bot is yours.
     static final String SECRET = System.getenv().getOrDefault("BOUT_SECRET", "");
-    static final String CHALLENGE = System.getenv().getOrDefault("BOUT_CHALLENGE", "");
+
+    /** The HMAC-SHA256 of a text and a body with the secret, in base64. */
+    static String mac(String text, byte[] body) throws GeneralSecurityException {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.replaceFirst("whsec_", "")), "HmacSHA256"));
+        mac.update(text.getBytes(StandardCharsets.UTF_8));
+        return Base64.getEncoder().encodeToString(mac.doFinal(body));
+    }
 
     /** Whether Bout signed the call within the last 5 minutes (Standard Webhooks). */
     static boolean signed(Headers headers, byte[] body) throws GeneralSecurityException {
@@ -90,10 +97,7 @@ public class Bot {
         if (!time.matches("\\d{1,12}") || Math.abs(System.currentTimeMillis() / 1000 - Long.parseLong(time)) > 300) {
             return false;
         }
-        Mac mac = Mac.getInstance("HmacSHA256");
-        mac.init(new SecretKeySpec(Base64.getDecoder().decode(SECRET.replaceFirst("whsec_", "")), "HmacSHA256"));
-        mac.update((headers.getFirst("webhook-id") + "." + time + ".").getBytes(StandardCharsets.UTF_8));
-        byte[] right = ("v1," + Base64.getEncoder().encodeToString(mac.doFinal(body))).getBytes();
+        byte[] right = ("v1," + mac(headers.getFirst("webhook-id") + "." + time + ".", body)).getBytes();
         return Arrays.stream(headers.getOrDefault("webhook-signature", List.of("")).get(0).split(" "))
                 .anyMatch(signature -> MessageDigest.isEqual(right, signature.getBytes()));
     }
@@ -103,12 +107,13 @@ public class Bot {
         String body = new String(bytes, StandardCharsets.UTF_8);
         String game = exchange.getRequestHeaders().getFirst("Bout-Game");
         try {
-            if (!SECRET.isEmpty() && !signed(exchange.getRequestHeaders(), bytes)) {
-                exchange.sendResponseHeaders(401, -1);
-                return;
-            }
-            if (!CHALLENGE.isEmpty()) {
-                exchange.getResponseHeaders().set("Bout-Challenge", CHALLENGE);
+            if (!SECRET.isEmpty()) {
+                Headers sent = exchange.getRequestHeaders();
+                if (!signed(sent, bytes)) {
+                    exchange.sendResponseHeaders(401, -1);
+                    return;
+                }
+                exchange.getResponseHeaders().set("Bout-Proof", mac(sent.getFirst("webhook-id"), new byte[0]));
             }
             if (game.equals("ajax-tiles")) { // the only game whose requests are forms
                 body = URLDecoder.decode(body, StandardCharsets.UTF_8)

@@ -42,14 +42,16 @@ const strategies = {
 };
 
 // The rest is HTTP. The headers bout-match, bout-seat and bout-turn tell matches apart, should you want to remember something.
-// A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed. BOUT_CHALLENGE
-// proves to Bout that the bot is yours.
-const { BOUT_SECRET: secret, BOUT_CHALLENGE: challenge } = process.env;
+// A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed, and
+// its answers prove to Bout that the bot is yours.
+const { BOUT_SECRET: secret } = process.env;
+
+/** The HMAC-SHA256 of a text with the secret, in base64. */
+const mac = (text) => createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64")).update(text).digest("base64");
 
 /** Whether Bout signed the call within the last 5 minutes (Standard Webhooks). */
 function signed({ "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures = "" }, body) {
-  const mac = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64")).update(`${id}.${time}.${body}`);
-  const right = Buffer.from("v1," + mac.digest("base64"));
+  const right = Buffer.from("v1," + mac(`${id}.${time}.${body}`));
   const equal = (came) => came.length === right.length && timingSafeEqual(came, right);
   return Math.abs(Date.now() / 1000 - time) <= 300 && signatures.split(" ").some((text) => equal(Buffer.from(text)));
 }
@@ -66,7 +68,7 @@ const server = createServer(async (request, response) => {
   try {
     const sent = game === "ajax-tiles" ? { color: form.get("color"), board: JSON.parse(form.get("board")) } : JSON.parse(body);
     const answer = JSON.stringify(strategies[game](sent));
-    if (challenge) response.setHeader("Bout-Challenge", challenge);
+    if (secret) response.setHeader("Bout-Proof", mac(request.headers["webhook-id"]));
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(answer) });
     response.end(answer);
   } catch (error) {

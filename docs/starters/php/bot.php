@@ -65,22 +65,28 @@ set_exception_handler(function (Throwable $error) {
 });
 $body = file_get_contents('php://input');
 
-// A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed. BOUT_CHALLENGE
-// proves to Bout that the bot is yours.
+// A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed, and
+// its answers prove to Bout that the bot is yours.
 $secret = getenv('BOUT_SECRET');
 if ($secret && !signed($secret, $body)) {
     http_response_code(401);
     exit('not signed with BOUT_SECRET within the last 5 minutes');
 }
-if (getenv('BOUT_CHALLENGE')) {
-    header('Bout-Challenge: ' . getenv('BOUT_CHALLENGE'));
+if ($secret) {
+    header('Bout-Proof: ' . mac($secret, $_SERVER['HTTP_WEBHOOK_ID']));
+}
+
+/** The HMAC-SHA256 of a text with the secret, in base64. */
+function mac(string $secret, string $text): string
+{
+    return base64_encode(hash_hmac('sha256', $text, base64_decode(substr($secret, 6)), true));
 }
 
 /** Whether Bout signed the call within the last 5 minutes (Standard Webhooks). */
 function signed(string $secret, string $body): bool
 {
     [$id, $time, $signatures] = array_map(fn ($name) => $_SERVER["HTTP_WEBHOOK_$name"] ?? '', ['ID', 'TIMESTAMP', 'SIGNATURE']);
-    $right = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$time.$body", base64_decode(substr($secret, 6)), true));
+    $right = 'v1,' . mac($secret, "$id.$time.$body");
     $equal = array_filter(explode(' ', $signatures), fn ($signature) => hash_equals($right, $signature));
     return $equal && abs(time() - (int) $time) <= 300;
 }

@@ -54,11 +54,16 @@ def ice_and_fire(income, buildings, units, **more):
 
 
 # The rest is HTTP. The headers Bout-Match, Bout-Seat and Bout-Turn tell matches apart, should you want to remember something.
-# A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed. BOUT_CHALLENGE
-# proves to Bout that the bot is yours.
-SECRET, CHALLENGE = os.environ.get("BOUT_SECRET"), os.environ.get("BOUT_CHALLENGE")
+# A registered bot has a secret. With BOUT_SECRET set to it, the bot answers only calls that Bout signed, and
+# its answers prove to Bout that the bot is yours.
+SECRET = os.environ.get("BOUT_SECRET")
 STRATEGIES = {"ajax-tiles": ajax_tiles, "tokens": tokens, "robotag": robotag, "ice-and-fire": ice_and_fire,
               "connect-four": connect_four}
+
+
+def mac(content):
+    """The HMAC-SHA256 of bytes with the secret, in base64."""
+    return base64.b64encode(hmac.digest(base64.b64decode(SECRET[len("whsec_") :]), content, "sha256"))
 
 
 class Bot(BaseHTTPRequestHandler):
@@ -69,8 +74,7 @@ class Bot(BaseHTTPRequestHandler):
     def signed(self, body):
         """Whether Bout signed the call within the last 5 minutes (Standard Webhooks)."""
         id, at, signatures = (self.headers.get("webhook-" + name, "") for name in ("id", "timestamp", "signature"))
-        mac = hmac.digest(base64.b64decode(SECRET[len("whsec_") :]), f"{id}.{at}.".encode() + body, "sha256")
-        right = b"v1," + base64.b64encode(mac)
+        right = b"v1," + mac(f"{id}.{at}.".encode() + body)
         fresh = at.isdecimal() and abs(time.time() - float(at)) <= 300
         return fresh and any(hmac.compare_digest(right, signature.encode()) for signature in signatures.split())
 
@@ -92,8 +96,8 @@ class Bot(BaseHTTPRequestHandler):
         self.send_response(status)
         self.send_header("Content-Type", "application/json" if status == 200 else "text/plain")
         self.send_header("Content-Length", str(len(answer)))
-        if CHALLENGE:
-            self.send_header("Bout-Challenge", CHALLENGE)
+        if SECRET:
+            self.send_header("Bout-Proof", mac(self.headers["webhook-id"].encode()).decode())
         self.end_headers()
         self.wfile.write(answer)
 

@@ -48,8 +48,8 @@ export default {
     equal(checkOutcome(checked([])).tone, "bad");
   },
 
-  "good answers without the challenge are not enough for a bot at a URL"() {
-    const outcome = checkOutcome(checked([good], { proven: false, proof: { refusal: "no header Bout-Challenge" } }));
-    equal([outcome.tone, outcome.text], ["bad", "1 of 1 answers are good. The challenge is missing: no header Bout-Challenge"]);
+  "good answers without the proof are not enough for a bot at a URL"() {
+    const outcome = checkOutcome(checked([good], { proven: false, proof: { refusal: "no header Bout-Proof" } }));
+    equal([outcome.tone, outcome.text], ["bad", "1 of 1 answers are good. The proof is missing: no header Bout-Proof"]);
   },
 };

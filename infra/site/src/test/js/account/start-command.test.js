@@ -1,25 +1,25 @@
 import { portOf, SHELLS, STARTERS, startCommand } from "../../../main/resources/bout/site/account/start-command.js";
 import { equal } from "../check.js";
 
-const bot = { url: "https://bots.example.org/", challenge: "bout-challenge-a_b", secret: "whsec_c+/=" };
+const bot = { url: "https://bots.example.org/", secret: "whsec_c+/=" };
 
 export default {
-  "the secret and the challenge are set as each shell does it"() {
-    equal(startCommand("python", "posix", bot), "BOUT_SECRET=whsec_c+/= BOUT_CHALLENGE=bout-challenge-a_b python3 bot.py 9000");
+  "the secret is set as each shell does it"() {
+    equal(startCommand("python", "posix", bot), "BOUT_SECRET=whsec_c+/= python3 bot.py 9000");
     equal(
       startCommand("python", "powershell", bot),
-      "$env:BOUT_SECRET=\"whsec_c+/=\"; $env:BOUT_CHALLENGE=\"bout-challenge-a_b\"; python bot.py 9000");
+      "$env:BOUT_SECRET=\"whsec_c+/=\"; python bot.py 9000");
   },
 
   "a secret that is not known any more is left out"() {
-    equal(startCommand("php", "posix", { ...bot, secret: null }), "BOUT_CHALLENGE=bout-challenge-a_b php -S 127.0.0.1:9000 bot.php");
+    equal(startCommand("php", "posix", { ...bot, secret: null }), "php -S 127.0.0.1:9000 bot.php");
   },
 
   "every starter has a command in every shell"() {
     for (const { id } of STARTERS) {
       for (const shell of SHELLS) {
         const command = startCommand(id, shell.id, bot);
-        equal([id, command.includes("bout-challenge-a_b"), / bot\.\w+ 9000$| Bot\.java 9000$|:9000 bot\.php$/.test(command)], [id, true, true]);
+        equal([id, command.includes(bot.secret), / bot\.\w+ 9000$| Bot\.java 9000$|:9000 bot\.php$/.test(command)], [id, true, true]);
       }
     }
   },

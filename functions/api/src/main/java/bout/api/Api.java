@@ -197,8 +197,7 @@ final class Api {
                         new Route("GET", "/api/share/bots/{id}", Scope.ANONYMOUS, share::bot),
                         new Route("GET", "/api/share/tournaments/{id}", Scope.ANONYMOUS, share::tournament),
                         new Route("GET", "/api/openapi.yaml", Scope.ANONYMOUS, Api::document),
-                        // Answered by other functions; listed here so that other methods get a 405.
-                        new Route("POST", "/api/house/{game}/{bot}", Scope.ANONYMOUS, Api::elsewhere),
+                        // Answered by the function in functions/pictures; listed here so that other methods get a 405.
                         new Route("GET", "/api/share/matches/{id}/picture.png", Scope.ANONYMOUS, Api::elsewhere)));
     }
 

@@ -79,7 +79,6 @@ class AskAgainTest {
                             WebhookSecret.draw(new SecureRandom()),
                             Visibility.PUBLIC,
                             true),
-                    "challenge",
                     Instant.now());
             BOTS.register(bot, null, 0);
             return PlayerRecord.registered("Gary", bot.id());

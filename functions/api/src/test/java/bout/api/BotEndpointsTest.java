@@ -15,9 +15,11 @@ import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
 import bout.store.bot.Health;
+import bout.store.bot.Proof;
 import bout.store.bot.Publications;
 import bout.store.queue.CheckQueue;
 import bout.wire.Json;
+import bout.wire.WebhookSecret;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -105,10 +107,7 @@ class BotEndpointsTest {
         BotRecord record = record(bot);
         BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
         BOTS.ask(record.id(), check);
-        assertTrue(BOTS.finish(
-                record,
-                check.finished(Instant.now(), List.of()),
-                record.version().proof().seen(Instant.now())));
+        assertTrue(BOTS.finish(record, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now())));
     }
 
     private static Answer match(String token, String bot) {
@@ -139,9 +138,8 @@ class BotEndpointsTest {
         assertFalse(got.json().has("secret"));
         Plain proof = got.json().get("proof");
         assertEquals("/.well-known/bout/" + made.text("id"), proof.get("file").text());
-        assertEquals(
-                "Bout-Challenge: " + proof.get("challenge").text(),
-                proof.get("header").text());
+        WebhookSecret shared = ((WebhookSecret.Accepted) WebhookSecret.read(secret)).secret();
+        assertEquals(shared.proof(URL), proof.get("text").text());
     }
 
     @ParameterizedTest
@@ -472,7 +470,7 @@ class BotEndpointsTest {
             Answer got = as(other, "GET", path, "");
             assertEquals(200, got.status(), got.body());
             assertEquals("Greedy Gary", got.text("name"));
-            for (String hidden : List.of("bots.example.org", "hush", made.text("secret"), "challenge", "reason")) {
+            for (String hidden : List.of("bots.example.org", "hush", made.text("secret"), "proof", "reason")) {
                 assertFalse(got.body().contains(hidden), got.body());
             }
             Answer list = as(other, "GET", "/api/bots?limit=100", "");
@@ -627,8 +625,8 @@ class BotEndpointsTest {
         assertFalse(moved.json().get("proven").bool());
         assertEquals(2, moved.json().get("version").integer(1, 9));
         assertNotEquals(
-                made.json().get("proof").get("challenge").text(),
-                moved.json().get("proof").get("challenge").text());
+                made.json().get("proof").get("text").text(),
+                moved.json().get("proof").get("text").text());
         match(ben, made.text("id")).isProblem(422, "bot-not-playable");
     }
 

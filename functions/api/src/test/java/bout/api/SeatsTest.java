@@ -73,7 +73,6 @@ class SeatsTest {
                             WebhookSecret.draw(new SecureRandom()),
                             Visibility.PUBLIC,
                             true),
-                    "challenge",
                     Instant.now());
             AWS.bots(Clock.systemUTC()).register(bot, null, 0);
             return PlayerRecord.registered("Gary", bot.id());

@@ -97,7 +97,7 @@ final class BotRequest extends BasicClassicHttpRequest {
         headers.put("Bout-Game", request.game().id());
         headers.put("Bout-Seat", String.valueOf(request.seat().number()));
         // The id identifies the move, so that a bot can tell a second try on a new connection from a new move.
-        sign(headers, secret, request.seatId() + "-" + request.turn(), timestamp, body);
+        sign(headers, secret, request.id(), timestamp, body);
         headers.put("Bout-Turn", String.valueOf(request.turn()));
         headers.put("Bout-Time-Limit", String.valueOf(request.timeLimit()));
         return headers;

@@ -263,7 +263,7 @@ final class BotChecker {
                     }
                     case BotUrl.Allowed allowed -> {
                         ProofOfControl control = new ProofOfControl(client, unproven, bot, callee(bot, allowed));
-                        calls = checkup(bot, control.player(Seat.FIRST), control.player(Seat.SECOND), startBefore);
+                        calls = checkup(bot, control.player(), control.player(), startBefore);
                         if (System.nanoTime() - startBefore > 0) {
                             return false;
                         }
@@ -382,7 +382,7 @@ final class BotChecker {
                     case BotUrl.Allowed allowed
                     when renew -> {
                         ProofOfControl control = new ProofOfControl(client, unproven, bot, callee(bot, allowed));
-                        calls = calls(bot, control.player(Seat.FIRST), control.player(Seat.SECOND), startBefore);
+                        calls = calls(bot, control.player(), control.player(), startBefore);
                         proof = control.result(startBefore, clock.instant());
                     }
                     case BotUrl.Allowed allowed ->

@@ -7,23 +7,19 @@ import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.botclient.player.UnprovenHosts;
-import bout.engine.Seat;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Proof;
+import bout.wire.WebhookSecret;
 import java.time.Instant;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
 
 /**
- * Whether a bot's host shows the bot's challenge, in a header of its answers or in a file: only someone who controls
- * the host can make it do so. For one thread.
+ * Whether a bot's host has the bot's secret, which its answers show in a header, or has a file with a text that follows
+ * from the secret and the URL: only someone who controls the host can make it do so. Each call has another id to answer
+ * to, which nobody can guess. For one thread.
  */
 final class ProofOfControl {
 
-    /** The header of an answer, and the folder on the host, that may contain the challenge. */
-    static final String HEADER = "Bout-Challenge";
-
+    /** The folder on the host that may have the file. */
     static final String FOLDER = "/.well-known/bout/";
 
     private static final int FILE_TIME_LIMIT = 5000;
@@ -33,8 +29,10 @@ final class ProofOfControl {
     private final BotRecord bot;
     private final Callee callee;
 
-    /** For each player, the challenge in its most recent answer that had one. */
-    private final Map<Seat, String> shown = new EnumMap<>(Seat.class);
+    /** The header of the first answer that had a wrong one, or {@code null}. */
+    private String wrong;
+
+    private boolean shown;
 
     /** @param callee the bot */
     ProofOfControl(BotClient client, UnprovenHosts unproven, BotRecord bot, Callee callee) {
@@ -44,12 +42,24 @@ final class ProofOfControl {
         this.callee = callee;
     }
 
-    /** The bot in a seat; the challenge is read from its answers. */
-    Player player(Seat seat) {
-        Player player = client.player(callee, HEADER, challenge -> shown.put(seat, challenge));
+    /** The bot in a seat; the proof is read from its answers. */
+    Player player() {
+        Player player = request -> client.player(
+                        callee,
+                        WebhookSecret.PROOF,
+                        header -> read(header, callee.secret().proof(request.id())))
+                .ask(request);
         return bot.version().proof().proven()
                 ? player
                 : unproven.limited(player, callee.url().host());
+    }
+
+    private void read(String header, String expected) {
+        if (header.equals(expected)) {
+            shown = true;
+        } else if (wrong == null) {
+            wrong = header;
+        }
     }
 
     /**
@@ -59,28 +69,27 @@ final class ProofOfControl {
      */
     Proof result(long startBefore, Instant now) {
         Proof proof = bot.version().proof();
-        List<String> headers = List.copyOf(shown.values());
-        if (headers.contains(proof.challenge())) {
-            return proof.seen(now);
+        if (shown) {
+            return Proof.seen(now);
         }
         if (proof.proven() && !proof.renewalDue(now)) {
             return proof;
         }
+        String text = callee.secret().proof(callee.url().text());
         Reply file = client.fetchText(callee, FOLDER + bot.id(), FILE_TIME_LIMIT, startBefore);
-        if (file instanceof Reply.Answered answered && answered.answer().equals(proof.challenge())) {
-            return proof.seen(now);
+        if (file instanceof Reply.Answered answered && answered.answer().equals(text)) {
+            return Proof.seen(now);
         }
-        String header = headers.isEmpty()
-                ? "No answer had that header. "
-                : "The header was: " + AnswerBody.shown(headers.getFirst()) + ". ";
+        String header =
+                wrong == null ? "No answer had that header. " : "The header was: " + AnswerBody.shown(wrong) + ". ";
         String renewal = proof.proven()
                 ? "The proof has to be renewed every " + Proof.RENEWED_AFTER.toDays() + " days. It was last seen at "
                         + proof.provenAt() + " and lapses at " + proof.lapsesAt() + ". "
                 : "";
         return proof.missed(
-                renewal + "Expected the bot's challenge, " + proof.challenge() + ", as the header " + HEADER
-                        + " of the bot's answers, or as the text of the file " + FOLDER + bot.id()
-                        + " at the same host and port. " + header + shown(file),
+                renewal + "Expected the header " + WebhookSecret.PROOF
+                        + " of the bot's answers, made with its secret, or the text " + text + " in the file " + FOLDER
+                        + bot.id() + " at the same host and port. " + header + shown(file),
                 now);
     }
 

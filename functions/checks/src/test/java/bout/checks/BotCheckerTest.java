@@ -60,6 +60,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
 import org.junit.jupiter.api.AfterEach;
@@ -79,7 +80,10 @@ class BotCheckerTest {
     private static final BotIds IDS = new BotIds(new MatchIds(Clock.systemUTC(), new SecureRandom()));
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
     private static final String PASS = "{\"x\":-1,\"y\":-1}";
-    private static final String CHALLENGE = "prove-it-7f3a";
+    private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
+
+    /** In a header or the file of a bot: what proves that it is its owner's. */
+    private static final String PROOF = "PROOF";
 
     private static final Sandbox SANDBOX = new Sandbox();
 
@@ -141,7 +145,6 @@ class BotCheckerTest {
                         WebhookSecret.draw(new SecureRandom()),
                         Visibility.PUBLIC,
                         true),
-                CHALLENGE,
                 Instant.now());
         bots.register(bot, null, 0);
         return bot;
@@ -207,8 +210,7 @@ class BotCheckerTest {
                 IDS.next(),
                 owner,
                 "ajax-tiles",
-                new BotSettings("Gary", program, WebhookSecret.draw(new SecureRandom()), Visibility.PUBLIC, true),
-                CHALLENGE,
+                new BotSettings("Gary", program, SECRET, Visibility.PUBLIC, true),
                 Instant.now());
         bots.register(bot, null, 0);
         return bot;
@@ -225,17 +227,21 @@ class BotCheckerTest {
         return found(bot);
     }
 
-    /** A bot that passes, with additional headers, on a host that serves a file. */
+    /** A bot that passes, with additional headers, on a host that serves a file; both may have a {@link #PROOF}. */
     private static TestServer bot(String headers, String file) throws IOException {
+        AtomicReference<String> path = new AtomicReference<>("/");
         return TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                if (request.line().startsWith("GET")) {
-                    connection.send(
-                            file == null
-                                    ? "HTTP/1.1 404 Not Found\r\nContent-Length: 7\r\n\r\nno file"
-                                    : "HTTP/1.1 200 OK\r\nContent-Length: " + file.length() + "\r\n\r\n" + file);
+                Map<String, String> sent = request.headers();
+                if (!request.line().startsWith("GET")) {
+                    path.set(request.line().split(" ")[1]);
+                    String right = headers.contains(PROOF) ? SECRET.proof(sent.get(WebhookSecret.ID)) : "";
+                    connection.send(ok(PASS).replace("\r\n\r\n", "\r\n" + headers.replace(PROOF, right) + "\r\n"));
+                } else if (file == null) {
+                    connection.send("HTTP/1.1 404 Not Found\r\nContent-Length: 7\r\n\r\nno file");
                 } else {
-                    connection.send(ok(PASS).replace("\r\n\r\n", "\r\n" + headers + "\r\n"));
+                    String text = file.replace(PROOF, SECRET.proof("http://" + sent.get("host") + path.get()));
+                    connection.send("HTTP/1.1 200 OK\r\nContent-Length: " + text.length() + "\r\n\r\n" + text);
                 }
             }
         });
@@ -517,7 +523,7 @@ class BotCheckerTest {
 
     @Test
     void a_check_without_enough_time_is_left_for_later() throws Exception {
-        try (TestServer server = bot("", CHALLENGE)) {
+        try (TestServer server = bot("", PROOF)) {
             BotRecord bot = registered(server.url().text());
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
             bots.ask(bot.id(), check);
@@ -532,8 +538,8 @@ class BotCheckerTest {
     // --- proof of control
 
     @Test
-    void a_challenge_in_the_header_of_the_answers_is_a_proof() throws Exception {
-        try (TestServer server = bot("bout-challenge:  " + CHALLENGE + "\r\n", null)) {
+    void a_header_of_the_answers_made_with_the_secret_is_a_proof() throws Exception {
+        try (TestServer server = bot("bout-proof:  " + PROOF + "\r\n", null)) {
             BotRecord after = checked(registered(server.url().text()));
             assertTrue(after.version().proof().proven());
             assertNull(after.version().proof().refusal());
@@ -543,8 +549,8 @@ class BotCheckerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {CHALLENGE, "\n  " + CHALLENGE + "\r\n"})
-    void a_challenge_in_a_file_on_the_host_is_a_proof(String file) throws Exception {
+    @ValueSource(strings = {PROOF, "\n  " + PROOF + "\r\n"})
+    void a_text_in_a_file_on_the_host_is_a_proof(String file) throws Exception {
         try (TestServer server = bot("", file)) {
             BotRecord bot = registered(server.url("/some/where?key=k").text());
             assertTrue(checked(bot).version().proof().proven());
@@ -556,25 +562,40 @@ class BotCheckerTest {
     }
 
     @Test
+    void a_host_that_sends_back_what_it_was_sent_proves_nothing() throws Exception {
+        try (TestServer server = TestServer.of(connection -> {
+            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
+                String signature = request.headers().getOrDefault(WebhookSecret.SIGNATURE, "");
+                connection.send(
+                        ok(PASS).replace("\r\n\r\n", "\r\nBout-Proof: " + signature.replace("v1,", "") + "\r\n\r\n"));
+            }
+        })) {
+            assertFalse(
+                    checked(registered(server.url().text())).version().proof().proven());
+        }
+    }
+
+    @Test
     void a_missing_proof_is_reported_with_expected_and_actual_values() throws Exception {
-        try (TestServer server = bot("Bout-Challenge: of another bot\r\n", null)) {
+        try (TestServer server = bot("Bout-Proof: of another bot\r\n", null)) {
             BotRecord bot = registered(server.url().text());
             assertEquals(
-                    "Expected the bot's challenge, " + CHALLENGE
-                            + ", as the header Bout-Challenge of the bot's answers, or as the text of the file"
-                            + " /.well-known/bout/" + bot.id()
+                    "Expected the header Bout-Proof of the bot's answers, made with its secret, or the text "
+                            + SECRET.proof(server.url().text())
+                            + " in the file /.well-known/bout/" + bot.id()
                             + " at the same host and port. The header was: of another"
                             + " bot. Could not fetch the file. Answered with status 404 instead of 200; the body begins: no file",
                     checked(bot).version().proof().refusal());
         }
-        try (TestServer server = bot("", "<html>" + CHALLENGE + "</html>")) {
+        try (TestServer server = bot("", "<html>" + PROOF + "</html>")) {
             BotRecord after = checked(registered(server.url().text()));
             assertFalse(after.version().proof().proven());
             assertTrue(
                     after.version()
                             .proof()
                             .refusal()
-                            .endsWith("No answer had that header. The file was: <html>" + CHALLENGE + "</html>"),
+                            .endsWith("No answer had that header. The file was: <html>"
+                                    + SECRET.proof(server.url().text()) + "</html>"),
                     after.version().proof().refusal());
         }
     }
@@ -587,7 +608,7 @@ class BotCheckerTest {
 
     @Test
     void a_sweep_renews_a_proof_of_a_month_ago() throws Exception {
-        for (TestServer server : List.of(bot("Bout-Challenge: " + CHALLENGE + "\r\n", null), bot("", CHALLENGE))) {
+        for (TestServer server : List.of(bot("Bout-Proof: " + PROOF + "\r\n", null), bot("", PROOF))) {
             try (server) {
                 BotRecord bot = checked(registered(server.url().text()));
                 Instant proven = bot.version().proof().provenAt();
@@ -614,7 +635,10 @@ class BotCheckerTest {
                                 : gone.get()
                                         ? ok(PASS)
                                         : ok(PASS).replace(
-                                                        "\r\n\r\n", "\r\nBout-Challenge: " + CHALLENGE + "\r\n\r\n"));
+                                                        "\r\n\r\n",
+                                                        "\r\nBout-Proof: "
+                                                                + SECRET.proof(request.headers()
+                                                                        .get(WebhookSecret.ID)) + "\r\n\r\n"));
             }
         })) {
             BotRecord bot = checked(registered(server.url().text()));
@@ -647,7 +671,7 @@ class BotCheckerTest {
 
     @Test
     void a_sweep_pauses_the_bots_of_a_revoked_token() throws Exception {
-        try (TestServer server = bot("Bout-Challenge: " + CHALLENGE + "\r\n", null)) {
+        try (TestServer server = bot("Bout-Proof: " + PROOF + "\r\n", null)) {
             AccessTokens tokens = aws.tokens(Clock.systemUTC());
             String owner = tokens.issue("Ada", Scope.PLAY).record().id();
             BotRecord bot = checked(registered(owner, server.url().text()));
@@ -662,8 +686,8 @@ class BotCheckerTest {
     }
 
     @Test
-    void a_proof_stays_valid_after_the_challenge_is_removed() throws Exception {
-        try (TestServer server = bot("Bout-Challenge: " + CHALLENGE + "\r\n", null);
+    void a_proof_stays_valid_after_it_is_removed() throws Exception {
+        try (TestServer server = bot("Bout-Proof: " + PROOF + "\r\n", null);
                 TestServer later = TestServer.of(connection -> connection.reset())) {
             BotRecord bot = checked(registered(server.url().text()));
             server.close();
@@ -675,7 +699,7 @@ class BotCheckerTest {
 
     @Test
     void a_forbidden_url_is_not_called() throws Exception {
-        try (TestServer server = bot("", CHALLENGE);
+        try (TestServer server = bot("", PROOF);
                 BotClient cloud = new BotClient(AddressPolicy.PUBLIC, 1)) {
             BotRecord bot = registered(server.url().text());
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
@@ -742,7 +766,6 @@ class BotCheckerTest {
                                     resting.settings().secret(),
                                     Visibility.PUBLIC,
                                     false),
-                            "challenge-2",
                             Instant.now()));
             BotRecord deleted = registered(server.url().text());
             bots.delete(deleted);
@@ -754,7 +777,7 @@ class BotCheckerTest {
 
     @Test
     void sweeps_do_not_call_urls_without_proof() throws Exception {
-        try (TestServer server = bot("", CHALLENGE)) {
+        try (TestServer server = bot("", PROOF)) {
             BotRecord bot = registered(server.url().text());
             BotChecker strict = checker(client, false);
             assertTrue(strict.work(new Task.Health(bot.id(), NOON), plenty()));
@@ -896,7 +919,7 @@ class BotCheckerTest {
 
     @Test
     void the_function_handles_a_batch_and_returns_failed_messages() throws Exception {
-        try (TestServer server = bot("", CHALLENGE)) {
+        try (TestServer server = bot("", PROOF)) {
             BotRecord bot = registered(server.url().text());
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
             bots.ask(bot.id(), check);

@@ -33,6 +33,7 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
+import bout.store.bot.Proof;
 import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
@@ -127,7 +128,6 @@ class RegisteredBotsTest {
                         WebhookSecret.draw(new SecureRandom()),
                         Visibility.PUBLIC,
                         true),
-                "challenge",
                 Instant.now());
         bots.register(bot, null, 0);
         return bot;
@@ -144,7 +144,6 @@ class RegisteredBotsTest {
                         WebhookSecret.draw(new SecureRandom()),
                         Visibility.PUBLIC,
                         true),
-                "challenge",
                 Instant.now());
         bots.register(bot, null, 0);
         return bot;
@@ -229,7 +228,7 @@ class RegisteredBotsTest {
     @Test
     void a_bot_that_left_a_tournament_plays_on_everywhere_else() {
         BotRecord bot = published(PAINTER);
-        bots.change(bot, bot.changed(bot.settings().leaving(TOURNAMENT), "challenge", Instant.now()));
+        bots.change(bot, bot.changed(bot.settings().leaving(TOURNAMENT), Instant.now()));
         PublishedSeat seat = new PublishedSeat(bot.code(), "7", Seat.FIRST);
         assertEquals(
                 new Reply.Failed(
@@ -300,7 +299,6 @@ class RegisteredBotsTest {
                         before.settings().secret(),
                         Visibility.PUBLIC,
                         true),
-                "challenge-2",
                 Instant.now());
         bots.change(before, after);
         assertEquals(List.of(), played(before, "ben").outcome().failures());
@@ -449,7 +447,7 @@ class RegisteredBotsTest {
             BotRecord bot = registered(server);
             BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
             bots.ask(bot.id(), check);
-            bots.finish(bot, check, bot.version().proof().seen(Instant.now()));
+            bots.finish(bot, check, Proof.seen(Instant.now()));
             assertEquals(List.of(), played(bot, "ben").outcome().failures());
             bots.change(
                     bot,
@@ -460,7 +458,6 @@ class RegisteredBotsTest {
                                     bot.settings().secret(),
                                     Visibility.PUBLIC,
                                     true),
-                            "challenge-2",
                             Instant.now()));
             assertWithdrawn(
                     "The bot was moved to another URL by its owner, who has not yet proved to control that one.",
@@ -495,10 +492,7 @@ class RegisteredBotsTest {
                     "its owner may play it");
             BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
             bots.ask(bot.id(), check);
-            assertTrue(bots.finish(
-                    bot,
-                    check.finished(Instant.now(), List.of()),
-                    bot.version().proof().seen(Instant.now())));
+            assertTrue(bots.finish(bot, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now())));
             assertFalse(registered.player(bot.id(), MatchOrigin.owner("ben"), NO_CODE) instanceof UnprovenPlayer);
         }
     }

@@ -14,6 +14,7 @@ import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Program;
+import bout.store.bot.Proof;
 import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
@@ -58,10 +59,7 @@ public final class LadderCloud {
         BotRecord bot = registered(owner, name);
         BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
         bots.ask(bot.id(), check);
-        bots.finish(
-                bot,
-                check.finished(Instant.now(), List.of()),
-                bot.version().proof().seen(Instant.now()));
+        bots.finish(bot, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now()));
         return found(bot);
     }
 
@@ -81,7 +79,6 @@ public final class LadderCloud {
                         WebhookSecret.draw(new SecureRandom()),
                         Visibility.PUBLIC,
                         true),
-                "challenge",
                 Instant.now());
         bots.register(bot, null, 0);
         return bot;

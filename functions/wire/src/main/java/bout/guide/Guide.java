@@ -134,7 +134,8 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                 again and ignores the earlier answers. |
                 | `Bout-Time-Limit` | The time limit for this move in milliseconds. |
                 | `%s`, `%s`, `%s` | Only for a registered bot with a secret: the request's signature in the Standard Webhooks \
-                format (version v1, HMAC-SHA256). It proves that Bout sent the request. The starters check it. |
+                format (version v1, HMAC-SHA256). It proves that Bout sent the request. The starters check it, and prove in \
+                the header `%s` of each answer that they have the secret, too. |
 
                 Every request contains the whole state of the match, so a bot need not remember anything. Bout does not tell
                 a bot when a match ends; drop anything you stored for a match after a few minutes without a request.""",
@@ -142,7 +143,8 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                 card.id(),
                 WebhookSecret.ID,
                 WebhookSecret.TIMESTAMP,
-                WebhookSecret.SIGNATURE);
+                WebhookSecret.SIGNATURE,
+                WebhookSecret.PROOF);
     }
 
     private static String answer() {

@@ -92,8 +92,7 @@ public record Problem(ProblemType type, int status, String detail, List<Violatio
         Violation first = violations.getFirst();
         int status =
                 switch (first.type()) {
-                    case UNKNOWN_GAME, UNKNOWN_BOT ->
-                        first.where() == Where.BODY ? UNPROCESSABLE_CONTENT : BAD_REQUEST;
+                    case UNKNOWN_GAME, UNKNOWN_BOT -> first.where() == Where.BODY ? UNPROCESSABLE_CONTENT : BAD_REQUEST;
                     default -> first.type().status();
                 };
         return new Problem(

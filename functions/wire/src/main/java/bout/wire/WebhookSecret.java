@@ -30,6 +30,11 @@ public final class WebhookSecret {
     /** The header with the signature. */
     public static final String SIGNATURE = "webhook-signature";
 
+    /**
+     * The header of an answer which proves that the receiver has the secret, too: {@link #proof} of the request's id.
+     */
+    public static final String PROOF = "Bout-Proof";
+
     private static final String PREFIX = "whsec_";
     private static final int MIN_BYTES = 24;
     private static final int MAX_BYTES = 64;
@@ -103,6 +108,16 @@ public final class WebhookSecret {
         Mac mac = mac();
         mac.update((id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8));
         return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(body));
+    }
+
+    /**
+     * Shows that whoever says it has the secret: the base64 of the HMAC-SHA256 of a text. A bot answers it to the id of
+     * a request, in the header {@value #PROOF}.
+     *
+     * @param text not {@code id.timestamp.body}: what Bout signs must prove nothing when a host sends it back
+     */
+    public String proof(String text) {
+        return Base64.getEncoder().encodeToString(mac().doFinal(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private Mac mac() {

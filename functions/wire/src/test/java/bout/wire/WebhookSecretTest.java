@@ -64,6 +64,14 @@ class WebhookSecretTest {
     }
 
     @Test
+    void a_proof_is_the_hmac_of_a_text_and_no_signature() {
+        WebhookSecret secret = secret(SECRET);
+        assertEquals("OXwy4YOhsv7t/+iuH5ylcjIaTXA0j+r9mGtdIyRXF7Q=", secret.proof(ID));
+        assertNotEquals("v1," + secret.proof(ID), secret.signature(ID, TIMESTAMP, BODY));
+        assertNotEquals(secret.proof(ID), WebhookSecret.draw(new SecureRandom()).proof(ID));
+    }
+
+    @Test
     void a_new_secret_is_random_and_can_be_parsed() {
         WebhookSecret drawn = WebhookSecret.draw(new SecureRandom());
         assertEquals(drawn.text(), secret(drawn.text()).text());

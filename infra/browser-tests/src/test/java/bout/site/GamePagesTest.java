@@ -117,7 +117,7 @@ class GamePagesTest {
                 APIResponse response = page.request().get((String) link);
                 assertEquals(200, response.status(), "" + link);
                 if (address.getPath().startsWith("/starters/")) {
-                    Path starters = Path.of("..", "..", "functions", "bots", "starters");
+                    Path starters = Path.of("..", "..", "docs", "starters");
                     assertEquals(
                             Files.readString(starters.resolve(address.getPath().substring("/starters/".length()))),
                             response.text());

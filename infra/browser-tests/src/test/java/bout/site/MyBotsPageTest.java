@@ -27,7 +27,7 @@ class MyBotsPageTest {
 
     private static final String LIST = "GET /api/bots?mine=true&limit=100";
     private static final String BOT = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f61";
-    private static final String CHALLENGE = "bout-challenge-Zm9vYmFy";
+    private static final String PROOF = "Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm8=";
     private static final String SECRET = "whsec_c2VjcmV0";
 
     @AutoClose
@@ -69,12 +69,10 @@ class MyBotsPageTest {
             bot.put(
                     "proof",
                     fields(
-                            "challenge",
-                            CHALLENGE,
-                            "header",
-                            "Bout-Challenge: " + CHALLENGE,
                             "file",
                             "/.well-known/bout/" + id,
+                            "text",
+                            PROOF,
                             "provenAt",
                             null,
                             "lapsesAt",
@@ -187,8 +185,7 @@ class MyBotsPageTest {
             assertThat(card.locator(".mark")).hasText("Not proven");
             card.getByLabel("System").selectOption("posix");
             card.getByLabel("Language").selectOption("python");
-            assertThat(card.locator("pre").first())
-                    .hasText("BOUT_SECRET=%s BOUT_CHALLENGE=%s python3 bot.py 9000".formatted(SECRET, CHALLENGE));
+            assertThat(card.locator("pre").first()).hasText("BOUT_SECRET=%s python3 bot.py 9000".formatted(SECRET));
             assertThat(card.getByText("Download bot.py")).hasAttribute("href", "starters/python/bot.py");
             card.getByLabel("Language").selectOption("go");
             assertThat(card.locator("pre").first()).containsText("go run bot.go 9000");

@@ -14,6 +14,7 @@ import bout.cli.text.Typed;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
 import bout.store.id.SeatIds;
+import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
@@ -82,11 +83,11 @@ final class BotCommand extends CommandGroup {
             }
             return;
         }
-        out.println("Not proven to be yours, so only you can play it. Restart it with");
-        out.println("  BOUT_CHALLENGE=" + proof.get("challenge").text());
-        out.println("so that its answers have the header");
-        out.println("  " + proof.get("header").text());
-        out.println("or serve the challenge as the text of " + proof.get("file").text() + ". Then: "
+        out.println(
+                "Not proven to be yours, so only you can play it. Restart it with its secret in BOUT_SECRET, so that");
+        out.println("its answers have the header " + WebhookSecret.PROOF + ", or serve this text:");
+        out.println("  " + proof.get("text").text());
+        out.println("as the file " + proof.get("file").text() + " of the same host and port. Then: "
                 + CommandName.typed() + " bot check " + bot.get("id").text());
         if (!proof.get("refusal").isNull()) {
             out.println("The last check: " + proof.get("refusal").text());
@@ -149,16 +150,17 @@ final class BotCommand extends CommandGroup {
                 return printSecret(bot);
             }
             err().println("Next:");
-            err().println("  1. Restart your bot with both of these variables. They prove that it is yours, and");
-            err().println("     from then on a starter answers only signed calls:");
-            err().println("       BOUT_SECRET, set to the secret that this command prints to standard output");
-            err().println("       export BOUT_CHALLENGE="
-                    + bot.get("proof").get("challenge").text());
+            err().println(
+                            "  1. Restart your bot with BOUT_SECRET set to the secret that this command prints to standard");
+            err().println(
+                            "     output. It proves that the bot is yours, and a starter then answers only signed calls.");
             err().println("  2. Let Bout check it:");
             err().println("       " + CommandName.typed() + " bot check " + id + api.asOption());
             err().println();
-            err().println("If it is not a starter, it must send this header with its answers:");
-            err().println("  " + bot.get("proof").get("header").text());
+            err().println("If it is not a starter, its answers need the header " + WebhookSecret.PROOF
+                    + " (docs/bots.md), or its host");
+            err().println("the file " + bot.get("proof").get("file").text() + " with this text:");
+            err().println("  " + bot.get("proof").get("text").text());
             err().println("To call it yourself, set BOUT_SECRET in the terminal of bout check and bout play, too.");
             err().println();
             return printSecret(bot);

@@ -140,14 +140,13 @@ class BotCommandTest {
             assertTrue(unproven.out().contains("No answer had that header. Could not fetch the file."));
             assertTrue(bot.signed.size() > 6, "six situations, and a match");
 
-            Matcher challenge = Pattern.compile("export BOUT_CHALLENGE=(\\S+)").matcher(created.err());
-            assertTrue(challenge.find(), created.err());
-            assertTrue(created.err().contains("Bout-Challenge: " + challenge.group(1) + "\n"), created.err());
+            WebhookSecret shared = ((WebhookSecret.Accepted) WebhookSecret.read(secret)).secret();
+            assertTrue(created.err().contains("\n  " + shared.proof(bot.url()) + "\n"), created.err());
             assertTrue(created.err().contains("bout bot check " + id + " --api " + stack.address()), created.err());
             Matcher page = Pattern.compile("Its page: (\\S+)").matcher(created.err());
             assertTrue(page.find(), created.err());
             assertEquals(stack.address() + "/bot.html?key=" + id, page.group(1));
-            bot.challenge = challenge.group(1);
+            bot.secret = shared;
             Ran proven = bout("check", id);
             assertTrue(proven.lastLine().startsWith("Proven to be yours since 20"), proven.out());
 

@@ -14,6 +14,7 @@ import bout.store.Aws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
+import bout.store.bot.Proof;
 import bout.store.journal.StandingsFiles;
 import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -93,10 +94,7 @@ class RatingsCommandTest {
             BotRecord record = bots.find(made).orElseThrow();
             BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
             bots.ask(made, check);
-            bots.finish(
-                    record,
-                    check.finished(Instant.now(), List.of()),
-                    record.version().proof().seen(Instant.now()));
+            bots.finish(record, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now()));
             return made;
         }
     }

@@ -136,7 +136,7 @@ class StartersTest {
     void a_starter_with_a_secret_answers_only_calls_that_are_signed_with_it_now(Language language) throws Exception {
         BotProgram.assumeHere(language.program);
         WebhookSecret secret = WebhookSecret.draw(new SecureRandom());
-        Map<String, String> environment = Map.of("BOUT_SECRET", secret.text(), "BOUT_CHALLENGE", "prove-it");
+        Map<String, String> environment = Map.of("BOUT_SECRET", secret.text());
         try (BotProgram bot = BotProgram.start(folder, language::command, environment)) {
             for (String game : List.of("ajax-tiles", "tokens")) { // one is sent a form, the other JSON
                 Ran right = Ran.bout("check", game, bot.url(), "--secret", secret.text());
@@ -154,7 +154,8 @@ class StartersTest {
             HttpResponse<String> rotating = call(bot, secret, now, "v1,c29tZSBvdGhlciBzZWNyZXQ= v1a,none ");
             assertEquals(200, rotating.statusCode(), bot.output());
             assertEquals(
-                    "prove-it", rotating.headers().firstValue("Bout-Challenge").orElse(null));
+                    secret.proof("a-match-1-0"),
+                    rotating.headers().firstValue(WebhookSecret.PROOF).orElse(null));
         }
     }
 

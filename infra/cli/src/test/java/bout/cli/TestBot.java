@@ -18,8 +18,8 @@ public final class TestBot implements AutoCloseable {
     /** The ids of the signed calls. */
     public final Queue<String> signed = new ConcurrentLinkedQueue<>();
 
-    /** What its answers show as a proof, or {@code null}. */
-    volatile String challenge;
+    /** The secret that its answers prove, or {@code null}. */
+    volatile WebhookSecret secret;
 
     public TestBot(int status, String answer) {
         this.answer = BotAnswer.json(status, answer);
@@ -44,8 +44,9 @@ public final class TestBot implements AutoCloseable {
         if (asked.headers().containsKey(WebhookSecret.SIGNATURE)) {
             signed.add(asked.headers().get(WebhookSecret.ID));
         }
-        String proof = challenge;
-        return proof == null ? answer : answer.with("Bout-Challenge", proof);
+        WebhookSecret has = secret;
+        String id = asked.headers().get(WebhookSecret.ID);
+        return has == null || id == null ? answer : answer.with(WebhookSecret.PROOF, has.proof(id));
     }
 
     @Override

@@ -38,11 +38,11 @@ class BotServerTest {
                         asked.method() + " " + asked.path() + " "
                                 + asked.headers().get("bout-TURN") + " "
                                 + new String(asked.body(), StandardCharsets.UTF_8))
-                .with("Bout-Challenge", "abc"))) {
+                .with("Bout-Note", "abc"))) {
             HttpResponse<String> answer = CLIENT.send(post(server.url() + "a/b?c=d", "hello"), BodyHandlers.ofString());
             assertEquals(203, answer.statusCode());
             assertEquals("POST /a/b 7 hello", answer.body());
-            assertEquals("abc", answer.headers().firstValue("Bout-Challenge").orElseThrow());
+            assertEquals("abc", answer.headers().firstValue("Bout-Note").orElseThrow());
         }
     }
 

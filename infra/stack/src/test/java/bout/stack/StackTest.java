@@ -128,7 +128,7 @@ class StackTest {
 
     @Test
     void a_house_bot_that_is_served_plays_through_its_url() throws Exception {
-        Game<?, ?> game = Games.byId("ajax-tiles").orElseThrow();
+        Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         try (BotServer served = BotServer.of(game, game.houseBots().getLast(), 0)) {
             Map<String, Object> match =
                     client.awaitEnd(client.startMatch("{\"url\":\"" + served.url() + "\"}", "{\"house\":\"random\"}"));

@@ -63,7 +63,7 @@ record BotAnswer(Lines lines) {
             case Program.AtUrl(String url)
             when own -> {
                 plain.put("url", url);
-                plain.put("proof", OwnProof.of(bot.id(), bot.version().proof()));
+                plain.put("proof", OwnProof.of(bot, url));
             }
             case Program.Published published
             when own || published.open() ->
@@ -94,13 +94,12 @@ record BotAnswer(Lines lines) {
         }
     }
 
-    private record OwnProof(
-            String challenge, String header, String file, Instant provenAt, Instant lapsesAt, String refusal) {
-        private static OwnProof of(String bot, Proof proof) {
+    private record OwnProof(String file, String text, Instant provenAt, Instant lapsesAt, String refusal) {
+        private static OwnProof of(BotRecord bot, String url) {
+            Proof proof = bot.version().proof();
             return new OwnProof(
-                    proof.challenge(),
-                    "Bout-Challenge: " + proof.challenge(),
-                    "/.well-known/bout/" + bot,
+                    "/.well-known/bout/" + bot.id(),
+                    bot.settings().secret().proof(url),
                     proof.provenAt(),
                     proof.lapsesAt(),
                     proof.refusal());

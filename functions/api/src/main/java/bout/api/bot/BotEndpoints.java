@@ -104,7 +104,6 @@ public record BotEndpoints(
                 caller.owner(),
                 wanted.game(),
                 new BotSettings(wanted.name(), wanted.program(), draws.secret(), wanted.visibility(), wanted.active()),
-                draws.challenge(),
                 draws.now());
         int most = Limits.ofBots(perOwner, caller);
         return switch (bots.register(bot, post.key(), most)) {
@@ -169,8 +168,7 @@ public record BotEndpoints(
                 wanted.visibility() == null ? before.visibility() : wanted.visibility(),
                 wanted.active() == null ? before.active() : wanted.active(),
                 before.left());
-        return bot.changed(
-                wanted.leaves() == null ? after : after.leaving(wanted.leaves()), draws.challenge(), draws.now());
+        return bot.changed(wanted.leaves() == null ? after : after.leaving(wanted.leaves()), draws.now());
     }
 
     /** Only for the owner, who alone knows that the program at the URL has changed. */

@@ -7,7 +7,6 @@ import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.HexFormat;
 
 /** What is drawn for new matches, bots and tournaments, and the clock that dates them. */
@@ -18,8 +17,6 @@ public record Draws(MatchIds ids, SecureRandom random, Clock clock) {
 
     /** From such a seed, the boards of a tournament follow unpredictably. */
     private static final int TOURNAMENT_SEED_BYTES = 16;
-
-    private static final int CHALLENGE_BYTES = 24;
 
     public Draws(Clock clock, SecureRandom random) {
         this(new MatchIds(clock, random), random, clock);
@@ -44,21 +41,12 @@ public record Draws(MatchIds ids, SecureRandom random, Clock clock) {
 
     /** The seed of a tournament, a secret: the seeds of its matches follow from it. */
     public String tournamentSeed() {
-        return HexFormat.of().formatHex(bytes(TOURNAMENT_SEED_BYTES));
+        byte[] bytes = new byte[TOURNAMENT_SEED_BYTES];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
     }
 
     public WebhookSecret secret() {
         return WebhookSecret.draw(random);
-    }
-
-    /** What the host of a bot's URL must show. */
-    public String challenge() {
-        return "bout-challenge-" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(CHALLENGE_BYTES));
-    }
-
-    private byte[] bytes(int count) {
-        byte[] bytes = new byte[count];
-        random.nextBytes(bytes);
-        return bytes;
     }
 }

@@ -75,7 +75,6 @@ class TournamentRequestTest {
                         WebhookSecret.draw(new SecureRandom()),
                         visibility,
                         active),
-                "challenge",
                 Instant.EPOCH);
     }
 

@@ -15,5 +15,10 @@ import bout.engine.Seat;
  * @param startBefore the latest time to start the call, in the time of {@link System#nanoTime}; a call that still waits
  *     for a busy host by then is not made
  */
-public record MoveRequest(
-        String seatId, GameCard game, Seat seat, int turn, Ask ask, int timeLimit, long startBefore) {}
+public record MoveRequest(String seatId, GameCard game, Seat seat, int turn, Ask ask, int timeLimit, long startBefore) {
+
+    /** Identifies the move, so that a bot can tell a second try on a new connection from a new move. */
+    public String id() {
+        return seatId + "-" + turn;
+    }
+}

@@ -386,7 +386,6 @@ class LadderMatchmakerTest {
                                 bot.settings().secret(),
                                 Visibility.PUBLIC,
                                 true),
-                        "challenge-2",
                         Instant.now()));
         matchmaker(60, 8).run(List.of(GAME), minute(1));
         assertFalse(matches().isEmpty());
@@ -411,7 +410,6 @@ class LadderMatchmakerTest {
                                 hidden.settings().secret(),
                                 Visibility.PRIVATE,
                                 true),
-                        "challenge-2",
                         Instant.now()));
         BotRecord inactive = cloud.bot("inactive");
         cloud.bots.change(
@@ -423,7 +421,6 @@ class LadderMatchmakerTest {
                                 inactive.settings().secret(),
                                 Visibility.PUBLIC,
                                 false),
-                        "challenge-2",
                         Instant.now()));
         BotRecord out = cloud.bot("out");
         for (int failure = 0; failure < 3; failure++) {

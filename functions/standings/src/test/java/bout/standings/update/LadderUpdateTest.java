@@ -251,7 +251,6 @@ class LadderUpdateTest {
                                 bot.settings().secret(),
                                 Visibility.PRIVATE,
                                 true),
-                        "challenge-2",
                         Instant.now()));
     }
 
@@ -298,7 +297,6 @@ class LadderUpdateTest {
                                 gary.settings().secret(),
                                 Visibility.PUBLIC,
                                 false),
-                        "challenge-2",
                         Instant.now()));
         cloud.bots.change(
                 hidden,
@@ -309,7 +307,6 @@ class LadderUpdateTest {
                                 hidden.settings().secret(),
                                 Visibility.PRIVATE,
                                 true),
-                        "challenge-2",
                         Instant.now()));
         update();
         assertEquals(List.of("random"), names(table()));

@@ -768,7 +768,6 @@ class TournamentUpdateTest {
                         WebhookSecret.draw(new SecureRandom()),
                         Visibility.PUBLIC,
                         true),
-                "challenge",
                 clock.instant());
         bots.register(bot, null, 0);
         return PlayerRecord.registered(name, bot.id());

@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *     a change that is sent twice is recognized</td></tr>
  * <tr><td>{@code openSource}</td><td>whether everyone may read published code; false for other bots, and missing for
  *     bots from before there was such code</td></tr>
- * <tr><td>{@code kind}, {@code version}, {@code challenge}, and {@code url}, {@code code} (SHA-256) with
+ * <tr><td>{@code kind}, {@code version}, and {@code url}, {@code code} (SHA-256) with
  *     {@code codeBytes}, or none of these</td><td>written when the program changes, which removes the next two and the
  *     last check, and for a new version of the same one, which keeps the next two. {@code kind} as in {@code Program}; it is
  *     missing for bots at URLs from before there were others</td></tr>
@@ -136,8 +136,7 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
     static Map<String, AttributeValue> ofProgram(BotRecord bot) {
         Map<String, AttributeValue> item = new HashMap<>(Map.of(
                 TableLayout.KIND, text(bot.settings().program().kind()),
-                TableLayout.VERSION, number(bot.version().number()),
-                TableLayout.CHALLENGE, text(bot.version().proof().challenge())));
+                TableLayout.VERSION, number(bot.version().number())));
         switch (bot.settings().program()) {
             case Program.AtUrl(String url) -> item.put(TableLayout.URL, text(url));
             case Program.Published published -> {
@@ -176,10 +175,7 @@ public record BotItem(Map<String, AttributeValue> attributes) implements Item {
                                 .toList()),
                 new BotVersion(
                         (int) whole(TableLayout.VERSION),
-                        new Proof(
-                                string(TableLayout.CHALLENGE),
-                                timeOrNull(TableLayout.PROVEN_AT),
-                                stringOrNull(TableLayout.PROOF_REFUSAL)),
+                        new Proof(timeOrNull(TableLayout.PROVEN_AT), stringOrNull(TableLayout.PROOF_REFUSAL)),
                         healthOrUnknown(),
                         has(TableLayout.CHECK) ? read(TableLayout.CHECK, BotCheck.class) : null),
                 whole(TableLayout.REVISION),

@@ -38,25 +38,18 @@ public record BotRecord(
         updatedAt = updatedAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /**
-     * A new bot.
-     *
-     * @param challenge what its host must show to prove control
-     */
-    public static BotRecord registered(
-            String id, String owner, String game, BotSettings settings, String challenge, Instant now) {
-        return new BotRecord(id, owner, game, settings, BotVersion.unchecked(1, Proof.open(challenge)), 1, now, now);
+    /** A new bot. */
+    public static BotRecord registered(String id, String owner, String game, BotSettings settings, Instant now) {
+        return new BotRecord(id, owner, game, settings, BotVersion.unchecked(1, Proof.OPEN), 1, now, now);
     }
 
     /**
      * The bot after a change by its owner. Another program makes a new version, whose URL, if it has one, is unproven.
      * Its health stays: a new version does not end a suspension.
-     *
-     * @param challenge what the host of a new URL must show to prove control
      */
-    public BotRecord changed(BotSettings to, String challenge, Instant now) {
+    public BotRecord changed(BotSettings to, Instant now) {
         boolean same = to.program().sameAs(settings.program());
-        return changed(to, same ? version : version.next(Proof.open(challenge)), now);
+        return changed(to, same ? version : version.next(Proof.OPEN), now);
     }
 
     /**
@@ -99,7 +92,7 @@ public record BotRecord(
         return owner.equals(caller);
     }
 
-    /** Without secret and challenge, because records end up in logs. */
+    /** Without its secret, because records end up in logs. */
     @Override
     public String toString() {
         return "BotRecord[id=" + id + ", owner=" + owner + ", game=" + game + ", name=" + settings.name() + ", version="

@@ -119,7 +119,6 @@ public final class TableLayout {
     public static final String REVISION = "revision";
     public static final String CHANGE = "change";
     public static final String VERSION = "version";
-    public static final String CHALLENGE = "challenge";
     public static final String PROVEN_AT = "provenAt";
     public static final String PROOF_REFUSAL = "proofRefusal";
     public static final String CHECK = "check";

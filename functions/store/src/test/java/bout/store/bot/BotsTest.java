@@ -58,7 +58,6 @@ class BotsTest {
                         WebhookSecret.draw(new SecureRandom()),
                         visibility,
                         true),
-                "challenge-1",
                 store.clock.instant());
     }
 
@@ -297,9 +296,7 @@ class BotsTest {
 
     private BotRecord changed(BotRecord bot, String name, Program program, Visibility visibility, boolean active) {
         return bot.changed(
-                new BotSettings(name, program, bot.settings().secret(), visibility, active),
-                "challenge-2",
-                store.clock.instant());
+                new BotSettings(name, program, bot.settings().secret(), visibility, active), store.clock.instant());
     }
 
     private BotRecord withProgram(BotRecord bot, Program program) {
@@ -349,7 +346,7 @@ class BotsTest {
         BotRecord bot = registered();
         BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check, bot.version().proof().seen(store.clock.instant())));
+        assertTrue(bots.finish(bot, check, Proof.seen(store.clock.instant())));
         assertTrue(bots.heal(
                 bot,
                 bot.version().health().failed(store.clock.instant(), "broken"),
@@ -361,7 +358,7 @@ class BotsTest {
         BotRecord moved = withProgram(before, new Program.AtUrl("https://other.example/"));
         assertSame(moved, done(bots.change(before, moved)));
         assertEquals(2, found(bot).version().number());
-        assertEquals(Proof.open("challenge-2"), found(bot).version().proof());
+        assertEquals(Proof.OPEN, found(bot).version().proof());
         assertEquals("broken", found(bot).version().health().reason(), "a new version ends no suspension");
         assertEquals(null, found(bot).version().check());
     }
@@ -408,7 +405,7 @@ class BotsTest {
         done(bots.change(found(bot), replaced));
         assertEquals(null, found(bot).version().check());
         assertFalse(
-                bots.finish(opened, check.finished(store.clock.instant(), List.of()), Proof.open("challenge-1")),
+                bots.finish(opened, check.finished(store.clock.instant(), List.of()), Proof.OPEN),
                 "a check of the code before says nothing about this code");
     }
 
@@ -433,7 +430,7 @@ class BotsTest {
         BotRecord bot = registered();
         BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
-        assertTrue(bots.finish(bot, check, bot.version().proof().seen(store.clock.instant())));
+        assertTrue(bots.finish(bot, check, Proof.seen(store.clock.instant())));
         assertTrue(bots.heal(
                 bot,
                 bot.version().health().failed(store.clock.instant(), "broken"),
@@ -565,11 +562,9 @@ class BotsTest {
         bots.ask(bot.id(), check);
         BotCheck made = check.finished(store.clock.instant().plusSeconds(1), List.of(CALL));
         assertTrue(bots.finish(bot, made, bot.version().proof().missed("Nothing was there.", store.clock.instant())));
-        assertFalse(bots.finish(bot, made, bot.version().proof().seen(store.clock.instant())));
+        assertFalse(bots.finish(bot, made, Proof.seen(store.clock.instant())));
         assertEquals(made, found(bot).version().check());
-        assertEquals(
-                new Proof("challenge-1", null, "Nothing was there."),
-                found(bot).version().proof());
+        assertEquals(new Proof(null, "Nothing was there."), found(bot).version().proof());
     }
 
     @Test
@@ -578,7 +573,7 @@ class BotsTest {
         BotCheck check = BotCheck.asked("check", store.clock.instant());
         bots.ask(bot.id(), check);
         done(bots.change(bot, withProgram(bot, new Program.AtUrl("https://victim.example/"))));
-        assertFalse(bots.finish(bot, check, bot.version().proof().seen(store.clock.instant())));
+        assertFalse(bots.finish(bot, check, Proof.seen(store.clock.instant())));
         assertFalse(bots.heal(
                 bot,
                 bot.version().health().passed(store.clock.instant()),
@@ -595,7 +590,7 @@ class BotsTest {
                 bot,
                 bot.version().health().failed(store.clock.instant(), "broken"),
                 bot.version().proof()));
-        assertTrue(bots.finish(bot, check, bot.version().proof().seen(store.clock.instant())));
+        assertTrue(bots.finish(bot, check, Proof.seen(store.clock.instant())));
         BotRecord after = done(bots.change(bot, named(bot, "Gary II")));
         assertEquals("Gary II", after.settings().name());
         assertTrue(after.version().proof().proven());
@@ -671,7 +666,7 @@ class BotsTest {
     // --- secrets
 
     @Test
-    void no_text_form_tells_url_secret_or_challenge() {
+    void no_text_form_tells_url_or_secret() {
         BotRecord bot = registered();
         String texts = bot
                 + found(bot).toString()
@@ -680,7 +675,7 @@ class BotsTest {
                 + new Listing.Page<>(List.of(bot), null);
         assertTrue(texts.contains(bot.id()));
         for (String secret :
-                List.of("bot.example", "hush", bot.settings().secret().base64(), "challenge-1")) {
+                List.of("bot.example", "hush", bot.settings().secret().base64())) {
             assertFalse(texts.contains(secret), texts);
         }
     }

@@ -165,8 +165,6 @@ class ClassInOneRoomTest {
                 .redirectOutput(folder.resolve("bot-" + machine + ".txt").toFile());
         program.environment().put("HOST", Room.address(machine));
         program.environment().put("BOUT_SECRET", bot.get("secret").text());
-        program.environment()
-                .put("BOUT_CHALLENGE", bot.get("proof").get("challenge").text());
         room.start(machine, program);
         Path printed = folder.resolve("bot-" + machine + ".txt");
         while (!Files.readString(printed).contains("listening")) {

@@ -135,7 +135,7 @@ export class BotCard {
   #showStart() {
     const bot = this.#bot;
     const needed = kindOf(bot) === "url" ? !bot.proven || this.#secret !== null : kindOf(bot) === "connected" && !bot.online;
-    const key = needed ? JSON.stringify([kindOf(bot), bot.url, bot.proof?.challenge, this.#secret]) : "";
+    const key = needed ? JSON.stringify([kindOf(bot), bot.url, bot.proof?.text, this.#secret]) : "";
     if (key !== this.#startKey) {
       this.#startKey = key;
       this.#start.replaceChildren(...(!needed ? [] : [kindOf(bot) === "url" ? startPanel(bot, this.#secret) : connectPanel(bot)]));

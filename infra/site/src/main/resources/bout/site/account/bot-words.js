@@ -72,7 +72,7 @@ export function checkOutcome(bot) {
   if (kindOf(bot) === "url" && !bot.proven) {
     return {
       tone: "bad",
-      text: `${said} The challenge is missing${refusal === null ? "" : `: ${refusal}`}`,
+      text: `${said} The proof is missing${refusal === null ? "" : `: ${refusal}`}`,
       advice: "Stop your bot, start it with the command above, and check again.",
     };
   }

@@ -1,4 +1,4 @@
-/** The commands that start a bot with its secret and its challenge, for each starter and shell. */
+/** The commands that start a bot with its secret, for each starter and shell. */
 
 const USUAL_PORT = 9000;
 
@@ -32,14 +32,10 @@ export const portOf = (url) => Number(NEAR.exec(url)?.[1] ?? USUAL_PORT);
  *
  * @param {string} starter the id
  * @param {string} shell the id
- * @param {{url: string, challenge: string, secret: string | null}} bot without its secret, a bot answers unsigned calls, too
+ * @param {{url: string, secret: string | null}} bot without its secret, a bot answers unsigned calls, too, and proves nothing
  */
-export function startCommand(starter, shell, { url, challenge, secret }) {
+export function startCommand(starter, shell, { url, secret }) {
   const windows = shell === "powershell";
-  /** @type {[string, string | null][]} */
-  const variables = [["BOUT_SECRET", secret], ["BOUT_CHALLENGE", challenge]];
-  const set = variables
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => (windows ? `$env:${name}="${value}"; ` : `${name}=${value} `));
-  return set.join("") + STARTERS.find(({ id }) => id === starter).command(portOf(url), windows);
+  const set = windows ? `$env:BOUT_SECRET="${secret}"; ` : `BOUT_SECRET=${secret} `;
+  return (secret === null ? "" : set) + STARTERS.find(({ id }) => id === starter).command(portOf(url), windows);
 }

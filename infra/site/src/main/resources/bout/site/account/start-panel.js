@@ -1,4 +1,4 @@
-/** How to start a bot so that Bout can call it: the command for a language, with its secret and challenge. */
+/** How to start a bot so that Bout can call it: the command for a language, with its secret. */
 
 import { copyRow } from "../shared/copy.js";
 import { element } from "../shared/dom.js";
@@ -14,11 +14,10 @@ const select = (id, choices, value) => {
 };
 
 /**
- * @param {{id: string, url: string, proof: {challenge: string, header: string, file: string}}} bot at a URL
+ * @param {{id: string, url: string, proof: {file: string, text: string}}} bot at a URL
  * @param {string | null} secret if it is known, which it is only after it was made
  */
 export function startPanel({ id, url, proof }, secret) {
-  const { challenge, header, file } = proof;
   const command = element("div");
   const download = element("a", { download: true });
   const starter = select(`starter-${id}`, STARTERS, chosen.starter);
@@ -28,7 +27,7 @@ export function startPanel({ id, url, proof }, secret) {
     const path = STARTERS.find((each) => each.id === starter.value).file;
     download.href = path;
     download.textContent = `Download ${path.split("/").at(-1)}`;
-    command.replaceChildren(copyRow("the command", startCommand(starter.value, shell.value, { url, challenge, secret })));
+    command.replaceChildren(copyRow("the command", startCommand(starter.value, shell.value, { url, secret })));
   };
   starter.addEventListener("change", draw);
   shell.addEventListener("change", draw);
@@ -44,15 +43,18 @@ export function startPanel({ id, url, proof }, secret) {
       download),
     command,
     element("p.hint", {}, secret === null
-      ? "Add BOUT_SECRET=… if you stored the secret. Lost it? “New secret” under “Change” makes another."
-      : "The secret is shown only now. It lets your bot refuse everybody else."),
+      ? "Add BOUT_SECRET=… if you stored the secret: it proves that the bot is yours. Lost it? “New secret” under “Change” makes another."
+      : "The secret is shown only now. It proves that the bot is yours, and lets it refuse everybody else."),
     element(
       "details",
       {},
       element("summary", {}, "Your bot is not from a starter?"),
-      element("p.hint", {}, "Let its answers carry this header:"),
-      copyRow("the header", header),
-      element("p.hint", {}, `Or serve the challenge as a file at ${file}, on the same host and port.`),
+      element(
+        "p.hint",
+        {},
+        "Let its answers carry the header Bout-Proof: the base64 of the HMAC-SHA256 of the request’s webhook-id, with the bytes of the secret."),
+      element("p.hint", {}, `Or serve this text as a file at ${proof.file}, on the same host and port:`),
+      copyRow("the text", proof.text),
       ...(secret === null ? [] : [element("p.hint", {}, "The secret, which signs every call:"), copyRow("the secret", secret)])),
   );
 }
