@@ -16,11 +16,10 @@ import bout.competition.tournament.Plan;
 import bout.engine.Failure;
 import bout.engine.TimeLimits;
 import bout.store.access.Scope;
-import bout.store.bot.BotQuery;
 import bout.store.bot.Visibility;
 import bout.store.match.MatchOutcome;
-import bout.store.match.MatchQuery;
 import bout.store.match.Status;
+import bout.store.table.PageRequest;
 import bout.store.tournament.TournamentState;
 import bout.wire.Json;
 import bout.wire.ProblemType;
@@ -259,7 +258,7 @@ class OpenApiTest {
     void the_lists_and_limits_are_those_of_the_code() {
         assertEquals(Status.CODES, texts("/components/schemas/Status/enum"));
         assertEquals(Visibility.CODES, texts("/components/schemas/Visibility/enum"));
-        assertEquals(BotQuery.MAX_LIMIT, number("/components/schemas/BotPage/properties/bots/maxItems"));
+        assertEquals(PageRequest.MAX_LIMIT, number("/components/schemas/BotPage/properties/bots/maxItems"));
         assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/BotUrl/maxLength"));
         assertEquals(Scope.OF_TOKENS, texts("/components/schemas/Scope/enum"));
         assertTrue(Contract.DOCUMENT
@@ -273,7 +272,7 @@ class OpenApiTest {
         assertEquals(MatchRequest.MAX_SEED, number("/components/schemas/Seed/maxLength"));
         assertEquals(Field.MAX_NAME, number("/components/schemas/Name/maxLength"));
         assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/PlayerAtUrl/properties/url/maxLength"));
-        assertEquals(MatchQuery.MAX_LIMIT, number("/components/schemas/MatchPage/properties/matches/maxItems"));
+        assertEquals(PageRequest.MAX_LIMIT, number("/components/schemas/MatchPage/properties/matches/maxItems"));
         assertEquals(TournamentState.CODES, texts("/components/schemas/TournamentState/enum"));
         assertEquals(Format.codes(), texts("/components/schemas/TournamentFormat/enum"));
         assertEquals(Ranking.codes(), texts("/components/schemas/TournamentRanking/enum"));
@@ -283,7 +282,7 @@ class OpenApiTest {
         assertEquals(Plan.MOST_WITHDRAW_AFTER, number(tournament + "withdrawAfter/maximum"));
         assertEquals(Swiss.mostRounds(Plan.MOST_PLAYERS), number(tournament + "rounds/maximum"));
         assertEquals(BotUrl.MAX_LENGTH, number(tournament + "webhook/maxLength"));
-        assertEquals(MatchQuery.MAX_LIMIT, number("/components/parameters/Limit/schema/maximum"));
+        assertEquals(PageRequest.MAX_LIMIT, number("/components/parameters/Limit/schema/maximum"));
     }
 
     /** Visits every object of the document but the examples. */

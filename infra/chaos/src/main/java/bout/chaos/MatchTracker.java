@@ -1,11 +1,11 @@
 package bout.chaos;
 
-import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Status;
 import bout.store.replay.Replays;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -111,7 +111,7 @@ final class MatchTracker {
         Map<String, MatchRecord> found = new TreeMap<>();
         String cursor = null;
         do {
-            if (!(matches.list(new MatchQuery(null, status, MatchQuery.MAX_LIMIT, cursor))
+            if (!(matches.list(new PageRequest<>(null, status, PageRequest.MAX_LIMIT, cursor))
                     instanceof Listing.Page<MatchRecord> page)) {
                 throw new IllegalStateException("the store rejected its own cursor " + cursor);
             }

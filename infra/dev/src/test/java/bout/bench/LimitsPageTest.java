@@ -32,7 +32,7 @@ import bout.store.journal.LadderRuns;
 import bout.store.line.Lines;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchOutcome;
-import bout.store.match.MatchQuery;
+import bout.store.table.PageRequest;
 import bout.store.table.Quota;
 import bout.wire.BotBody;
 import bout.wire.Json;
@@ -104,7 +104,7 @@ class LimitsPageTest {
         code.put("uses of an invitation", InvitationRecord.MOST_USES);
         code.put("days of an invitation", InvitationRecord.MOST_DAYS);
         code.put("wrong secrets of an address in a minute", JoinEndpoints.WRONG_SECRETS_A_MINUTE);
-        code.put("items of a page of matches", MatchQuery.MAX_LIMIT);
+        code.put("items of a page of matches", PageRequest.MAX_LIMIT);
         code.put("open matches or tournaments, or bots, of one owner", Quota.MOST_OPEN);
         code.put("ladder matches of a game that start in a minute", LadderRuns.MOST_AT_ONCE);
         code.put("characters of a note (Bout-Note)", Aside.MAX_NOTE);

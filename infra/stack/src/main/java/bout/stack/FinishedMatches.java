@@ -1,11 +1,11 @@
 package bout.stack;
 
-import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Status;
 import bout.store.match.WaitingMatch;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class FinishedMatches implements QueuePoller.Listener {
     private static final int REMEMBERED = 10_000;
 
     private final Function<List<String>, List<MatchRecord>> find;
-    private final Function<MatchQuery, Listing<MatchRecord>> list;
+    private final Function<PageRequest<Status>, Listing<MatchRecord>> list;
     private final Consumer<MatchRecord> listener;
     private final SequencedSet<String> playing = new LinkedHashSet<>();
     private final SequencedSet<String> done = new LinkedHashSet<>();
@@ -58,7 +58,7 @@ final class FinishedMatches implements QueuePoller.Listener {
      */
     FinishedMatches(
             Function<List<String>, List<MatchRecord>> find,
-            Function<MatchQuery, Listing<MatchRecord>> list,
+            Function<PageRequest<Status>, Listing<MatchRecord>> list,
             Consumer<MatchRecord> listener) {
         this.find = find;
         this.list = list;
@@ -145,7 +145,7 @@ final class FinishedMatches implements QueuePoller.Listener {
     }
 
     private Listing.Page<MatchRecord> page(Status status, String cursor) {
-        return list.apply(new MatchQuery(null, status, MatchQuery.MAX_LIMIT, cursor))
+        return list.apply(new PageRequest<>(null, status, PageRequest.MAX_LIMIT, cursor))
                         instanceof Listing.Page<MatchRecord> page
                 ? page
                 : new Listing.Page<>(List.of(), null);

@@ -9,12 +9,12 @@ import bout.store.match.GameSettings;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchOutcome;
 import bout.store.match.MatchProgress;
-import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -85,7 +85,7 @@ class FinishedMatchesTest {
 
     @Test
     void more_matches_than_a_page_holds_are_all_reported_once() throws Exception {
-        int many = 3 * MatchQuery.MAX_LIMIT + 1;
+        int many = 3 * PageRequest.MAX_LIMIT + 1;
         Set<String> ended = new HashSet<>(Set.of(a));
         watch.taken(List.of(a));
         for (int i = 0; i < many; i++) {
@@ -135,9 +135,9 @@ class FinishedMatchesTest {
             return ids.stream().filter(ended::containsKey).map(ended::get).toList();
         }
 
-        Listing<MatchRecord> list(MatchQuery query) {
+        Listing<MatchRecord> list(PageRequest<Status> query) {
             List<MatchRecord> found = new ArrayList<>(ended.values());
-            found.removeIf(match -> match.status() != query.status()
+            found.removeIf(match -> match.status() != query.filter()
                     || query.cursor() != null && match.id().compareTo(query.cursor()) >= 0);
             List<MatchRecord> page = found.stream().limit(query.limit()).toList();
             return new Listing.Page<>(

@@ -14,7 +14,6 @@ import bout.api.http.Response;
 import bout.api.match.Draws;
 import bout.store.access.Scope;
 import bout.store.bot.BotChange;
-import bout.store.bot.BotQuery;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
@@ -24,6 +23,7 @@ import bout.store.line.Lines;
 import bout.store.match.Matches;
 import bout.store.table.Creation;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import bout.wire.WebhookSecret;
@@ -63,14 +63,14 @@ public record BotEndpoints(
     public Response list(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), LIST_PARAMETERS);
         String game = query.game();
-        int limit = query.limit(BotQuery.MAX_LIMIT);
+        int limit = query.limit(PageRequest.MAX_LIMIT);
         boolean own = query.flag("mine");
         query.check();
         if (own && caller.owner() == null) {
             throw Callers.forbidden(caller, Scope.READ);
         }
         Listing.Page<BotRecord> page =
-                query.page(bots.list(new BotQuery(game, own ? caller.owner() : null, limit, query.get("cursor"))));
+                query.page(bots.list(new PageRequest<>(game, own ? caller.owner() : null, limit, query.get("cursor"))));
         return Response.list("bots", answer().to(caller, page.items()), page.cursor());
     }
 

@@ -18,7 +18,6 @@ import bout.store.bot.Bots;
 import bout.store.id.SeatIds;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchOrigin;
-import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
@@ -30,6 +29,7 @@ import bout.store.queue.MatchQueue;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.MatchLog;
@@ -263,7 +263,7 @@ public record MatchEndpoints(
         if (seat != null && !SeatIds.isId(seat)) {
             query.unlike("seat", "the value of a header Bout-Match, seat_...");
         }
-        int limit = query.limit(MatchQuery.MAX_LIMIT);
+        int limit = query.limit(PageRequest.MAX_LIMIT);
         query.check();
         if (seat != null) {
             return page(
@@ -275,7 +275,7 @@ public record MatchEndpoints(
                     null);
         }
         Listing.Page<MatchRecord> page =
-                query.page(matches.list(new MatchQuery(game, status, limit, query.get("cursor"))));
+                query.page(matches.list(new PageRequest<>(game, status, limit, query.get("cursor"))));
         return page(caller, page.items(), page.cursor());
     }
 

@@ -21,7 +21,7 @@ import bout.store.queue.UpdateQueue;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
-import bout.store.tournament.TournamentQuery;
+import bout.store.table.PageRequest;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.Tournaments;
@@ -133,14 +133,14 @@ public record TournamentEndpoints(
     public Response list(Caller caller, Request request, Map<String, String> place) {
         Query query = Query.read(request.query(), LIST_PARAMETERS);
         String game = query.game();
-        int limit = query.limit(TournamentQuery.MAX_LIMIT);
+        int limit = query.limit(PageRequest.MAX_LIMIT);
         boolean mine = query.flag("mine");
         query.check();
         if (mine && caller.owner() == null) {
             throw Callers.forbidden(caller, Scope.READ);
         }
         Listing.Page<TournamentRecord> page = query.page(
-                tournaments.list(new TournamentQuery(game, mine ? caller.owner() : null, limit, query.get("cursor"))));
+                tournaments.list(new PageRequest<>(game, mine ? caller.owner() : null, limit, query.get("cursor"))));
         return Response.list(
                 "tournaments", page.items().stream().map(TournamentAnswer::of).toList(), page.cursor());
     }

@@ -3,12 +3,12 @@ package bout.standings.update;
 import bout.engine.Plain;
 import bout.games.Games;
 import bout.store.journal.StandingsFiles;
-import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import bout.store.table.Parallel;
 import java.time.Clock;
 import java.time.Duration;
@@ -182,7 +182,7 @@ final class FrontPage {
     /** The latest matches in which not both players are house bots: new ones, then those that were listed before. */
     private List<Object> people(Optional<Plain> before) {
         Map<String, Object> people = new LinkedHashMap<>();
-        switch (matches.list(new MatchQuery(null, Status.FINISHED, LOOKED_THROUGH, null))) {
+        switch (matches.list(new PageRequest<>(null, Status.FINISHED, LOOKED_THROUGH, null))) {
             case Listing.Page<MatchRecord> page ->
                 page.items().stream()
                         .filter(match -> match.players().stream().anyMatch(player -> Objects.isNull(player.house())))

@@ -3,7 +3,7 @@ package bout.standings.update;
 import bout.engine.Plain;
 import bout.store.journal.StandingsFiles;
 import bout.store.table.Listing;
-import bout.store.tournament.TournamentQuery;
+import bout.store.table.PageRequest;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.wire.AtomFeed;
@@ -83,7 +83,7 @@ final class PublicTournaments {
             entries.addFirst(own);
             told.addFirst(TournamentFeed.entry(record, own.get("leader"), site));
         }
-        files.put(FILE, Map.of("tournaments", entries.subList(0, Math.min(TournamentQuery.MAX_LIMIT, entries.size()))));
+        files.put(FILE, Map.of("tournaments", entries.subList(0, Math.min(PageRequest.MAX_LIMIT, entries.size()))));
         if (soon) {
             putFeed(told.subList(0, Math.min(FEED_ENTRIES, told.size())));
         }
@@ -109,7 +109,7 @@ final class PublicTournaments {
     }
 
     private List<TournamentRecord> latest() {
-        return switch (tournaments.list(new TournamentQuery(null, null, TournamentQuery.MAX_LIMIT, null))) {
+        return switch (tournaments.list(new PageRequest<>(null, null, PageRequest.MAX_LIMIT, null))) {
             case Listing.Page<TournamentRecord> page -> page.items();
             case Listing.BadCursor<TournamentRecord> none ->
                 throw new IllegalStateException("a request without a cursor was rejected for its cursor");

@@ -21,12 +21,12 @@ import bout.store.id.MatchIds;
 import bout.store.journal.LadderRuns;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchOrigin;
-import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,7 +99,7 @@ class LadderMatchmakerTest {
 
     /** All matches, oldest first. */
     private List<MatchRecord> matches() {
-        return ((Listing.Page<MatchRecord>) cloud.matches.list(new MatchQuery(LadderCloud.GAME, null, 100, null)))
+        return ((Listing.Page<MatchRecord>) cloud.matches.list(new PageRequest<>(LadderCloud.GAME, null, 100, null)))
                 .items()
                 .reversed();
     }

@@ -19,7 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
  * Issues tokens to people who join, with an invitation or without one. One transaction counts the use and stores the
  * token, so an invitation never gives more tokens than it has uses, and none after it was revoked.
  *
- * <p>Safe for use by many threads. Needs the actions {@code GetItem}, {@code PutItem} and {@code UpdateItem}.
+ * <p>Safe for use by many threads.
  *
  * <p>Those who join without an invitation are counted in {@code pk} = {@code joins#NETWORK}, {@code sk} =
  * {@code day#DATE} with {@code count} and {@code expires} (a day later). NETWORK is an address, or of IPv6 its /64.

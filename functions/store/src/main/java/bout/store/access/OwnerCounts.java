@@ -8,8 +8,6 @@ import java.time.Clock;
 /**
  * How much of their quotas owners use. Nothing is counted for an owner without a limit.
  *
- * <p>Needs the action {@code GetItem}.
- *
  * @param clock decides which day it is
  */
 public record OwnerCounts(Table table, Clock clock) {

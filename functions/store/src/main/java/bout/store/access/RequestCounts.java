@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  * rest of the period. An instance remembers which callers have nothing left in a period, so a flood costs no more
  * writes than the limit.
  *
- * <p>Safe for use by many threads. Needs the action {@code UpdateItem}.
+ * <p>Safe for use by many threads.
  *
  * <p>{@code pk} = {@code requests#CALLER#PERIOD}, {@code sk} = {@code requests}.
  *

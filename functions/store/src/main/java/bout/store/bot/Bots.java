@@ -8,6 +8,7 @@ import bout.store.table.Creation;
 import bout.store.table.Creator;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import bout.store.table.Parallel;
 import bout.store.table.Quota;
 import bout.store.table.Table;
@@ -198,14 +199,14 @@ public final class Bots {
     }
 
     /** A page of bots, newest first. The index follows the table within a fraction of a second. */
-    public Listing<BotRecord> list(BotQuery query) {
+    public Listing<BotRecord> list(PageRequest<String> query) {
         return Listing.page(
                 query.cursor(),
                 BotIds::isId,
                 query.limit(),
-                (behind, most) -> query.owner() == null
+                (behind, most) -> query.filter() == null
                         ? ofEveryone(query.game(), behind, most)
-                        : ofOwner(query.owner(), query.game(), behind, most),
+                        : ofOwner(query.filter(), query.game(), behind, most),
                 BotRecord::id);
     }
 

@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  * bucket.
  *
  * <p>{@code pk} = {@code publications#OWNER#DAY}, {@code sk} = {@code publications}. Attributes: {@code count}, and
- * {@code expires} (two days later). Needs the action {@code UpdateItem}.
+ * {@code expires} (two days later).
  */
 public final class Publications {
 

@@ -31,8 +31,7 @@ import java.util.stream.Collectors;
  *
  * <p>Where a sweep ended is known to this object only. If it is lost, the next one begins with the oldest.
  *
- * <p>Safe for use by many threads. Needs the actions {@code Query} of the table and of the index {@code by-status},
- * {@code UpdateItem} and {@code DeleteItem}.
+ * <p>Safe for use by many threads.
  */
 public final class AbandonedMatches {
 

@@ -6,7 +6,7 @@ import bout.store.table.TableUpdate;
 import java.time.Clock;
 import java.util.Optional;
 
-/** Requeues failed matches. Safe for use by many threads. Needs the actions {@code GetItem} and {@code UpdateItem}. */
+/** Requeues failed matches. Safe for use by many threads. */
 public final class FailedMatches {
 
     private final Table table;

@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  * change has a random name of its own, and is recognized by it. Status and fence are not enough: a match that the
  * sweeper queued again looks like one that its runner gave back.
  *
- * <p>Safe for use by many threads. All methods need the action {@code UpdateItem}.
+ * <p>Safe for use by many threads.
  */
 public final class Leases {
 

@@ -9,6 +9,7 @@ import bout.store.table.Creation;
 import bout.store.table.Due;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import bout.store.table.Parallel;
 import bout.store.table.Quota;
 import bout.store.table.Table;
@@ -326,7 +327,7 @@ public final class Matches {
      * <p>The index follows the table within a fraction of a second. If a list spans several statuses, a match whose
      * status changes meanwhile is listed once, with its later status; one that is requeued just then may be left out.
      */
-    public Listing<MatchRecord> list(MatchQuery query) {
+    public Listing<MatchRecord> list(PageRequest<Status> query) {
         return Listing.page(
                 query.cursor(),
                 MatchIds::isId,
@@ -335,7 +336,7 @@ public final class Matches {
                 MatchRecord::id);
     }
 
-    private List<MatchRecord> newest(MatchQuery query, String behind, int most) {
+    private List<MatchRecord> newest(PageRequest<Status> query, String behind, int most) {
         List<MatchRecord> listed = new ArrayList<>();
         List<MatchRecord> found;
         String last = behind;
@@ -343,17 +344,17 @@ public final class Matches {
             found = newestOfAll(query, last, most);
             found.stream()
                     .filter(match -> !match.origin().seenByOwnerOnly())
-                    .filter(match -> query.status() == null || match.shownStatus() == query.status())
+                    .filter(match -> query.filter() == null || match.shownStatus() == query.filter())
                     .forEach(listed::add);
             last = found.isEmpty() ? last : found.getLast().id();
         } while (found.size() == most && listed.size() < most);
         return listed.stream().limit(most).toList();
     }
 
-    private List<MatchRecord> newestOfAll(MatchQuery query, String behind, int most) {
+    private List<MatchRecord> newestOfAll(PageRequest<Status> query, String behind, int most) {
         List<String> listed = query.game() == null ? games : List.of(query.game());
         TreeMap<String, MatchItem> newestFirst = new TreeMap<>(Comparator.reverseOrder());
-        for (List<Status> stage : stages(query.status())) {
+        for (List<Status> stage : stages(query.filter())) {
             List<List<MatchItem>> found = stage.equals(List.of(Status.RUNNING))
                     ? running(Set.copyOf(listed), behind, most)
                     : Parallel.call(

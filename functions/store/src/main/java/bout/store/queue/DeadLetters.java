@@ -9,9 +9,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * The dead-letter queue of matches that failed because of a server error. Each message is a match's id and stays until
  * a redrive (see {@link Redrive}) or for two weeks. SQS also moves messages here that many runners received but could
  * not handle.
- *
- * <p>Needs the action {@code SendMessage} of the queue to send, {@code ReceiveMessage} and {@code DeleteMessage} to
- * take.
  */
 public final class DeadLetters {
 

@@ -21,8 +21,7 @@ import java.util.concurrent.TimeUnit;
  *   <li>While some messages take long, further ones are received from the queue, as if each had its own invocation.
  * </ul>
  *
- * <p>The limit of an owner is that of this object. Safe for use by many threads. Needs the actions {@code SendMessage},
- * {@code ReceiveMessage} and {@code DeleteMessage} of the queue.
+ * <p>The limit of an owner is that of this object. Safe for use by many threads.
  */
 public final class FairWork {
 

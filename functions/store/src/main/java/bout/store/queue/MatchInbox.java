@@ -4,11 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/**
- * The other end of {@link MatchQueue}, for a runner that takes further matches while it plays.
- *
- * <p>Needs the actions {@code ReceiveMessage} and {@code DeleteMessage} of the queue.
- */
+/** The other end of {@link MatchQueue}, for a runner that takes further matches while it plays. */
 public final class MatchInbox {
 
     /** The most that SQS delivers at once. */

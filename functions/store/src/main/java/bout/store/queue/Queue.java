@@ -18,8 +18,6 @@ import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 /**
  * An SQS queue. Each kind is a class of its own, which prevents mix-ups and documents its messages.
  *
- * <p>Needs the action {@code SendMessage} of the queue to send, {@code ChangeMessageVisibility} to postpone.
- *
  * @param <T> the content of a message
  */
 public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQueue, ResultQueue, UpdateQueue {

@@ -17,7 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  */
 public record StoredKey(Table table, Map<String, AttributeValue> item, int length) {
 
-    /** Reads the key, or draws it if there is none. Needs the actions {@code GetItem} and {@code PutItem}. */
+    /** Reads the key, or draws it if there is none. */
     public byte[] read() {
         return find().orElseGet(this::draw);
     }

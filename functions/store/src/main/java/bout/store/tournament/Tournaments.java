@@ -10,6 +10,7 @@ import bout.store.table.Due;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.IdempotencyKeys;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import bout.store.table.Parallel;
 import bout.store.table.Partition;
 import bout.store.table.Quota;
@@ -144,7 +145,7 @@ public final class Tournaments {
     }
 
     /** A page of tournaments, newest first. The index follows the table within a fraction of a second. */
-    public Listing<TournamentRecord> list(TournamentQuery query) {
+    public Listing<TournamentRecord> list(PageRequest<String> query) {
         return Listing.page(
                 query.cursor(),
                 TournamentIds::isId,
@@ -153,12 +154,12 @@ public final class Tournaments {
                 TournamentRecord::id);
     }
 
-    private List<TournamentRecord> newest(TournamentQuery query, String behind, int most) {
+    private List<TournamentRecord> newest(PageRequest<String> query, String behind, int most) {
         List<TournamentItem> found = table
                 .newest(
-                        query.owner() == null
+                        query.filter() == null
                                 ? TableLayout.tournaments(true)
-                                : TableLayout.tournamentsOfOwner(query.owner()),
+                                : TableLayout.tournamentsOfOwner(query.filter()),
                         behind,
                         most,
                         query.game() == null ? null : "#game = :game",
@@ -166,7 +167,7 @@ public final class Tournaments {
                 .stream()
                 .map(TournamentItem::new)
                 .toList();
-        return query.owner() == null
+        return query.filter() == null
                 ? found.stream().map(TournamentItem::tournament).toList()
                 : found(found);
     }

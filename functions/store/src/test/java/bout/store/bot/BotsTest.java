@@ -14,6 +14,7 @@ import bout.store.id.BotIds;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -226,14 +227,14 @@ class BotsTest {
 
     // --- lists
 
-    private List<String> listed(BotQuery query) {
+    private List<String> listed(PageRequest<String> query) {
         return TestStore.page(bots.list(query)).items().stream()
                 .map(BotRecord::id)
                 .toList();
     }
 
     private List<String> mine(String owner) {
-        return listed(new BotQuery(null, owner, 100, null));
+        return listed(new PageRequest<>(null, owner, 100, null));
     }
 
     @Test
@@ -241,11 +242,11 @@ class BotsTest {
         BotRecord open = registered(ada, store.game, Visibility.PUBLIC);
         BotRecord secret = registered(ada, store.game, Visibility.PRIVATE);
         BotRecord other = registered(ben, store.games.get(1), Visibility.PUBLIC);
-        assertEquals(List.of(open.id()), listed(new BotQuery(store.game, null, 100, null)));
-        assertEquals(List.of(other.id(), open.id()), listed(new BotQuery(null, null, 100, null)));
+        assertEquals(List.of(open.id()), listed(new PageRequest<>(store.game, null, 100, null)));
+        assertEquals(List.of(other.id(), open.id()), listed(new PageRequest<>(null, null, 100, null)));
         assertEquals(List.of(secret.id(), open.id()), mine(ada));
-        assertEquals(List.of(), listed(new BotQuery(store.games.get(1), ada, 100, null)));
-        assertEquals(List.of(other.id()), listed(new BotQuery(store.games.get(1), ben, 100, null)));
+        assertEquals(List.of(), listed(new PageRequest<>(store.games.get(1), ada, 100, null)));
+        assertEquals(List.of(other.id()), listed(new PageRequest<>(store.games.get(1), ben, 100, null)));
     }
 
     @Test
@@ -261,7 +262,7 @@ class BotsTest {
         List<String> seen = new ArrayList<>();
         String cursor = null;
         do {
-            Listing.Page<BotRecord> page = TestStore.page(bots.list(new BotQuery(store.game, null, 1, cursor)));
+            Listing.Page<BotRecord> page = TestStore.page(bots.list(new PageRequest<>(store.game, null, 1, cursor)));
             page.items().forEach(bot -> seen.add(bot.id()));
             cursor = page.cursor();
         } while (cursor != null);
@@ -271,7 +272,7 @@ class BotsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "x", "MTp4", "MTowMTk5MWYzYS03YzFlLTdiNGEtOWE1Mi0zYTFjMGQ5ZTRmNjA"})
     void a_cursor_of_something_else_is_refused(String cursor) {
-        assertInstanceOf(Listing.BadCursor.class, bots.list(new BotQuery(null, null, 5, cursor)));
+        assertInstanceOf(Listing.BadCursor.class, bots.list(new PageRequest<>(null, null, 5, cursor)));
     }
 
     @Test
@@ -472,7 +473,7 @@ class BotsTest {
         BotRecord bot = registered();
         assertInstanceOf(BotChange.Done.class, bots.delete(bot));
         assertEquals(Optional.empty(), bots.find(bot.id()));
-        assertEquals(List.of(), listed(new BotQuery(store.game, null, 5, null)));
+        assertEquals(List.of(), listed(new PageRequest<>(store.game, null, 5, null)));
         assertEquals(List.of(), mine(ada));
         assertInstanceOf(BotChange.Gone.class, bots.change(bot, named(bot, "ghost")));
         assertInstanceOf(BotChange.Gone.class, bots.delete(bot));

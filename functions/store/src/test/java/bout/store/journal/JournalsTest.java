@@ -21,12 +21,12 @@ import bout.store.match.Lease;
 import bout.store.match.Leases;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchOutbox;
-import bout.store.match.MatchQuery;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Status;
 import bout.store.table.Creation;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import bout.store.table.TableLayout;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -114,7 +114,7 @@ class JournalsTest {
         assertEquals(ofLadder, store.found(ofLadder.id()));
         assertEquals(ladder, ofLadder.subject().orElseThrow());
         Listing.Page<MatchRecord> page =
-                TestStore.page(matches.list(new MatchQuery(store.game, Status.QUEUED, 10, null)));
+                TestStore.page(matches.list(new PageRequest<>(store.game, Status.QUEUED, 10, null)));
         assertEquals(List.of(ofLadder, ofTournament), page.items());
     }
 

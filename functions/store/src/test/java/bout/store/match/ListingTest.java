@@ -13,6 +13,7 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -45,7 +46,7 @@ class ListingTest {
     }
 
     private Listing.Page<MatchRecord> page(String game, Status status, int limit, String cursor) {
-        return TestStore.page(matches.list(new MatchQuery(game, status, limit, cursor)));
+        return TestStore.page(matches.list(new PageRequest<>(game, status, limit, cursor)));
     }
 
     private List<String> idsOf(Listing.Page<MatchRecord> page) {
@@ -239,7 +240,7 @@ class ListingTest {
     @ValueSource(strings = {"", "x", "MTo", "!!!", "019caa6c-1c00-7000-8000-000000000000"})
     void a_bad_cursor_is_a_value_and_asks_nothing_of_the_table(String cursor) {
         store.wire.forget();
-        assertInstanceOf(Listing.BadCursor.class, matches.list(new MatchQuery(null, null, 10, cursor)));
+        assertInstanceOf(Listing.BadCursor.class, matches.list(new PageRequest<>(null, null, 10, cursor)));
         assertEquals(List.of(), store.wire.operations());
     }
 
@@ -258,7 +259,7 @@ class ListingTest {
     @ParameterizedTest
     @ValueSource(ints = {0, -1, 101})
     void a_page_has_1_to_100_matches(int limit) {
-        assertThrows(IllegalArgumentException.class, () -> new MatchQuery(null, null, limit, null));
+        assertThrows(IllegalArgumentException.class, () -> new PageRequest<>(null, null, limit, null));
     }
 
     @Test

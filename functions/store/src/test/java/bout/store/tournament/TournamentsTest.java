@@ -17,6 +17,7 @@ import bout.store.match.PlayerRecord;
 import bout.store.table.Creation;
 import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import bout.store.webhook.WebhookTarget;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,7 +95,7 @@ class TournamentsTest {
         return tournaments.open(null, 1000).contains(tournament.id());
     }
 
-    private List<String> listed(TournamentQuery query) {
+    private List<String> listed(PageRequest<String> query) {
         return TestStore.page(tournaments.list(query)).items().stream()
                 .map(TournamentRecord::id)
                 .toList();
@@ -150,7 +151,7 @@ class TournamentsTest {
         store.wire.loseNextAnswerOf("TransactWriteItems");
         TournamentRecord tournament = created(create(key(), 3));
         assertEquals(tournament, found(tournament));
-        assertEquals(List.of(tournament.id()), listed(new TournamentQuery(null, owner, 10, null)));
+        assertEquals(List.of(tournament.id()), listed(new PageRequest<>(null, owner, 10, null)));
     }
 
     @Test
@@ -172,7 +173,7 @@ class TournamentsTest {
         assertEquals(1, answers.stream().filter(Creation.New.class::isInstance).count());
         assertEquals(
                 7, answers.stream().filter(Creation.Repeated.class::isInstance).count());
-        assertEquals(1, listed(new TournamentQuery(null, owner, 10, null)).size());
+        assertEquals(1, listed(new PageRequest<>(null, owner, 10, null)).size());
     }
 
     @Test
@@ -227,19 +228,19 @@ class TournamentsTest {
                 ofEveryone.addFirst(tournament.id());
             }
         }
-        assertEquals(ofAll, listed(new TournamentQuery(null, owner, 10, null)));
-        assertEquals(ofEveryone, listed(new TournamentQuery(store.game, null, 10, null)));
-        assertEquals(List.of(), listed(new TournamentQuery("another-game", owner, 10, null)));
+        assertEquals(ofAll, listed(new PageRequest<>(null, owner, 10, null)));
+        assertEquals(ofEveryone, listed(new PageRequest<>(store.game, null, 10, null)));
+        assertEquals(List.of(), listed(new PageRequest<>("another-game", owner, 10, null)));
 
         Listing.Page<TournamentRecord> first =
-                TestStore.page(tournaments.list(new TournamentQuery(null, owner, 3, null)));
+                TestStore.page(tournaments.list(new PageRequest<>(null, owner, 3, null)));
         assertEquals(
                 ofAll.subList(0, 3),
                 first.items().stream().map(TournamentRecord::id).toList());
-        assertEquals(ofAll.subList(3, 5), listed(new TournamentQuery(null, owner, 3, first.cursor())));
-        assertNull(assertInstanceOf(Listing.Page.class, tournaments.list(new TournamentQuery(null, owner, 5, null)))
+        assertEquals(ofAll.subList(3, 5), listed(new PageRequest<>(null, owner, 3, first.cursor())));
+        assertNull(assertInstanceOf(Listing.Page.class, tournaments.list(new PageRequest<>(null, owner, 5, null)))
                 .cursor());
-        assertEquals(new Listing.BadCursor<>(), tournaments.list(new TournamentQuery(null, owner, 3, "MTp4")));
+        assertEquals(new Listing.BadCursor<>(), tournaments.list(new PageRequest<>(null, owner, 3, "MTp4")));
     }
 
     // --- planning
