@@ -3,6 +3,7 @@ package bout.api;
 import bout.api.http.Request;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
+import bout.store.Primed;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -12,11 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import org.crac.Core;
 import org.crac.Resource;
 
 /** The function behind the HTTPS API. */
-public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>, Resource {
+public final class ApiHandler extends Primed
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
     /** Requests that change nothing, but together load nearly all the code that a first request needs. */
     private static final List<Request> PRIMING = List.of(
@@ -39,7 +40,6 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
                     "",
                     "{\"game\":\"ajax-tiles\",\"players\":[{\"url\":\"\"},{\"house\":\"\"}]}"));
 
-    private final List<Runnable> priming;
     private final Api api;
 
     /** Called by Lambda. */
@@ -54,13 +54,12 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     public ApiHandler(Map<String, String> environment) {
         Aws aws = new Aws(environment);
         Sandbox sandbox = Sandbox.ofThisProcess();
-        priming = List.of(
+        prime(
                 aws.matches(Clock.systemUTC())::prime,
                 aws.standingsFiles()::prime,
                 aws.matchQueue()::prime,
                 sandbox::prime);
         api = Api.of(aws, new Settings(environment), sandbox);
-        Core.getGlobalContext().register(this);
     }
 
     @Override
@@ -75,12 +74,7 @@ public final class ApiHandler implements RequestHandler<APIGatewayV2HTTPEvent, A
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
         PRIMING.forEach(api.open()::answer);
-        Aws.prime(priming);
-    }
-
-    @Override
-    public void afterRestore(org.crac.Context<? extends Resource> context) {
-        // Nothing to do: the clients reconnect by themselves, and Lambda reseeds SecureRandom after a restore.
+        super.beforeCheckpoint(context);
     }
 
     private static Request request(String method, String path, String query, String body) {

@@ -19,11 +19,9 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * The function that calls registered bots outside of matches. It handles messages of the check queue in parallel, only
  * a few of one owner's bots at a time, and returns those that met a server error, so that they are delivered again.
  */
-public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed {
+public final class CheckerHandler extends Primed implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private static final Logger LOG = LoggerFactory.getLogger(CheckerHandler.class);
 
@@ -52,8 +50,6 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
     private final BotChecker checker;
     private final FairWork fair;
     private final BotLines lines;
-
-    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public CheckerHandler() {
@@ -92,21 +88,13 @@ public final class CheckerHandler implements RequestHandler<SQSEvent, SQSBatchRe
                 aws.tokens(Clock.systemUTC())::isRevoked,
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
         fair = new FairWork(queue, OF_OWNER);
-        priming = List.of(
-                bots::prime, replays::prime, queue::prime, sandbox::prime, () -> Games.ALL.forEach(Situation::of));
-        Core.getGlobalContext().register(this);
+        prime(bots::prime, replays::prime, queue::prime, sandbox::prime, () -> Games.ALL.forEach(Situation::of));
     }
 
     CheckerHandler(BotChecker checker, BotLines lines, CheckQueue queue) {
         this.checker = checker;
         this.lines = lines;
         this.fair = new FairWork(queue, OF_OWNER);
-        priming = List.of();
-    }
-
-    @Override
-    public List<Runnable> priming() {
-        return priming;
     }
 
     @Override

@@ -11,18 +11,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.crac.Core;
 
 /**
  * Runs on a schedule and asks the checker to check the health of all active bots. It only sends a message for each
  * game; the checker goes through the bots. A second run for the same event asks for the same sweep, which checks each
  * bot once.
  */
-public final class HealthSweepHandler implements RequestHandler<ScheduledEvent, Void>, Primed {
+public final class HealthSweepHandler extends Primed implements RequestHandler<ScheduledEvent, Void> {
 
     private final CheckQueue queue;
-
-    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public HealthSweepHandler() {
@@ -35,13 +32,7 @@ public final class HealthSweepHandler implements RequestHandler<ScheduledEvent, 
      */
     public HealthSweepHandler(Map<String, String> environment) {
         queue = new Aws(environment).checkQueue();
-        priming = List.of(queue::prime);
-        Core.getGlobalContext().register(this);
-    }
-
-    @Override
-    public List<Runnable> priming() {
-        return priming;
+        prime(queue::prime);
     }
 
     @Override

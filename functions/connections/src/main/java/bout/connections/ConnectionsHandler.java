@@ -11,13 +11,11 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketRespons
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Base64;
-import java.util.List;
 import java.util.Map;
-import org.crac.Core;
 
 /** The function behind the WebSocket API: its routes {@code $connect}, {@code $disconnect} and {@code $default}. */
-public final class ConnectionsHandler
-        implements RequestHandler<APIGatewayV2WebSocketEvent, APIGatewayV2WebSocketResponse>, Primed {
+public final class ConnectionsHandler extends Primed
+        implements RequestHandler<APIGatewayV2WebSocketEvent, APIGatewayV2WebSocketResponse> {
 
     private static final int OK = 200;
     private static final int FORBIDDEN = 403;
@@ -41,7 +39,7 @@ public final class ConnectionsHandler
         key = aws.lineKey();
         exchange = new Exchange(aws.lines(clock), aws.tokens(clock), key, aws.linePosts(), clock);
         metrics = LineMetrics.of(environment);
-        Core.getGlobalContext().register(this);
+        prime(key::tickets);
     }
 
     @Override
@@ -88,10 +86,5 @@ public final class ConnectionsHandler
         APIGatewayV2WebSocketResponse response = new APIGatewayV2WebSocketResponse();
         response.setStatusCode(status);
         return response;
-    }
-
-    @Override
-    public List<Runnable> priming() {
-        return List.of(key::tickets);
     }
 }

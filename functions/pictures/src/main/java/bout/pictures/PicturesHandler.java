@@ -24,12 +24,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The function for {@code GET} and {@code HEAD /api/share/matches/{id}/picture.png}. */
-public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse>, Primed {
+public final class PicturesHandler extends Primed
+        implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
     private static final Logger LOG = LoggerFactory.getLogger(PicturesHandler.class);
 
@@ -53,7 +53,7 @@ public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEve
         replays = aws.replays();
         names = aws.seatKey();
         picture = new MatchPicture(new Boards(Sandbox.ofThisProcess()));
-        Core.getGlobalContext().register(this);
+        prime(matches::prime, replays::prime, picture::prime);
     }
 
     @Override
@@ -119,10 +119,5 @@ public final class PicturesHandler implements RequestHandler<APIGatewayV2HTTPEve
         all.put("Cache-Control", cacheControl);
         all.put("X-Content-Type-Options", "nosniff");
         return APIGatewayV2HTTPResponse.builder().withStatusCode(status).withHeaders(all);
-    }
-
-    @Override
-    public List<Runnable> priming() {
-        return List.of(matches::prime, replays::prime, picture::prime);
     }
 }

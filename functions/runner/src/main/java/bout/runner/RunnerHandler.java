@@ -19,13 +19,11 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.crac.Core;
 import org.crac.Resource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +34,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  * each. It begins with a batch of messages, each with the id of a match, and takes further ones from the queue while
  * anything runs. Messages whose match could not be leased are returned as failed, so SQS delivers them again.
  */
-public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed, AutoCloseable {
+public final class RunnerHandler extends Primed implements RequestHandler<SQSEvent, SQSBatchResponse>, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunnerHandler.class);
 
@@ -52,7 +50,6 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     /** How many of them are of one owner with limits: nobody fills more than a tenth of the runners. */
     public static final int PLACES_OF_OWNER = PLACES / 10;
 
-    private final List<Runnable> priming;
     private final Runners runners;
     private final Intake intake;
     private final BotLines lines;
@@ -78,7 +75,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
         Replays replays = aws.replays();
         MatchQueue queue = aws.matchQueue();
         Sandbox sandbox = Sandbox.ofThisProcess();
-        priming = List.of(aws.matches(Clock.systemUTC())::prime, replays::prime, queue::prime, sandbox::prime);
+        prime(aws.matches(Clock.systemUTC())::prime, replays::prime, queue::prime, sandbox::prime);
         metrics = RunnerMetrics.of(environment);
         BotClient client = new BotClient(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
@@ -100,7 +97,6 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
                 metrics,
                 times);
         intake = new Intake(matches, aws.matchInbox(), queue, PLACES, PLACES_OF_OWNER);
-        Core.getGlobalContext().register(this);
     }
 
     @Override
@@ -135,12 +131,7 @@ public final class RunnerHandler implements RequestHandler<SQSEvent, SQSBatchRes
     @Override
     public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
         Priming.playOnLoopback();
-        Primed.super.beforeCheckpoint(context);
-    }
-
-    @Override
-    public List<Runnable> priming() {
-        return priming;
+        super.beforeCheckpoint(context);
     }
 
     /**

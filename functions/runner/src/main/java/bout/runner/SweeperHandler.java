@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Runs once a minute. Requeues abandoned matches, whose runner died or whose message was lost, and sends webhooks and
  * results that were not queued because of a crash.
  */
-public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void>, Primed {
+public final class SweeperHandler extends Primed implements RequestHandler<ScheduledEvent, Void> {
 
     private static final Logger LOG = LoggerFactory.getLogger(SweeperHandler.class);
 
@@ -43,8 +42,6 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
     private final MatchQueue queue;
     private final EndMessages endMessages;
 
-    private final List<Runnable> priming;
-
     /** Called by Lambda. */
     public SweeperHandler() {
         this(System.getenv());
@@ -60,8 +57,7 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
         tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.matchQueue();
         endMessages = EndMessages.of(aws, Clock.systemUTC());
-        priming = List.of(() -> tournaments.unsentWebhooks(1), queue::prime);
-        Core.getGlobalContext().register(this);
+        prime(() -> tournaments.unsentWebhooks(1), queue::prime);
     }
 
     public SweeperHandler(
@@ -70,12 +66,6 @@ public final class SweeperHandler implements RequestHandler<ScheduledEvent, Void
         this.tournaments = tournaments;
         this.queue = queue;
         this.endMessages = endMessages;
-        priming = List.of();
-    }
-
-    @Override
-    public List<Runnable> priming() {
-        return priming;
     }
 
     @Override

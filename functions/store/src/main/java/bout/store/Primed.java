@@ -2,24 +2,35 @@ package bout.store;
 
 import java.util.List;
 import org.crac.Context;
+import org.crac.Core;
 import org.crac.Resource;
 
 /**
  * A function that loads and warms what it uses before Lambda takes the snapshot from which every instance starts
- * (SnapStart). Its constructor registers it with {@code Core.getGlobalContext()}, which keeps only a weak reference.
+ * (SnapStart).
  */
-public interface Primed extends Resource {
+public abstract class Primed implements Resource {
 
-    /** Harmless calls, one for each service that the function uses. */
-    List<Runnable> priming();
+    private List<Runnable> calls = List.of();
 
-    @Override
-    default void beforeCheckpoint(Context<? extends Resource> context) {
-        Aws.prime(priming());
+    /** @param harmless calls, one for each service that the function uses */
+    protected final void prime(Runnable... harmless) {
+        calls = List.of(harmless);
+        // This keeps only a weak reference.
+        Core.getGlobalContext().register(this);
+    }
+
+    public final List<Runnable> priming() {
+        return calls;
     }
 
     @Override
-    default void afterRestore(Context<? extends Resource> context) {
-        // The clients reconnect by themselves.
+    public void beforeCheckpoint(Context<? extends Resource> context) {
+        Aws.prime(calls);
+    }
+
+    @Override
+    public void afterRestore(Context<? extends Resource> context) {
+        // The clients reconnect by themselves, and Lambda reseeds SecureRandom after a restore.
     }
 }

@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -41,7 +40,7 @@ import org.slf4j.spi.LoggingEventBuilder;
  * delivered stays in the queue and is tried again after a back-off that grows from 5 seconds to 10 hours; after 8
  * attempts, within about 28 hours, it goes to the dead-letter queue.
  */
-public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed {
+public final class WebhooksHandler extends Primed implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private static final Logger LOG = LoggerFactory.getLogger(WebhooksHandler.class);
 
@@ -78,8 +77,6 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
     private final FairWork fair;
     private final URI site;
 
-    private final List<Runnable> priming;
-
     /** Called by Lambda. */
     public WebhooksHandler() {
         this(System.getenv());
@@ -102,13 +99,7 @@ public final class WebhooksHandler implements RequestHandler<SQSEvent, SQSBatchR
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
                 BotClient.DEFAULT_CALLS_PER_BOT);
         fair = new FairWork(queue, OF_OWNER);
-        priming = List.of(matches::prime, queue::prime);
-        Core.getGlobalContext().register(this);
-    }
-
-    @Override
-    public List<Runnable> priming() {
-        return priming;
+        prime(matches::prime, queue::prime);
     }
 
     @Override

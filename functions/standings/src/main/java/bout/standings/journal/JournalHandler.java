@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,15 +32,13 @@ import org.slf4j.LoggerFactory;
  * <p>The messages of one subject form one message group. They are returned together or not at all, so their order is
  * kept.
  */
-public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed {
+public final class JournalHandler extends Primed implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalHandler.class);
 
     private final Matches matches;
     private final Journals journals;
     private final UpdateQueue updates;
-
-    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public JournalHandler() {
@@ -57,20 +54,13 @@ public final class JournalHandler implements RequestHandler<SQSEvent, SQSBatchRe
         this.matches = aws.matches(Clock.systemUTC());
         this.journals = aws.journals();
         this.updates = aws.updateQueue(Clock.systemUTC());
-        priming = List.of(matches::prime, updates::prime);
-        Core.getGlobalContext().register(this);
+        prime(matches::prime, updates::prime);
     }
 
     JournalHandler(Matches matches, Journals journals, UpdateQueue updates) {
         this.matches = matches;
         this.journals = journals;
         this.updates = updates;
-        priming = List.of();
-    }
-
-    @Override
-    public List<Runnable> priming() {
-        return priming;
     }
 
     @Override

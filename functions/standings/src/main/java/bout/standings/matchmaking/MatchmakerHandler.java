@@ -19,21 +19,18 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.crac.Core;
 
 /**
  * Runs once a minute. Starts the matches that the ladders need, and requests an update of all standings that may
  * change, in case a message was lost. A second run for the same event starts no further matches.
  */
-public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, Void>, Primed {
+public final class MatchmakerHandler extends Primed implements RequestHandler<ScheduledEvent, Void> {
 
     private static final int TOURNAMENTS_AT_A_TIME = 500;
 
     private final LadderMatchmaker matchmaker;
     private final Tournaments tournaments;
     private final UpdateQueue updates;
-
-    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public MatchmakerHandler() {
@@ -59,13 +56,7 @@ public final class MatchmakerHandler implements RequestHandler<ScheduledEvent, V
                 clock);
         tournaments = aws.tournaments(clock);
         updates = aws.updateQueue(clock);
-        priming = List.of(matches::prime, updates::prime, snapshots::prime);
-        Core.getGlobalContext().register(this);
-    }
-
-    @Override
-    public List<Runnable> priming() {
-        return priming;
+        prime(matches::prime, updates::prime, snapshots::prime);
     }
 
     @Override

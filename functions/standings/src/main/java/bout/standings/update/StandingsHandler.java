@@ -22,9 +22,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.net.URI;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Map;
-import org.crac.Core;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * {@link Task}; the queue delivers equal messages to one run at a time. Duplicate or unnecessary messages change
  * nothing.
  */
-public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatchResponse>, Primed {
+public final class StandingsHandler extends Primed implements RequestHandler<SQSEvent, SQSBatchResponse> {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandingsHandler.class);
 
@@ -42,8 +40,6 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
     private final FrontPage frontPage;
     private final LadderMatchmaker matchmaker;
     private final Clock clock;
-
-    private final List<Runnable> priming;
 
     /** Called by Lambda. */
     public StandingsHandler() {
@@ -62,7 +58,7 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
         Matches matches = aws.matches(clock);
         MatchQueue queue = aws.matchQueue();
         StandingsFiles files = aws.standingsFiles();
-        priming = List.of(matches::prime, queue::prime, files::prime);
+        prime(matches::prime, queue::prime, files::prime);
         URI site = settings.url("BOUT_SITE")
                 .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
         OpenLimits limits =
@@ -92,12 +88,6 @@ public final class StandingsHandler implements RequestHandler<SQSEvent, SQSBatch
         matchmaker = LadderMatchmaker.of(
                 settings, aws, new JournalledLadders(aws.journals(), snapshots), matches, queue, clock);
         frontPage = new FrontPage(matches, files, clock);
-        Core.getGlobalContext().register(this);
-    }
-
-    @Override
-    public List<Runnable> priming() {
-        return priming;
     }
 
     /**
