@@ -56,7 +56,7 @@ class ArchitectureTest {
     private static final List<String> CALLS = and(STORE, "botclient", "sandbox", "lines");
     private static final List<String> FUNCTIONS =
             and(CALLS, "guide", "api", "runner", "checks", "connections", "pictures", "webhooks", "bots", "standings");
-    private static final List<String> STACK = and(FUNCTIONS, "browser", "cloud", "embedded", "stack");
+    private static final List<String> STACK = and(FUNCTIONS, "browser", "cloud", "stack");
 
     /**
      * A package of {@code bout} with those below it, and what it may use. The functions do not know each other; but the
@@ -86,14 +86,12 @@ class ArchitectureTest {
             Map.entry("browser", ENGINE),
             Map.entry("pages", GUIDE),
             Map.entry("cloud", List.of()),
-            Map.entry("embedded", List.of("cloud")),
-            Map.entry("stack", and(FUNCTIONS, "browser", "cloud", "embedded")),
-            Map.entry("chaos", STACK),
-            Map.entry("simulation", and(STORE, "cloud", "embedded")),
+            Map.entry("stack", and(FUNCTIONS, "browser", "cloud")),
+            Map.entry("simulation", and(STORE, "cloud")),
             Map.entry("cli", STACK),
             Map.entry("deploy", and(STACK, "cli")),
             Map.entry("bench", and(STACK, "cli")),
-            Map.entry("dev", and(STACK, "cli", "bench", "conformance", "chaos", "simulation")));
+            Map.entry("dev", and(STACK, "cli", "bench", "conformance", "simulation")));
 
     /** A game and its house bots count as one: the game lists them, and they play it. */
     private static final SliceAssignment PACKAGES_WITH_A_GAMES_BOTS = new SliceAssignment() {
@@ -294,8 +292,6 @@ class ArchitectureTest {
     @Test
     void every_nested_case_of_a_public_sealed_type_is_public() {
         List<String> hidden = CLASSES.stream()
-                // DynamoDB Local has a process, and so libraries, of its own.
-                .filter(type -> !type.getPackageName().equals("bout.embedded.dynamodb"))
                 .map(JavaClass::reflect)
                 .filter(type -> type.isSealed() && isPublic(type))
                 .flatMap(type -> Arrays.stream(type.getPermittedSubclasses()))
@@ -320,7 +316,7 @@ class ArchitectureTest {
     void only_the_wire_uses_the_json_library() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("bout.wire..", "bout.embedded..")
+                .resideOutsideOfPackage("bout.wire..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("com.fasterxml.jackson..", "tools.jackson..")
                         .and(not(resideInAPackage("com.fasterxml.jackson.annotation"))))

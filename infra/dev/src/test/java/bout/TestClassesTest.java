@@ -50,11 +50,6 @@ class TestClassesTest {
     /** Prefixes of the names of classes that start slowly or wait for something. */
     private static final List<String> SLOW = List.of(
             "bout.bots.BotServer",
-            "bout.chaos.Chaos.",
-            "bout.chaos.TournamentChaos.",
-            "bout.embedded.EmbeddedAws",
-            "bout.embedded.TestAws",
-            "bout.stack.function.FunctionProcesses",
             "bout.stack.Stack.",
             "com.microsoft.playwright.",
             "com.sun.net.httpserver.HttpServer",

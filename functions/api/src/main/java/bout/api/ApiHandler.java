@@ -3,6 +3,7 @@ package bout.api;
 import bout.api.http.Request;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -44,15 +45,15 @@ public final class ApiHandler extends Primed
 
     /** Called by Lambda. */
     public ApiHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
      * @param environment what {@link Api#of} reads, and what {@link Aws} reads for the table, the bucket and the queues
      * @throws IllegalArgumentException for a missing or invalid variable
      */
-    public ApiHandler(Map<String, String> environment) {
-        Aws aws = new Aws(environment);
+    public ApiHandler(Map<String, String> environment, Clients clients) {
+        Aws aws = new Aws(environment, clients);
         Sandbox sandbox = Sandbox.ofThisProcess();
         prime(
                 aws.matches(Clock.systemUTC())::prime,

@@ -11,14 +11,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.competition.journal.Competition;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
-import bout.embedded.TestAws.TestApplication;
 import bout.engine.Failure;
 import bout.engine.Plain;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.store.Aws;
+import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
@@ -182,7 +181,7 @@ class ApiTest {
         assertEquals(
                 API.get(path).json().value(),
                 API.get(path + "?watch=true").json().value());
-        Runners runners = new Aws(AWS.environment()).runners(Clock.systemUTC());
+        Runners runners = TestAws.aws(AWS.environment()).runners(Clock.systemUTC());
         String runner = UUID.randomUUID().toString();
         runners.start(runner, Duration.ofMinutes(1));
         Lease watched = assertInstanceOf(
@@ -728,7 +727,8 @@ class ApiTest {
     @Test
     void priming_changes_nothing() throws Exception {
         TestApplication aws = TestAws.application();
-        ApiHandler handler = new ApiHandler(aws.environment("ApiFunction"));
+        ApiHandler handler =
+                new ApiHandler(aws.environment("ApiFunction"), TestAws.clients(aws.environment("ApiFunction")));
         handler.beforeCheckpoint(null);
         handler.afterRestore(null);
         assertEquals(List.of(), paths(new Gateway(aws.environment("ApiFunction")).get("/api/matches")));
@@ -739,17 +739,17 @@ class ApiTest {
     void priming_does_not_fail_where_nothing_can_be_reached() throws Exception {
         Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
         environment.put("BOUT_TABLE", "no-such-table");
-        new ApiHandler(environment).beforeCheckpoint(null);
+        new ApiHandler(environment, TestAws.clients(environment)).beforeCheckpoint(null);
     }
 
     // --------------------------------------------------------------------------------------------------------------
 
     private static Matches matches(TestApplication aws) {
-        return new Aws(aws.environment()).matches(Clock.systemUTC());
+        return TestAws.aws(aws.environment()).matches(Clock.systemUTC());
     }
 
     private static Leases leases(TestApplication aws) {
-        return new Aws(aws.environment()).leases(Clock.systemUTC());
+        return TestAws.aws(aws.environment()).leases(Clock.systemUTC());
     }
 
     private static Lease lease(Leases leases, String path) {
@@ -770,7 +770,7 @@ class ApiTest {
     private static List<String> queued(TestApplication aws) {
         List<String> ids = new ArrayList<>();
         String url = aws.environment("ApiFunction").get("BOUT_MATCHES_QUEUE");
-        try (SqsClient sqs = new Aws(aws.environment()).sqs()) {
+        try (SqsClient sqs = TestAws.aws(aws.environment()).sqs()) {
             List<Message> received;
             do {
                 received = sqs.receiveMessage(receive ->

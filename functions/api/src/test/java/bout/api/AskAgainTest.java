@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
-import bout.embedded.TestAws.TestApplication;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
+import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
@@ -56,8 +56,9 @@ class AskAgainTest {
             Template.read(Template.ofThisRepository()),
             Map.of("BOUT_BOT_ADDRESSES", "loopback", "AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0"));
     private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
-    private static final Aws AWS = new Aws(APPLICATION.environment("RunnerFunction"));
-    private static final Bots BOTS = new Aws(APPLICATION.environment("ApiFunction")).bots(Clock.systemUTC());
+    private static final Aws AWS = TestAws.aws(APPLICATION.environment("RunnerFunction"));
+    private static final Bots BOTS =
+            TestAws.aws(APPLICATION.environment("ApiFunction")).bots(Clock.systemUTC());
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
     private record Person(String owner, String token) {
@@ -127,7 +128,7 @@ class AskAgainTest {
 
     private static CheckQueue.Task received() throws Exception {
         Map<String, String> environment = APPLICATION.environment("ApiFunction");
-        try (SqsClient sqs = new Aws(environment).sqs()) {
+        try (SqsClient sqs = TestAws.aws(environment).sqs()) {
             String url = environment.get("BOUT_CHECKS_QUEUE");
             while (true) {
                 for (Message message : sqs.receiveMessage(receive ->

@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
-import bout.embedded.TestAws;
-import bout.embedded.TestAws.TestApplication;
 import bout.engine.Plain;
-import bout.store.Aws;
+import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -48,7 +47,7 @@ class BotEndpointsTest {
             Template.read(Template.ofThisRepository()),
             Map.of("BOUT_BOT_ADDRESSES", "public", "AdminToken", ADMIN, "BOUT_REQUESTS_PER_SECOND", "0"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
-    private static final Bots BOTS = new Aws(AWS.environment("ApiFunction")).bots(Clock.systemUTC());
+    private static final Bots BOTS = TestAws.aws(AWS.environment("ApiFunction")).bots(Clock.systemUTC());
 
     private static final String URL = "https://bots.example.org/hush/gary?key=4711";
 
@@ -841,7 +840,7 @@ class BotEndpointsTest {
     private static List<CheckQueue.Task> received(int number) throws Exception {
         List<CheckQueue.Task> tasks = new ArrayList<>();
         Map<String, String> environment = AWS.environment("ApiFunction");
-        try (SqsClient sqs = new Aws(environment).sqs()) {
+        try (SqsClient sqs = TestAws.aws(environment).sqs()) {
             String url = environment.get("BOUT_CHECKS_QUEUE");
             while (tasks.size() < number) {
                 for (Message message : sqs.receiveMessage(receive ->

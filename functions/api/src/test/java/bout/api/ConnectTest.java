@@ -7,8 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
-import bout.embedded.TestAws;
-import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.line.Lines;
 import bout.wire.line.LineTickets;
 import java.time.Clock;
@@ -57,7 +56,7 @@ class ConnectTest {
         Answer answer = as(API, owner.text("token"), "POST", path, "");
         assertEquals(200, answer.status());
         assertEquals(AWS.environment("ApiFunction").get("BOUT_LINES"), answer.text("url"));
-        LineTickets tickets = new Aws(AWS.environment()).lineKey().tickets();
+        LineTickets tickets = TestAws.aws(AWS.environment()).lineKey().tickets();
         LineTickets.ForBot ticket = (LineTickets.ForBot)
                 tickets.read(answer.text("ticket"), Instant.now()).orElseThrow();
         assertEquals(bot, ticket.bot());
@@ -98,7 +97,7 @@ class ConnectTest {
         Answer owner = issued("online");
         String bot = register(owner.text("token"));
         assertOnline(false, bot);
-        Lines lines = new Aws(AWS.environment()).lines(Clock.systemUTC());
+        Lines lines = TestAws.aws(AWS.environment()).lines(Clock.systemUTC());
         lines.open(bot, owner.text("id"), "robotag", "on=");
         assertOnline(true, bot);
         lines.close("on=");
@@ -119,7 +118,7 @@ class ConnectTest {
         Gateway api = new Gateway(environment);
         Answer owner = issued("many");
         String path = "/api/bots/" + register(owner.text("token")) + "/connect";
-        Lines lines = new Aws(AWS.environment()).lines(Clock.systemUTC());
+        Lines lines = TestAws.aws(AWS.environment()).lines(Clock.systemUTC());
         lines.open("bot_1", owner.text("id"), "robotag", "a=");
         assertEquals(200, as(api, owner.text("token"), "POST", path, "").status());
         lines.open("bot_2", owner.text("id"), "robotag", "b=");

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.api.Gateway.Answer;
-import bout.embedded.TestAws;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.Matches;
@@ -29,7 +29,7 @@ class DeadLettersTest {
         Gateway api = new Gateway(environment);
         String id = api.post("{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}")
                 .text("id");
-        Aws aws = new Aws(environment);
+        Aws aws = TestAws.aws(environment);
         Matches matches = aws.matches(Clock.systemUTC());
         Leases leases = aws.leases(Clock.systemUTC());
         LeaseResult.Leased leased = assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, "a-runner"));

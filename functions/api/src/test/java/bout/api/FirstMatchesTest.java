@@ -3,8 +3,8 @@ package bout.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bout.api.bot.FirstMatches;
-import bout.embedded.TestAws;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.bot.BotRecord;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,7 +23,7 @@ class FirstMatchesTest {
     private static final int LONG_POLL_S = 5;
 
     private final TestAws.TestApplication cloud = TestAws.application();
-    private final Aws aws = new Aws(cloud.environment());
+    private final Aws aws = TestAws.aws(cloud.environment());
     private final Gateway api = new Gateway(cloud.environment("ApiFunction"));
 
     private String registered(String game, String program) {

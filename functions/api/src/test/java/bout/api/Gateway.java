@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.engine.Plain;
+import bout.store.TestAws;
 import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
@@ -25,7 +26,7 @@ final class Gateway {
     private final ApiHandler handler;
 
     Gateway(Map<String, String> environment) {
-        this.handler = new ApiHandler(environment);
+        this.handler = new ApiHandler(environment, TestAws.clients(environment));
     }
 
     /** What came back, its body read. */

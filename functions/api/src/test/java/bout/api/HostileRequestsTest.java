@@ -2,7 +2,7 @@ package bout.api;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.embedded.TestAws;
+import bout.store.TestAws;
 import bout.wire.HostileBytes;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.nio.charset.StandardCharsets;

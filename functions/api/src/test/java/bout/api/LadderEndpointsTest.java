@@ -9,12 +9,12 @@ import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.id.MatchIds;
 import bout.store.journal.Journals;
 import bout.store.journal.StandingsFiles;
@@ -44,7 +44,7 @@ class LadderEndpointsTest {
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Gateway api = new Gateway(environment);
-    private final Aws aws = new Aws(environment);
+    private final Aws aws = TestAws.aws(environment);
     private final Journals journals = aws.journals();
 
     private void played(int matches) {

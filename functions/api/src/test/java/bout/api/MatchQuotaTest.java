@@ -8,10 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
-import bout.embedded.TestAws.TestApplication;
 import bout.engine.Result;
-import bout.store.Aws;
+import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -170,7 +169,7 @@ class MatchQuotaTest {
         Answer registered = post(
                 owners, "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}", null);
         assertEquals(201, registered.status(), registered.body());
-        Bots bots = new Aws(AWS.environment()).bots(Clock.systemUTC());
+        Bots bots = TestAws.aws(AWS.environment()).bots(Clock.systemUTC());
         String id = registered.text("id");
         BotRecord bot = bots.find(id).orElseThrow();
         BotCheck check = BotCheck.asked("a-check", Instant.now());
@@ -212,8 +211,8 @@ class MatchQuotaTest {
     }
 
     private static void end(String id) {
-        Matches matches = new Aws(AWS.environment()).matches(Clock.systemUTC());
-        Leases leases = new Aws(AWS.environment()).leases(Clock.systemUTC());
+        Matches matches = TestAws.aws(AWS.environment()).matches(Clock.systemUTC());
+        Leases leases = TestAws.aws(AWS.environment()).leases(Clock.systemUTC());
         if (leases.takeLease(id, "a-runner") instanceof LeaseResult.Leased leased) {
             assertTrue(leases.finishMatch(
                     leased.lease(), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS));

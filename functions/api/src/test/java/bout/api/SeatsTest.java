@@ -9,12 +9,12 @@ import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
-import bout.embedded.TestAws.TestApplication;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
+import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Program;
@@ -49,7 +49,7 @@ class SeatsTest {
             Template.read(Template.ofThisRepository()),
             Map.of("BOUT_BOT_ADDRESSES", "loopback", "AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0"));
     private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
-    private static final Aws AWS = new Aws(APPLICATION.environment("RunnerFunction"));
+    private static final Aws AWS = TestAws.aws(APPLICATION.environment("RunnerFunction"));
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
     /** Someone with a token. */

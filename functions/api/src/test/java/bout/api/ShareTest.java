@@ -8,10 +8,10 @@ import bout.api.Gateway.Answer;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Subject;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.id.MatchIds;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.GameSettings;
@@ -57,7 +57,7 @@ class ShareTest {
     }
 
     private static void finish(String id, Result result) {
-        Leases leases = new Aws(ENVIRONMENT).leases(Clock.systemUTC());
+        Leases leases = TestAws.aws(ENVIRONMENT).leases(Clock.systemUTC());
         Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
         assertTrue(leases.finishMatch(lease, result, List.of(), 12, SeatTally.NO_CALLS));
     }
@@ -176,7 +176,7 @@ class ShareTest {
 
     @Test
     void a_bot_and_a_tournament_show_the_board_of_their_latest_match() {
-        Aws aws = new Aws(ENVIRONMENT);
+        Aws aws = TestAws.aws(ENVIRONMENT);
         String bot = gary();
         String cup = cup();
         for (String path : List.of("/api/share/bots/" + bot, "/api/share/tournaments/" + cup)) {
@@ -208,7 +208,7 @@ class ShareTest {
 
     /** A finished match of a tournament, in its journal. */
     private static String played(String tournament, int board) {
-        Matches matches = new Aws(ENVIRONMENT).matches(Clock.systemUTC());
+        Matches matches = TestAws.aws(ENVIRONMENT).matches(Clock.systemUTC());
         String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
         matches.createMissing(List.of(MatchRecord.queued(
                 id,
@@ -219,7 +219,7 @@ class ShareTest {
                 MatchOrigin.competition(new Competition.OfTournament(tournament, board, 0, 1)),
                 Instant.now())));
         finish(id, new Result(Seat.SECOND, 4, 5, "turns"));
-        new Aws(ENVIRONMENT)
+        TestAws.aws(ENVIRONMENT)
                 .journals()
                 .append(
                         new Subject.Tournament(tournament),

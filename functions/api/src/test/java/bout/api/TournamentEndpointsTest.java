@@ -18,13 +18,13 @@ import bout.competition.tournament.Plan;
 import bout.competition.tournament.PlayedMatch;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
-import bout.embedded.TestAws;
-import bout.embedded.TestAws.TestApplication;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.games.Games;
 import bout.store.Aws;
+import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
@@ -71,7 +71,7 @@ class TournamentEndpointsTest {
                     "BOUT_TOURNAMENT_MATCHES", "50"));
     private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
     private static final Gateway API = new Gateway(ENVIRONMENT);
-    private static final Aws CLOUD = new Aws(ENVIRONMENT);
+    private static final Aws CLOUD = TestAws.aws(ENVIRONMENT);
     private static final Tournaments TOURNAMENTS = CLOUD.tournaments(Clock.systemUTC());
     private static final String PLAYERS = "\"players\":[{\"house\":\"expand\"}," + "{\"url\":\"https://bot.example/"
             + Gateway.SECRET + "\",\"name\":\"Ada\"},{\"house\":\"random\"}]";

@@ -5,8 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
 import bout.api.Gateway.Answer;
-import bout.embedded.TestAws;
-import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.webhook.ChatFormat;
 import bout.store.webhook.WebhookTarget;
 import bout.wire.WebhookSecret;
@@ -41,7 +40,7 @@ class WebhookTest {
     }
 
     private static WebhookTarget stored(Answer answer) {
-        return new Aws(ENVIRONMENT)
+        return TestAws.aws(ENVIRONMENT)
                 .matches(Clock.systemUTC())
                 .find(answer.text("id"))
                 .orElseThrow()

@@ -7,6 +7,7 @@ import bout.games.Games;
 import bout.lines.BotLines;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.bot.Bots;
 import bout.store.queue.CheckQueue;
@@ -53,7 +54,7 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
 
     /** Called by Lambda. */
     public CheckerHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
@@ -62,9 +63,9 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
      *     {@link Aws} reads for the table, the bucket and the queue of checks
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
-    public CheckerHandler(Map<String, String> environment) {
+    public CheckerHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
-        Aws aws = new Aws(environment);
+        Aws aws = new Aws(environment, clients);
         Bots bots = aws.bots(Clock.systemUTC());
         Replays replays = aws.replays();
         CheckQueue queue = aws.checkQueue();

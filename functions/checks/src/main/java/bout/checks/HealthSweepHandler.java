@@ -2,6 +2,7 @@ package bout.checks;
 
 import bout.games.Games;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.queue.CheckQueue;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -23,15 +24,15 @@ public final class HealthSweepHandler extends Primed implements RequestHandler<S
 
     /** Called by Lambda. */
     public HealthSweepHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
      * @param environment what {@link Aws} reads for the queue of checks
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
-    public HealthSweepHandler(Map<String, String> environment) {
-        queue = new Aws(environment).checkQueue();
+    public HealthSweepHandler(Map<String, String> environment, Clients clients) {
+        queue = new Aws(environment, clients).checkQueue();
         prime(queue::prime);
     }
 

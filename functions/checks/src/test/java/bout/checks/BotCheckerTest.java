@@ -11,7 +11,6 @@ import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.botclient.player.UnprovenHosts;
-import bout.embedded.TestAws;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Replay;
@@ -22,6 +21,7 @@ import bout.sandbox.Sandbox;
 import bout.sandbox.SandboxBot;
 import bout.sandbox.Turn;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
@@ -88,7 +88,7 @@ class BotCheckerTest {
     private static final Sandbox SANDBOX = new Sandbox();
 
     private final Map<String, String> environment = TestAws.application().environment();
-    private final Aws aws = new Aws(environment);
+    private final Aws aws = TestAws.aws(environment);
     private final Bots bots = aws.bots(Clock.systemUTC());
     private final Replays replays = aws.replays();
     private final CheckQueue queue = aws.checkQueue();
@@ -798,7 +798,7 @@ class BotCheckerTest {
         }
         ScheduledEvent event = new ScheduledEvent();
         event.setTime(new DateTime(NOON.toEpochMilli(), DateTimeZone.UTC));
-        new HealthSweepHandler(environment).handleRequest(event, new TestContext(60_000));
+        new HealthSweepHandler(environment, TestAws.clients(environment)).handleRequest(event, new TestContext(60_000));
         TreeSet<String> swept = new TreeSet<>();
         int pages = 0;
         for (List<Task> tasks = received(); !tasks.isEmpty(); tasks = received()) {
@@ -931,7 +931,8 @@ class BotCheckerTest {
                     message("bad", "a song"),
                     message("unknown", "{\"task\":\"sing\"}"),
                     message("broken", "{\"task\":\"health\",\"bot\":\"x\",\"sweep\":\"noon\"}")));
-            SQSBatchResponse answer = new CheckerHandler(environment).handleRequest(event, new TestContext(60_000));
+            SQSBatchResponse answer = new CheckerHandler(environment, TestAws.clients(environment))
+                    .handleRequest(event, new TestContext(60_000));
             assertEquals(
                     List.of("bad", "unknown", "broken"),
                     answer.getBatchItemFailures().stream()

@@ -1,6 +1,7 @@
 package bout.connections;
 
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.line.LineKey;
 import bout.telemetry.LineMetrics;
@@ -26,15 +27,15 @@ public final class ConnectionsHandler extends Primed
 
     /** Called by Lambda. */
     public ConnectionsHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
      * @param environment {@code BOUT_LINES} (the WebSocket API's address), and what {@link Aws} reads for the table
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
-    public ConnectionsHandler(Map<String, String> environment) {
-        Aws aws = new Aws(environment);
+    public ConnectionsHandler(Map<String, String> environment, Clients clients) {
+        Aws aws = new Aws(environment, clients);
         Clock clock = Clock.systemUTC();
         key = aws.lineKey();
         exchange = new Exchange(aws.lines(clock), aws.tokens(clock), key, aws.linePosts(), clock);

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.connections.Exchange.Outcome;
-import bout.embedded.TestAws;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
 import bout.store.line.LineKey;
@@ -67,7 +67,7 @@ class ExchangeTest {
         environment.put(
                 "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
                 "http://127.0.0.1:" + gateway.getAddress().getPort() + "/live");
-        Aws aws = new Aws(environment);
+        Aws aws = TestAws.aws(environment);
         lines = aws.lines(Clock.systemUTC());
         key = aws.lineKey();
         tokens = aws.tokens(Clock.systemUTC());

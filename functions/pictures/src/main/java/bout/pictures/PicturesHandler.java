@@ -3,6 +3,7 @@ package bout.pictures;
 import bout.engine.Seat;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
@@ -40,15 +41,15 @@ public final class PicturesHandler extends Primed
 
     /** Called by Lambda. */
     public PicturesHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
      * @param environment what {@link Aws} reads for the table and the replays
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
-    public PicturesHandler(Map<String, String> environment) {
-        Aws aws = new Aws(environment);
+    public PicturesHandler(Map<String, String> environment, Clients clients) {
+        Aws aws = new Aws(environment, clients);
         matches = aws.matches(Clock.systemUTC());
         replays = aws.replays();
         names = aws.seatKey();

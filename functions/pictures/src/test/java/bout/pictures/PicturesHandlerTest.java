@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.journal.Competition;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.engine.Result;
@@ -18,6 +17,7 @@ import bout.games.Games;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Primed;
+import bout.store.TestAws;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
@@ -51,12 +51,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PicturesHandlerTest {
 
     private static final TestAws.TestApplication APPLICATION = TestAws.application();
-    private static final Aws AWS = new Aws(APPLICATION.environment());
+    private static final Aws AWS = TestAws.aws(APPLICATION.environment());
     private static final Clock CLOCK = Clock.systemUTC();
     private static final MatchIds IDS = new MatchIds(CLOCK, new SecureRandom());
     private static final Replay REPLAY = HouseMatches.played(Games.ALL.getFirst());
     private static final int TURNS = 57;
-    private static final PicturesHandler HANDLER = new PicturesHandler(APPLICATION.environment("PicturesFunction"));
+    private static final PicturesHandler HANDLER = new PicturesHandler(
+            APPLICATION.environment("PicturesFunction"), TestAws.clients(APPLICATION.environment("PicturesFunction")));
 
     private static APIGatewayV2HTTPResponse asked(String id) {
         return asked("GET", id);

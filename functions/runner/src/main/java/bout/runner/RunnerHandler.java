@@ -7,6 +7,7 @@ import bout.lines.BotLines;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.queue.Batch;
 import bout.store.queue.MatchQueue;
@@ -60,7 +61,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
 
     /** Called by Lambda. */
     public RunnerHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
@@ -69,9 +70,9 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
      *     {@code BOUT_LINES}, and what {@link Aws} reads for the table, the bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
-    public RunnerHandler(Map<String, String> environment) {
+    public RunnerHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
-        Aws aws = new Aws(environment);
+        Aws aws = new Aws(environment, clients);
         Replays replays = aws.replays();
         MatchQueue queue = aws.matchQueue();
         Sandbox sandbox = Sandbox.ofThisProcess();

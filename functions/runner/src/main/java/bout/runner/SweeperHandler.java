@@ -1,6 +1,7 @@
 package bout.runner;
 
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.match.AbandonedMatches;
 import bout.store.match.MatchRecord;
@@ -44,15 +45,15 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
 
     /** Called by Lambda. */
     public SweeperHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
      * @param environment what {@link Aws} reads for the table and the queue
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
-    public SweeperHandler(Map<String, String> environment) {
-        Aws aws = new Aws(environment);
+    public SweeperHandler(Map<String, String> environment, Clients clients) {
+        Aws aws = new Aws(environment, clients);
         abandoned = aws.abandonedMatches(Clock.systemUTC());
         tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.matchQueue();

@@ -12,7 +12,6 @@ import bout.botclient.TestServer;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.competition.journal.Competition;
-import bout.embedded.TestAws;
 import bout.engine.Aside;
 import bout.engine.Call;
 import bout.engine.Game;
@@ -26,6 +25,7 @@ import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.bucket.Bucket;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
@@ -87,7 +87,7 @@ class BroadcastTest {
     private static final LeaseTimes RENEWED_OFTEN =
             new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), NEVER);
 
-    private final Aws aws = new Aws(ENVIRONMENT);
+    private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final Screen screen = new Screen();

@@ -7,10 +7,10 @@ import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.competition.journal.Competition;
-import bout.embedded.TestAws;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.access.Scope;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
@@ -40,7 +40,7 @@ class CancellingTest {
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final int TURNS = 160;
 
-    private final Aws aws = new Aws(ENVIRONMENT);
+    private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final TestRunners runners = new TestRunners(

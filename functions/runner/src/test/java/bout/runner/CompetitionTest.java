@@ -10,11 +10,11 @@ import bout.botclient.TestServer;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Subject;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
 import bout.engine.Result;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.id.MatchIds;
 import bout.store.journal.Journals;
@@ -53,7 +53,7 @@ class CompetitionTest {
     private static final Result DRAW = new Result(null, 3, 3, "full");
 
     private final Map<String, String> environment = TestAws.application().environment();
-    private final Aws aws = new Aws(environment);
+    private final Aws aws = TestAws.aws(environment);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Clock later = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2));

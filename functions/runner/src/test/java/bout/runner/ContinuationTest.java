@@ -10,7 +10,6 @@ import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
-import bout.embedded.TestAws;
 import bout.engine.Game;
 import bout.engine.HouseBot;
 import bout.engine.Match;
@@ -22,6 +21,7 @@ import bout.games.Games;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
@@ -88,7 +88,7 @@ class ContinuationTest {
     /** Up to this turn, a match is interrupted after every turn. */
     private static final int INTERRUPTED_TURNS = 24;
 
-    private final Aws aws = new Aws(ENVIRONMENT);
+    private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Replays replays = aws.replays();
@@ -268,7 +268,7 @@ class ContinuationTest {
     @Test
     void a_match_of_more_than_ten_invocations_finishes_without_a_server_error() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
-        Aws own = new Aws(environment);
+        Aws own = TestAws.aws(environment);
         AtomicReference<RunnerHandler> handler = new AtomicReference<>();
         try (TestServer bot = TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
@@ -281,7 +281,7 @@ class ContinuationTest {
             MatchRecord match = inQueue(own, bot, 400);
             int invocations = 0;
             while (!status(own, match).over()) {
-                handler.set(new RunnerHandler(environment));
+                handler.set(new RunnerHandler(environment, TestAws.clients(environment)));
                 handle(handler.get(), received(own, environment), 900_000);
                 invocations++;
             }
@@ -299,7 +299,7 @@ class ContinuationTest {
     @Test
     void no_turn_starts_in_the_last_seconds_of_an_invocation() throws Exception {
         Map<String, String> environment = TestAws.application().environment();
-        Aws own = new Aws(environment);
+        Aws own = TestAws.aws(environment);
         // 15 s are reserved for the end, and twice the time limit for a last turn.
         Duration turnsBeginFor = Duration.ofSeconds(4);
         AtomicLong begun = new AtomicLong();
@@ -313,12 +313,12 @@ class ContinuationTest {
         })) {
             MatchRecord match = inQueue(own, bot, 60_000);
             SQSEvent event = received(own, environment);
-            RunnerHandler handler = new RunnerHandler(environment);
+            RunnerHandler handler = new RunnerHandler(environment, TestAws.clients(environment));
             begun.set(System.nanoTime());
             handle(handler, event, 15_000 + 2 * 60_000 + (int) turnsBeginFor.toMillis());
             assertEquals(4, bot.requests.get());
             assertEquals(Status.QUEUED, status(own, match), "and another invocation continues it");
-            handle(new RunnerHandler(environment), received(own, environment), 900_000);
+            handle(new RunnerHandler(environment, TestAws.clients(environment)), received(own, environment), 900_000);
             assertEquals(Status.FINISHED, status(own, match));
             assertEquals(160, bot.requests.get(), "nothing is asked twice");
         }

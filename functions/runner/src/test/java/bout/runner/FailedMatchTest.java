@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
-import bout.embedded.TestAws;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
@@ -56,7 +56,7 @@ class FailedMatchTest {
     private static final int TURNS = 20;
 
     private final Map<String, String> environment = TestAws.application().environment();
-    private final Aws aws = new Aws(environment);
+    private final Aws aws = TestAws.aws(environment);
     private final TestQueues queues = new TestQueues(aws, environment);
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final TestRunners runners = new TestRunners(aws, client, SELDOM);

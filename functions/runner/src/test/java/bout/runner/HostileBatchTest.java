@@ -6,14 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.TestServer;
-import bout.embedded.TestAws;
+import bout.cloud.Cloud;
 import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.Aws;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
-import bout.store.match.Leases;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -154,10 +153,7 @@ class HostileBatchTest {
     @TempDir
     private Path folder;
 
-    private final TestAws.TestApplication application = TestAws.application();
-    private final Aws aws = new Aws(application.environment());
-    private final Matches matches = aws.matches(Clock.systemUTC());
-    private final Leases leases = aws.leases(Clock.systemUTC());
+    private Matches matches;
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private final Map<Bot, TestServer> servers = new EnumMap<>(Bot.class);
 
@@ -174,7 +170,10 @@ class HostileBatchTest {
 
     private void assertHonest(int count, int megabytes) throws Exception {
         Map<String, Bot> first = new LinkedHashMap<>();
+        Path data = folder.resolve("data");
         try {
+            Cloud cloud = HostileBatch.in(data);
+            matches = aws(cloud).matches(Clock.systemUTC());
             for (Bot bot : Bot.values()) {
                 servers.put(bot, bot.serve());
             }
@@ -196,22 +195,30 @@ class HostileBatchTest {
                 first.put(queued("robotag", Bot.LARGE, Bot.LARGE_AND_LATE), Bot.LARGE);
             }
 
-            String said = play(List.copyOf(first.keySet()), megabytes);
+            cloud.close();
+            String said = play(data, List.copyOf(first.keySet()), megabytes);
 
             assertTrue(said.contains("failed 0, live "), said);
-            Replays replays = aws.replays();
+            cloud = HostileBatch.in(data);
+            Matches played = aws(cloud).matches(Clock.systemUTC());
+            Replays replays = aws(cloud).replays();
             for (Map.Entry<String, Bot> entry : first.entrySet()) {
                 assertEquals(
                         Status.FINISHED,
-                        matches.find(entry.getKey()).orElseThrow().status(),
+                        played.find(entry.getKey()).orElseThrow().status(),
                         said);
                 assertHonest(replays.get(entry.getKey()).orElseThrow(), entry.getValue());
             }
+            cloud.close();
         } finally {
             for (TestServer server : servers.values()) {
                 server.close();
             }
         }
+    }
+
+    private static Aws aws(Cloud cloud) {
+        return new Aws(HostileBatch.environment(), HostileBatch.clients(cloud));
     }
 
     /** The same share of a smaller batch as this number of 200. */
@@ -253,7 +260,7 @@ class HostileBatchTest {
     }
 
     /** Plays the batch in its own process. */
-    private String play(List<String> batch, int megabytes) throws IOException, InterruptedException {
+    private String play(Path data, List<String> batch, int megabytes) throws IOException, InterruptedException {
         Path output = folder.resolve("output.txt");
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -261,13 +268,11 @@ class HostileBatchTest {
                 "-XX:+ExitOnOutOfMemoryError",
                 "-cp",
                 System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                HostileBatch.class.getName()));
+                HostileBatch.class.getName(),
+                data.toString()));
         command.addAll(batch);
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-        builder.environment().putAll(application.environment());
-        // All calls run at the same time.
-        builder.environment().put("BOUT_CALLS_PER_BOT", Integer.toString(2 * batch.size()));
         Process process = builder.start();
         try {
             assertTrue(process.waitFor(3, TimeUnit.MINUTES), () -> "it does not end: " + read(output));

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.TestServer;
-import bout.embedded.TestAws;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
@@ -48,7 +48,7 @@ class IntakeTest {
 
     private final Map<String, String> environment =
             new HashMap<>(TestAws.application().environment());
-    private final Aws aws = new Aws(environment);
+    private final Aws aws = TestAws.aws(environment);
     private final Matches matches = aws.matches(Clock.systemUTC());
 
     private MatchRecord accepted(MatchLimits limits, int turns, PlayerRecord first, PlayerRecord second) {
@@ -123,7 +123,7 @@ class IntakeTest {
                         PlayerRecord.url("slow", bot.url().text()),
                         PlayerRecord.house("near", "expand"));
                 held.add(slow);
-                runners.add(threads.submit(() -> new RunnerHandler(environment)
+                runners.add(threads.submit(() -> new RunnerHandler(environment, TestAws.clients(environment))
                         .handleRequest(event(WaitingMatch.of(slow, false)), new TestContext(900_000))));
             }
             asked.await();
@@ -160,8 +160,9 @@ class IntakeTest {
             }
             // A match of the same owner, but without a limit.
             waiting.add(WaitingMatch.of(accepted(MatchLimits.NONE, 2, slow, house), false));
-            Future<SQSBatchResponse> runner = threads.submit(() -> new RunnerHandler(environment)
-                    .handleRequest(event(waiting.toArray(WaitingMatch[]::new)), new TestContext(900_000)));
+            Future<SQSBatchResponse> runner =
+                    threads.submit(() -> new RunnerHandler(environment, TestAws.clients(environment))
+                            .handleRequest(event(waiting.toArray(WaitingMatch[]::new)), new TestContext(900_000)));
             asked.await();
             Map<String, Status> statuses = new HashMap<>();
             waiting.forEach(each -> statuses.put(
@@ -199,7 +200,7 @@ class IntakeTest {
             MatchRecord match = accepted(MatchLimits.NONE, 160, 400, player, player);
             assertEquals(
                     List.of(),
-                    new RunnerHandler(environment)
+                    new RunnerHandler(environment, TestAws.clients(environment))
                             .handleRequest(event(WaitingMatch.of(match, false)), new TestContext(15_000 + 4000))
                             .getBatchItemFailures());
             assertEquals(Status.QUEUED, status(match));

@@ -9,14 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
-import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestContext;
+import bout.store.Wire;
 import bout.store.bot.Bots;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
@@ -55,7 +56,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 
 /** Whole matches with the table, the bucket and the queue that template.yaml defines. */
@@ -75,7 +75,7 @@ class MatchRunnerTest {
 
     private static final int TURNS = 20;
 
-    private final Aws aws = new Aws(ENVIRONMENT);
+    private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
 
@@ -399,7 +399,8 @@ class MatchRunnerTest {
             }
             SQSEvent event = new SQSEvent();
             event.setRecords(batch);
-            SQSBatchResponse response = new RunnerHandler(ENVIRONMENT).handleRequest(event, new TestContext(900_000));
+            SQSBatchResponse response = new RunnerHandler(ENVIRONMENT, TestAws.clients(ENVIRONMENT))
+                    .handleRequest(event, new TestContext(900_000));
             assertEquals(List.of(), response.getBatchItemFailures());
             assertEquals(Status.QUEUED, record(broken).status());
             for (String id : ids) {
@@ -417,7 +418,8 @@ class MatchRunnerTest {
         message.setBody(IDS.next());
         SQSEvent event = new SQSEvent();
         event.setRecords(List.of(message));
-        SQSBatchResponse response = new RunnerHandler(noTable).handleRequest(event, new TestContext(900_000));
+        SQSBatchResponse response =
+                new RunnerHandler(noTable, TestAws.clients(noTable)).handleRequest(event, new TestContext(900_000));
         assertEquals("m1", response.getBatchItemFailures().getFirst().getItemIdentifier());
     }
 
@@ -426,14 +428,16 @@ class MatchRunnerTest {
         TestAws.TestApplication primed = TestAws.application();
         Map<String, String> environment = primed.environment();
 
-        new RunnerHandler(environment).beforeCheckpoint(null);
+        Wire wire = new Wire();
 
-        try (DynamoDbClient table = primed.endpoints().dynamoDbClient();
-                S3Client bucket = primed.endpoints().s3Client()) {
-            assertEquals(
-                    List.of(),
-                    table.scan(scan -> scan.tableName(environment.get("BOUT_TABLE")))
-                            .items());
+        new RunnerHandler(environment, wire.over(TestAws.clients(environment))).beforeCheckpoint(null);
+
+        assertEquals(0, wire.writeUnits());
+        assertTrue(
+                wire.operations().stream()
+                        .noneMatch(operation -> operation.equals("PutItem") || operation.equals("UpdateItem")),
+                wire.operations().toString());
+        try (S3Client bucket = primed.clients().s3().get()) {
             assertEquals(
                     List.of(),
                     bucket.listObjectsV2(list -> list.bucket(environment.get("BOUT_BUCKET")))
@@ -444,7 +448,7 @@ class MatchRunnerTest {
                 .toList();
         assertTrue(queues.size() > 3, queues.toString());
         for (String queue : queues) {
-            assertEquals(List.of(), new TestQueues(new Aws(environment), environment).take(queue), queue);
+            assertEquals(List.of(), new TestQueues(TestAws.aws(environment), environment).take(queue), queue);
         }
     }
 }

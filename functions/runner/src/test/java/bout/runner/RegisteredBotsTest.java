@@ -13,7 +13,6 @@ import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.competition.journal.Competition;
-import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -28,6 +27,7 @@ import bout.sandbox.PublishedPlayer;
 import bout.sandbox.Sandbox;
 import bout.sandbox.SandboxBot;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
@@ -96,7 +96,7 @@ class RegisteredBotsTest {
             }
             """;
 
-    private final Aws aws = new Aws(ENVIRONMENT);
+    private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Replays replays = aws.replays();

@@ -3,12 +3,12 @@ package bout.standings;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Subject;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
@@ -42,7 +42,7 @@ public final class LadderCloud {
     public static final String GAME = "ajax-tiles";
 
     public final Map<String, String> environment = TestAws.application().environment();
-    public final Aws aws = new Aws(environment);
+    public final Aws aws = TestAws.aws(environment);
     public final Matches matches = aws.matches(Clock.systemUTC());
     public final Leases leases = aws.leases(Clock.systemUTC());
     public final Journals journals = aws.journals();

@@ -48,15 +48,8 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
-import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
-import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
-import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
-import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
-import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -65,32 +58,19 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * The table, the bucket and the queues that a function's environment variables name.
  *
  * <p>These are {@code BOUT_TABLE}, {@code BOUT_BUCKET}, the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on),
- * {@code BOUT_SPECTATOR_DELAY} (whole seconds) and {@code AWS_REGION}. {@code AWS_ENDPOINT_URL_DYNAMODB},
- * {@code AWS_ENDPOINT_URL_S3} and {@code AWS_ENDPOINT_URL_SQS} point to the local stack instead of the cloud. S3 paths
- * then begin with the bucket, and the credentials are made up, so that real ones are never sent there.
+ * {@code BOUT_SPECTATOR_DELAY} (whole seconds) and {@code AWS_REGION}.
  *
  * <p>Everything made here shares one client per service. Safe for use by many threads.
  */
 public final class Aws {
 
     private static final Duration CONNECT = Duration.ofSeconds(1);
-    private static final int ATTEMPTS = 4;
 
     /** The same as in the template. */
     private static final Duration SPECTATOR_DELAY = Duration.ofSeconds(15);
 
-    private static final String IDLE_CONNECTIONS = "http.maxConnections";
-
-    static {
-        // The JDK keeps no more than 5 idle connections to a host. A runner that plays 100 matches talks to DynamoDB on
-        // many more, and would open a new connection (TCP, then TLS) for most of its calls.
-        if (System.getProperty(IDLE_CONNECTIONS) == null) {
-            System.setProperty(IDLE_CONNECTIONS, "100");
-        }
-    }
-
     private final Settings settings;
-    private final List<ExecutionInterceptor> interceptors;
+    private final Clients clients;
 
     private final Shared<DynamoDbClient> dynamoDb = new Shared<>(this::dynamoDb);
     private final Shared<S3Client> s3 = new Shared<>(this::s3);
@@ -115,13 +95,13 @@ public final class Aws {
 
     /** @param environment the variables, such as {@link System#getenv()} */
     public Aws(Map<String, String> environment) {
-        this(environment, List.of());
+        this(environment, Clients.of(environment));
     }
 
-    /** @param interceptors observe every call of the clients */
-    public Aws(Map<String, String> environment, List<ExecutionInterceptor> interceptors) {
+    /** @param clients what the services are reached with, whatever the environment says */
+    public Aws(Map<String, String> environment, Clients clients) {
         this.settings = new Settings(environment);
-        this.interceptors = List.copyOf(interceptors);
+        this.clients = clients;
     }
 
     public Matches matches(Clock clock) {
@@ -299,49 +279,18 @@ public final class Aws {
         }
     }
 
-    /** A new DynamoDB client, not shared. */
+    /** A DynamoDB client, not shared unless all use the same one. */
     public DynamoDbClient dynamoDb() {
-        // Its slowest answers take about 100 ms; one that takes ten times as long will not come.
-        return configure(DynamoDbClient.builder(), "AWS_ENDPOINT_URL_DYNAMODB", Duration.ofMillis(1500))
-                .build();
+        return clients.dynamoDb().get();
     }
 
-    /** A new S3 client for files of a few KB, not shared. */
+    /** An S3 client, not shared unless all use the same one. */
     public S3Client s3() {
-        return configure(S3Client.builder(), "AWS_ENDPOINT_URL_S3", Duration.ofSeconds(4))
-                .forcePathStyle(settings.find("AWS_ENDPOINT_URL_S3").isPresent())
-                // Asking before sending is worth the round trip only for large files. In one chunk, the file's checksum
-                // is a
-                // header instead of a trailer that not every store understands.
-                .serviceConfiguration(s3 -> s3.expectContinueEnabled(false).chunkedEncodingEnabled(false))
-                .build();
+        return clients.s3().get();
     }
 
-    /** A new SQS client, not shared. */
+    /** An SQS client, not shared unless all use the same one. */
     public SqsClient sqs() {
-        return configure(SqsClient.builder(), "AWS_ENDPOINT_URL_SQS", Duration.ofSeconds(3))
-                .build();
-    }
-
-    private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> B configure(
-            B client, String endpointVariable, Duration attempt) {
-        Optional<URI> endpoint = settings.url(endpointVariable);
-        // The local parts start slowly: their first answer may take seconds.
-        Duration patience = endpoint.isEmpty() ? attempt : attempt.multipliedBy(10);
-        client.region(Region.of(settings.text("AWS_REGION")))
-                .httpClientBuilder(UrlConnectionHttpClient.builder()
-                        .connectionTimeout(CONNECT)
-                        .socketTimeout(patience))
-                .overrideConfiguration(ClientOverrideConfiguration.builder()
-                        .executionInterceptors(interceptors)
-                        .apiCallAttemptTimeout(patience)
-                        .apiCallTimeout(patience.multipliedBy(ATTEMPTS + 1))
-                        .retryStrategy(AwsRetryStrategy.standardRetryStrategy().toBuilder()
-                                .maxAttempts(ATTEMPTS)
-                                .build())
-                        .build());
-        endpoint.ifPresent(url -> client.endpointOverride(url)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local"))));
-        return client;
+        return clients.sqs().get();
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.store.bucket.Bucket;
 import bout.store.replay.Replays;
+import bout.telemetry.Settings;
 import java.net.URI;
 import java.time.Clock;
 import java.util.HashMap;
@@ -91,7 +92,9 @@ class AwsTest {
         };
         System.setProperty("aws.accessKeyId", "none");
         System.setProperty("aws.secretAccessKey", "none");
-        try (S3Client s3 = new Aws(Map.of("AWS_REGION", "eu-central-1"), List.of(instead)).s3()) {
+        try (S3Client s3 = Clients.s3(new Settings(Map.of("AWS_REGION", "eu-central-1")))
+                .overrideConfiguration(changed -> changed.addExecutionInterceptor(instead))
+                .build()) {
             Replays replays = new Replays(new Bucket(s3, "bucket"));
             assertThrows(
                     UnsupportedOperationException.class,

@@ -15,7 +15,7 @@ class PrimingTest {
     @Test
     void priming_is_one_call_to_each_service_and_changes_nothing() {
         Wire wire = new Wire();
-        Aws aws = new Aws(TestCloud.freshEnvironment(), List.of(wire));
+        Aws aws = TestAws.aws(TestCloud.freshEnvironment(), wire);
         Aws.prime(List.of(aws.matches(Clock.systemUTC())::prime, aws.standingsFiles()::prime, aws.matchQueue()::prime));
         assertEquals(List.of("GetItem", "GetObject", "SendMessageBatch"), wire.operations());
         assertEquals(0, wire.writeUnits());
@@ -26,7 +26,7 @@ class PrimingTest {
         Wire wire = new Wire();
         Map<String, String> environment = new HashMap<>(TestCloud.freshEnvironment());
         environment.merge("BOUT_MATCHES_QUEUE", "-that-is-not-there", String::concat);
-        Aws.prime(List.of(new Aws(environment, List.of(wire)).matchQueue()::prime));
+        Aws.prime(List.of(TestAws.aws(environment, wire).matchQueue()::prime));
         assertEquals(List.of("SendMessageBatch"), wire.operations());
     }
 }

@@ -1,6 +1,5 @@
 package bout.store;
 
-import bout.embedded.TestAws;
 import java.util.Map;
 
 /** The table, the bucket and the queue that template.yaml says, for the tests of this module. */

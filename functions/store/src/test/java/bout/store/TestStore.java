@@ -94,7 +94,7 @@ public final class TestStore implements AutoCloseable {
         }
         games = List.copyOf(names);
         game = games.getFirst();
-        dynamoDb = new Aws(environment, List.of(wire)).dynamoDb();
+        dynamoDb = TestAws.aws(environment, wire).dynamoDb();
         table = environment.get("BOUT_TABLE");
         matches = new Matches(table(), clock, games);
         leases = new Leases(table(), clock);

@@ -1,5 +1,6 @@
 package bout.store;
 
+import bout.cloud.Observed;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,11 +11,9 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.SdkResponse;
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
-import software.amazon.awssdk.http.SdkHttpResponse;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
@@ -22,13 +21,15 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * The wire between the SDK and the cloud: counts what goes over it, loses answers, and lets things happen meanwhile.
  */
-public final class Wire implements ExecutionInterceptor {
+public final class Wire {
 
-    private static final int ANSWER_LOST = 500;
+    private static final int ATTEMPTS = 4;
 
     private final List<String> operations = new CopyOnWriteArrayList<>();
     private final DoubleAdder writeUnits = new DoubleAdder();
@@ -73,56 +74,62 @@ public final class Wire implements ExecutionInterceptor {
         itemsRead.set(0);
     }
 
-    @Override
-    public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
-        String operation = operation(attributes);
-        operations.add(operation);
-        before.forEach(action -> action.accept(operation, context.request()));
+    /** The same clients, over this wire. */
+    public Clients over(Clients clients) {
+        return new Clients(
+                () -> Observed.client(DynamoDbClient.class, clients.dynamoDb().get(), this::call),
+                () -> Observed.client(S3Client.class, clients.s3().get(), this::call),
+                () -> Observed.client(SqsClient.class, clients.sqs().get(), this::call));
     }
 
-    @Override
-    public SdkRequest modifyRequest(Context.ModifyRequest context, ExecutionAttributes attributes) {
-        return switch (context.request()) {
+    private Object call(String operation, SdkRequest request, Observed.Call call) {
+        operations.add(operation);
+        before.forEach(action -> action.accept(operation, request));
+        Object answer = call.with(withCapacity(request));
+        AtomicInteger left = toLose.get(operation);
+        for (int attempt = 1; left != null && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0; attempt++) {
+            if (attempt == ATTEMPTS) {
+                throw SdkClientException.create("no answer");
+            }
+            // The SDK asks again; of a transaction, DynamoDB then knows that it is the same.
+            answer = request instanceof TransactWriteItemsRequest ? answer : call.with(request);
+        }
+        if (!(answer instanceof SdkResponse response)) {
+            return answer;
+        }
+        count(response);
+        for (BiFunction<String, SdkResponse, SdkResponse> change : responses) {
+            response = change.apply(operation, response);
+        }
+        return response;
+    }
+
+    private static SdkRequest withCapacity(SdkRequest request) {
+        return switch (request) {
             case PutItemRequest put ->
                 put.toBuilder().returnConsumedCapacity("TOTAL").build();
             case UpdateItemRequest update ->
                 update.toBuilder().returnConsumedCapacity("TOTAL").build();
             case TransactWriteItemsRequest transaction ->
                 transaction.toBuilder().returnConsumedCapacity("TOTAL").build();
-            default -> context.request();
+            default -> request;
         };
     }
 
-    @Override
-    public void afterUnmarshalling(Context.AfterUnmarshalling context, ExecutionAttributes attributes) {
-        switch (context.response()) {
-            case PutItemResponse put -> writeUnits.add(put.consumedCapacity().capacityUnits());
-            case UpdateItemResponse update ->
-                writeUnits.add(update.consumedCapacity().capacityUnits());
+    private void count(SdkResponse response) {
+        switch (response) {
+            case PutItemResponse put -> count(put.consumedCapacity());
+            case UpdateItemResponse update -> count(update.consumedCapacity());
             case TransactWriteItemsResponse transaction ->
-                transaction.consumedCapacity().forEach(capacity -> writeUnits.add(capacity.capacityUnits()));
+                transaction.consumedCapacity().forEach(this::count);
             case QueryResponse query -> itemsRead.addAndGet(query.scannedCount());
             default -> {}
         }
     }
 
-    @Override
-    public SdkHttpResponse modifyHttpResponse(Context.ModifyHttpResponse context, ExecutionAttributes attributes) {
-        AtomicInteger left = toLose.get(operation(attributes));
-        boolean lose = left != null && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
-        return lose ? context.httpResponse().toBuilder().statusCode(ANSWER_LOST).build() : context.httpResponse();
-    }
-
-    @Override
-    public SdkResponse modifyResponse(Context.ModifyResponse context, ExecutionAttributes attributes) {
-        SdkResponse response = context.response();
-        for (BiFunction<String, SdkResponse, SdkResponse> change : responses) {
-            response = change.apply(operation(attributes), response);
+    private void count(ConsumedCapacity consumed) {
+        if (consumed != null) {
+            writeUnits.add(consumed.capacityUnits());
         }
-        return response;
-    }
-
-    private static String operation(ExecutionAttributes attributes) {
-        return attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME);
     }
 }

@@ -4,6 +4,7 @@ import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.BotClient;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.id.TournamentIds;
 import bout.store.match.MatchRecord;
@@ -79,7 +80,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
 
     /** Called by Lambda. */
     public WebhooksHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
@@ -87,8 +88,8 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
      *     for the table and the queue
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
-    public WebhooksHandler(Map<String, String> environment) {
-        Aws aws = new Aws(environment);
+    public WebhooksHandler(Map<String, String> environment, Clients clients) {
+        Aws aws = new Aws(environment, clients);
         matches = aws.matches(Clock.systemUTC());
         tournaments = aws.tournaments(Clock.systemUTC());
         queue = aws.webhookQueue();

@@ -10,7 +10,6 @@ import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -26,6 +25,7 @@ import bout.runner.RunnerLease;
 import bout.runner.SweeperHandler;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
@@ -98,13 +98,13 @@ class WebhooksTest {
     private static final String OK = "HTTP/1.1 204 No Content\r\n\r\n";
 
     private final Map<String, String> environment = TestAws.application().environment();
-    private final Aws aws = new Aws(environment);
+    private final Aws aws = TestAws.aws(environment);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Tournaments tournaments = aws.tournaments(Clock.systemUTC());
     private final SqsClient sqs = aws.sqs();
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
-    private final WebhooksHandler handler = new WebhooksHandler(environment);
+    private final WebhooksHandler handler = new WebhooksHandler(environment, TestAws.clients(environment));
 
     @AfterEach
     void close() {
@@ -472,7 +472,9 @@ class WebhooksTest {
             run(queued(receiver, "expand"));
             assertEquals(
                     false,
-                    delivered(new WebhooksHandler(strict), queuedWebhooks().getFirst()));
+                    delivered(
+                            new WebhooksHandler(strict, TestAws.clients(strict)),
+                            queuedWebhooks().getFirst()));
             assertEquals(0, receiver.connections.get());
         }
     }

@@ -63,7 +63,7 @@ class RatingsCommandTest {
     @BeforeAll
     static void a_ladder_that_has_been_played() throws Exception {
         stack = Stack.start(StackOptions.ofThisRepository());
-        aws = new Aws(stack.environment());
+        aws = stack.aws();
         bot = TestBot.passing();
         id = registered();
         // One run, of the last minute of an hour, in which all that was not played in it is due.
@@ -72,7 +72,7 @@ class RatingsCommandTest {
         Instant minute = Instant.now().truncatedTo(ChronoUnit.HOURS).minus(Duration.ofMinutes(1));
         ScheduledEvent event = new ScheduledEvent();
         event.setTime(new DateTime(minute.toEpochMilli(), DateTimeZone.UTC));
-        new MatchmakerHandler(environment).handleRequest(event, null);
+        new MatchmakerHandler(environment, stack.clients()).handleRequest(event, null);
         for (String game : List.of(GAME, "tokens")) {
             awaitLadder(game, aws.ladderRuns().count(game, minute));
         }

@@ -12,7 +12,6 @@ import picocli.CommandLine.Command;
         subcommands = {
             VectorsCommand.class,
             SimulateCommand.class,
-            ChaosCommand.class,
             BenchCommand.class,
             AddressCommand.class,
             CollusionCommand.class

@@ -1,6 +1,6 @@
 package bout.simulation;
 
-import bout.cloud.Storage;
+import bout.cloud.storage.Storage;
 import bout.cloud.table.CloudTable;
 import bout.cloud.template.Application;
 import bout.cloud.template.Deployment;

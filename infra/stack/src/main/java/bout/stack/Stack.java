@@ -1,5 +1,7 @@
 package bout.stack;
 
+import bout.cloud.Cloud;
+import bout.cloud.storage.StorageException;
 import bout.cloud.template.Application;
 import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;
@@ -11,29 +13,23 @@ import bout.cloud.template.Application.Schedule;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.InvalidTemplate;
 import bout.cloud.template.Template;
-import bout.embedded.EmbeddedAws;
-import bout.embedded.Endpoints;
-import bout.embedded.Provisioning;
 import bout.stack.Front.Served;
 import bout.stack.function.Account;
-import bout.stack.function.FunctionJvm;
 import bout.stack.function.FunctionNotLoaded;
-import bout.stack.function.FunctionProcesses;
 import bout.stack.function.InProcessFunction;
 import bout.stack.function.LimitedFunction;
+import bout.stack.function.LineageHeader;
 import bout.stack.function.LocalFunction;
-import bout.stack.function.RunningProcess;
 import bout.stack.function.TableRole;
 import bout.stack.http.AllowedOrigins;
 import bout.stack.http.BucketObjects;
 import bout.stack.http.SiteFiles;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.match.Matches;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,14 +42,14 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * The whole application of template.yaml on one machine: the API, the replays and the site at one HTTP address; the
- * functions behind queue pollers and schedules, in this process or in their own; DynamoDB, S3 and SQS embedded.
- * Everything listens on loopback only; the front and the lines of connected bots also listen to a local network, if
- * they are told to.
+ * functions behind queue pollers and schedules, and a {@link Cloud}, all in this process. Everything listens on
+ * loopback only; the front and the lines of connected bots also listen to a local network, if they are told to.
  */
 public final class Stack implements AutoCloseable {
 
@@ -61,6 +57,11 @@ public final class Stack implements AutoCloseable {
 
     /** The prefix of table, queue and bucket names. Changing it makes existing data folders useless. */
     private static final String NAME = "bout";
+
+    private static final String REGION = "eu-central-1";
+
+    /** Only the last parts of the queues' URLs count. */
+    private static final URI QUEUES = URI.create("http://sqs.local");
 
     private static final String LOOPBACK = "127.0.0.1";
 
@@ -72,18 +73,10 @@ public final class Stack implements AutoCloseable {
 
     private static final int FRONT_DRAIN_S = 2;
 
-    static {
-        // The AWS SDK uses the JDK's connection pool, which by default keeps 5 connections per host.
-        if (System.getProperty("http.maxConnections") == null) {
-            System.setProperty("http.maxConnections", "128");
-        }
-    }
-
     private final Front front;
     private final URI site;
-    private final Endpoints endpoints;
+    private final Clients clients;
     private final Map<String, String> environment;
-    private final List<FunctionProcesses> processes;
     private final Account account;
     private final List<Step> stops;
     private boolean stopped;
@@ -96,16 +89,14 @@ public final class Stack implements AutoCloseable {
     private Stack(
             Front front,
             URI site,
-            Endpoints endpoints,
+            Clients clients,
             Map<String, String> environment,
-            List<FunctionProcesses> processes,
             Account account,
             List<Step> stops) {
         this.front = front;
         this.site = site;
-        this.endpoints = endpoints;
+        this.clients = clients;
         this.environment = environment;
-        this.processes = processes;
         this.account = account;
         this.stops = stops;
     }
@@ -156,41 +147,27 @@ public final class Stack implements AutoCloseable {
             stops.addFirst(taken::close);
             folder = Optional.of(taken);
         }
-        progress.accept("Starting DynamoDB, S3 and SQS on this machine");
-        EmbeddedAws parts;
-        try {
-            parts = folder.isPresent() ? EmbeddedAws.in(folder.get().path()) : EmbeddedAws.inMemory();
-        } catch (IOException failed) {
-            throw new StackNotStarted(failed.getMessage(), failed);
-        }
-        stops.addFirst(parts::close);
-        Endpoints endpoints = parts.endpoints();
         Application application;
         try {
-            application = template.application(
-                    new Deployment(NAME, options.parameters(), endpoints.sqs(), endpoints.region()));
+            application = template.application(new Deployment(NAME, options.parameters(), QUEUES, REGION));
         } catch (InvalidTemplate invalid) {
             throw new StackNotStarted(invalid.getMessage(), invalid);
         }
-        new Provisioning(endpoints).make(application);
-
-        Endpoints routed;
+        Cloud cloud;
         try {
-            routed = options.route().to(endpoints);
-        } catch (IOException failed) {
-            throw new StackNotStarted("cannot connect the functions to DynamoDB, S3 and SQS: " + failed, failed);
+            cloud = folder.isPresent() ? Cloud.in(folder.get().path(), application) : Cloud.inMemory(application);
+        } catch (StorageException unusable) {
+            throw new StackNotStarted(unusable.getMessage(), unusable);
         }
-        Map<String, String> all = new LinkedHashMap<>(endpoints.environment());
+        stops.addFirst(cloud::close);
+        DynamoDbClient table = cloud.table();
+        S3Client bucket = cloud.bucket();
+        SqsClient queues = cloud.queues();
+        Clients clients = new Clients(table, bucket, queues);
+        Map<String, String> all = new LinkedHashMap<>(Map.of("AWS_REGION", REGION));
         Map<Application.Function, LocalFunction> functions = new LinkedHashMap<>();
-        List<FunctionProcesses> processes = new ArrayList<>();
         DrawnSecrets secrets = new DrawnSecrets();
         Account account = new Account(options.limits().concurrency());
-        Optional<FunctionJvm> jvm = Optional.empty();
-        if (options.processes()) {
-            Path unpacked = temporaryFolder();
-            stops.addFirst(() -> Folders.delete(unpacked));
-            jvm = Optional.of(new FunctionJvm(unpacked));
-        }
         Optional<LineGateway> gateway = Optional.empty();
         if (application.lines().isPresent()) {
             LineGateway bound = LineGateway.bind(
@@ -207,10 +184,7 @@ public final class Stack implements AutoCloseable {
         }
         progress.accept("Loading " + application.functions().size() + " functions");
         for (Application.Function function : application.functions()) {
-            Map<String, String> environment = new LinkedHashMap<>(routed.environment());
-            environment.put(
-                    "AWS_ENDPOINT_URL_DYNAMODB",
-                    TableRole.of(function).endpoint(routed.dynamoDb()).toString());
+            Map<String, String> environment = new LinkedHashMap<>(Map.of("AWS_REGION", REGION));
             environment.putAll(secrets.resolve(function.environment()));
             // The template says https, as CloudFront does.
             environment.computeIfPresent("BOUT_SITE", (name, cdn) -> site.toString());
@@ -223,46 +197,32 @@ public final class Stack implements AutoCloseable {
                         "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
                         gateway.get().managementUrl().toString());
             }
-            if (jvm.isPresent()) {
-                FunctionProcesses own = new FunctionProcesses(function, environment, jvm.get());
-                stops.addFirst(own::close);
-                processes.add(own);
-                functions.put(function, new LimitedFunction(own, function, account));
-            } else {
-                functions.put(
-                        function,
-                        new LimitedFunction(
-                                InProcessFunction.of(function, Map.copyOf(environment)), function, account));
-            }
+            Clients own = new Clients(TableRole.of(function).over(table), bucket, LineageHeader.over(queues));
+            functions.put(
+                    function,
+                    new LimitedFunction(
+                            InProcessFunction.of(function, Map.copyOf(environment), own), function, account));
         }
         gateway.ifPresent(bound -> bound.serve(lineRoutes(application, functions)));
         Optional<FinishedMatches> finished = options.finished().map(listener -> {
-            Matches matches = new Aws(Map.copyOf(all)).matches(Clock.systemUTC());
+            Matches matches = new Aws(Map.copyOf(all), clients).matches(Clock.systemUTC());
             return new FinishedMatches(matches::find, matches::list, listener);
         });
         finished.ifPresent(watch -> {
             watch.start();
             stops.addFirst(() -> watch.stop(DRAIN));
         });
-        List<QueuePoller> pollers = pollers(endpoints, functions, finished, stops);
+        List<QueuePoller> pollers = pollers(queues, functions, finished, stops);
         List<ScheduledRuns> schedules = schedules(functions, options.schedule(), stops);
-        Front front = front(server, endpoints, application, functions, options, secrets, gateway, stops);
+        Front front = front(server, bucket, application, functions, options, secrets, gateway, stops);
         front.open();
-        Stack stack = new Stack(front, site, endpoints, Map.copyOf(all), processes, account, stops);
+        Stack stack = new Stack(front, site, clients, Map.copyOf(all), account, stops);
         progress.accept("Waiting for the site and the API");
         Readiness.await(stack.address());
         // Last, so that no match starts before the stack is ready.
         pollers.forEach(QueuePoller::start);
         schedules.forEach(ScheduledRuns::start);
         return stack;
-    }
-
-    private static Path temporaryFolder() throws StackNotStarted {
-        try {
-            return Files.createTempDirectory("bout-functions-");
-        } catch (IOException failed) {
-            throw new StackNotStarted("no folder for temporary files: " + failed, failed);
-        }
     }
 
     private static Map<String, LocalFunction> lineRoutes(
@@ -288,16 +248,14 @@ public final class Stack implements AutoCloseable {
     }
 
     private static List<QueuePoller> pollers(
-            Endpoints endpoints,
+            SqsClient sqs,
             Map<Application.Function, LocalFunction> functions,
             Optional<FinishedMatches> finished,
             List<Step> stops) {
-        SqsClient sqs = endpoints.sqsClient();
-        stops.addFirst(sqs::close);
         List<QueuePoller> pollers = new ArrayList<>();
         functions.forEach((function, local) -> function.events().forEach(event -> {
             if (event instanceof QueueBatches source) {
-                String arn = "arn:aws:sqs:" + endpoints.region() + ":000000000000:"
+                String arn = "arn:aws:sqs:" + REGION + ":000000000000:"
                         + source.queue().name();
                 Optional<QueuePoller.Listener> listener = finished.filter(
                                 watch -> source.queue().logicalId().equals(MATCHES_QUEUE))
@@ -332,7 +290,7 @@ public final class Stack implements AutoCloseable {
 
     private static Front front(
             HttpServer server,
-            Endpoints endpoints,
+            S3Client s3,
             Application application,
             Map<Application.Function, LocalFunction> functions,
             StackOptions options,
@@ -350,8 +308,6 @@ public final class Stack implements AutoCloseable {
                 options.limits().throttles()
                         ? RouteThrottles.of(application.throttles(), System::nanoTime)
                         : RouteThrottles.NONE);
-        S3Client s3 = endpoints.s3Client();
-        stops.addFirst(s3::close);
         List<Served> served = new ArrayList<>();
         Cdn cdn = application
                 .cdn()
@@ -396,21 +352,19 @@ public final class Stack implements AutoCloseable {
         return site;
     }
 
-    /** The addresses of the embedded services. */
-    public Endpoints endpoints() {
-        return endpoints;
+    /** What reaches the table, the bucket and the queues, as nobody in particular. */
+    public Clients clients() {
+        return clients;
     }
 
-    /** The environment variables of all functions together: the table, the bucket, the queues, the endpoints. */
+    /** The table, the bucket and the queues, as nobody in particular. */
+    public Aws aws() {
+        return new Aws(environment, clients);
+    }
+
+    /** The environment variables of all functions together: the table, the bucket, the queues. */
     public Map<String, String> environment() {
         return environment;
-    }
-
-    /** The running processes of functions; none if functions run in this process. */
-    public List<RunningProcess> processes() {
-        return processes.stream()
-                .flatMap(function -> function.processes().stream())
-                .toList();
     }
 
     /** How many invocations Lambda would have dropped because of a loop, by the function's logical id. */
@@ -419,8 +373,8 @@ public final class Stack implements AutoCloseable {
     }
 
     /**
-     * Stops everything in order: the front, the schedules, the pollers, the services. Running matches get a few seconds
-     * to finish; the others continue at the next start with the same data folder. Further calls have no effect.
+     * Stops everything in order: the front, the schedules, the pollers, the cloud. Running matches get a few seconds to
+     * finish; the others continue at the next start with the same data folder. Further calls have no effect.
      */
     @Override
     public synchronized void close() {

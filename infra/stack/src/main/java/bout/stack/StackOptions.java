@@ -1,9 +1,7 @@
 package bout.stack;
 
 import bout.cloud.template.Template;
-import bout.embedded.Endpoints;
 import bout.store.match.MatchRecord;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,10 +23,8 @@ import java.util.function.Consumer;
  *     listens on 127.0.0.1 only, as everything else always does
  * @param data where all data is stored; empty = in memory
  * @param finished receives each match that finishes or fails, once, on a thread of the stack
- * @param processes whether functions run in their own processes, as in Lambda
  * @param parameters overrides for the template's parameters, and environment variables (BOUT_...) of all functions
  * @param schedule overrides the interval of the template's schedules; EventBridge's minimum is a minute
- * @param route the endpoints that functions get; the stack's own front and pollers use the services directly
  * @param limits what a deployment limits besides
  */
 public record StackOptions(
@@ -38,10 +34,8 @@ public record StackOptions(
         Optional<Network> network,
         Optional<Path> data,
         Optional<Consumer<MatchRecord>> finished,
-        boolean processes,
         Map<String, String> parameters,
         Optional<Duration> schedule,
-        Route route,
         Limits limits) {
 
     /**
@@ -67,17 +61,6 @@ public record StackOptions(
 
         static final Limits NONE = new Limits(false, OptionalInt.empty());
     }
-
-    /** The route from the functions to the services. */
-    public interface Route {
-
-        Route DIRECT = parts -> parts;
-
-        /** @throws IOException if the route cannot be opened; the stack does not start then */
-        Endpoints to(Endpoints parts) throws IOException;
-    }
-
-    private static final String RUNNER_PROCESSES = "4";
 
     /** How the local stack differs from a deployment. */
     private static final Map<String, String> OPEN = Map.of(
@@ -112,10 +95,8 @@ public record StackOptions(
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        false,
                         OPEN,
                         Optional.empty(),
-                        Route.DIRECT,
                         Limits.NONE)
                 .withLadders(0);
     }
@@ -130,67 +111,28 @@ public record StackOptions(
     }
 
     public StackOptions withPort(int newPort) {
-        return new StackOptions(
-                template, newPort, origins, network, data, finished, processes, parameters, schedule, route, limits);
+        return new StackOptions(template, newPort, origins, network, data, finished, parameters, schedule, limits);
     }
 
     /** @param further origins at which something passes requests on to the front, unchanged */
     public StackOptions withOrigins(Set<String> further) {
-        return new StackOptions(
-                template, port, further, network, data, finished, processes, parameters, schedule, route, limits);
+        return new StackOptions(template, port, further, network, data, finished, parameters, schedule, limits);
     }
 
     /** Lets others of a local network reach the front. Use it with {@link #strict} only. */
     public StackOptions withNetwork(Network reached) {
         return new StackOptions(
-                template,
-                port,
-                origins,
-                Optional.of(reached),
-                data,
-                finished,
-                processes,
-                parameters,
-                schedule,
-                route,
-                limits);
+                template, port, origins, Optional.of(reached), data, finished, parameters, schedule, limits);
     }
 
     public StackOptions withData(Path folder) {
         return new StackOptions(
-                template,
-                port,
-                origins,
-                network,
-                Optional.of(folder),
-                finished,
-                processes,
-                parameters,
-                schedule,
-                route,
-                limits);
+                template, port, origins, network, Optional.of(folder), finished, parameters, schedule, limits);
     }
 
     public StackOptions withFinished(Consumer<MatchRecord> listener) {
         return new StackOptions(
-                template,
-                port,
-                origins,
-                network,
-                data,
-                Optional.of(listener),
-                processes,
-                parameters,
-                schedule,
-                route,
-                limits);
-    }
-
-    /** Runs functions in processes, with as many runners as one machine can handle. */
-    public StackOptions withProcesses() {
-        return new StackOptions(
-                        template, port, origins, network, data, finished, true, parameters, schedule, route, limits)
-                .withParameter("RunnerConcurrency", RUNNER_PROCESSES);
+                template, port, origins, network, data, Optional.of(listener), parameters, schedule, limits);
     }
 
     /**
@@ -203,8 +145,7 @@ public record StackOptions(
         OPEN.keySet().forEach(all::remove);
         all.put("AdminToken", adminToken);
         Limits deployed = new Limits(true, limits.concurrency());
-        return new StackOptions(
-                template, port, origins, network, data, finished, processes, all, schedule, route, deployed);
+        return new StackOptions(template, port, origins, network, data, finished, all, schedule, deployed);
     }
 
     /** @param perBotAndHour how many ladder matches each bot gets in an hour */
@@ -215,34 +156,17 @@ public record StackOptions(
     public StackOptions withParameter(String name, String value) {
         Map<String, String> all = new HashMap<>(parameters);
         all.put(name, value);
-        return new StackOptions(
-                template, port, origins, network, data, finished, processes, all, schedule, route, limits);
+        return new StackOptions(template, port, origins, network, data, finished, all, schedule, limits);
     }
 
     /** @param most how many functions may run at once, as in an account with this limit */
     public StackOptions withConcurrency(int most) {
         Limits own = new Limits(limits.throttles(), OptionalInt.of(most));
-        return new StackOptions(
-                template, port, origins, network, data, finished, processes, parameters, schedule, route, own);
+        return new StackOptions(template, port, origins, network, data, finished, parameters, schedule, own);
     }
 
     public StackOptions withSchedule(Duration every) {
         return new StackOptions(
-                template,
-                port,
-                origins,
-                network,
-                data,
-                finished,
-                processes,
-                parameters,
-                Optional.of(every),
-                route,
-                limits);
-    }
-
-    public StackOptions withRoute(Route way) {
-        return new StackOptions(
-                template, port, origins, network, data, finished, processes, parameters, schedule, way, limits);
+                template, port, origins, network, data, finished, parameters, Optional.of(every), limits);
     }
 }

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
-import bout.store.Aws;
 import bout.store.bot.Health;
 import bout.store.queue.CheckQueue;
 import bout.wire.Json;
@@ -395,7 +394,7 @@ class ConnectedBotsTest {
                 answer(request, broken.get() ? "\"a song\"" : move(request));
             }
         }) {
-            CheckQueue queue = new Aws(stack.environment()).checkQueue();
+            CheckQueue queue = stack.aws().checkQueue();
             Instant sweep = Instant.now().plusSeconds(3600).truncatedTo(ChronoUnit.SECONDS);
             for (int number = 1; number <= Health.FAILURES_TO_LEAVE + 1; number++) {
                 broken.set(number <= Health.FAILURES_TO_LEAVE);

@@ -46,7 +46,7 @@ class DeadLineTest {
     static void start() throws Exception {
         stack = Stack.start(StackOptions.ofThisRepository());
         client = new StackClient(stack.address());
-        aws = new Aws(stack.environment());
+        aws = stack.aws();
         matches = aws.matches(Clock.systemUTC());
     }
 

@@ -14,6 +14,7 @@ import bout.stack.function.InProcessFunction;
 import bout.stack.function.LimitedFunction;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
+import bout.store.Clients;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
@@ -49,7 +50,7 @@ class HttpApiTest {
         api = new HttpApi(
                 Map.of(
                         new Route("POST", "/api/{thing}"),
-                        new LimitedFunction(InProcessFunction.of(function, Map.of()), function, account)),
+                        new LimitedFunction(InProcessFunction.of(function, Map.of(), null), function, account)),
                 RouteThrottles.NONE);
         Echo.response = APIGatewayV2HTTPResponse.builder().withStatusCode(204).build();
     }
@@ -184,7 +185,7 @@ class HttpApiTest {
         private static Context context;
         private static APIGatewayV2HTTPResponse response;
 
-        public Echo(Map<String, String> environment) {}
+        public Echo(Map<String, String> environment, Clients clients) {}
 
         @Override
         public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent invokedWith, Context invokedIn) {

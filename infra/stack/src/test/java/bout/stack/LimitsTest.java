@@ -59,7 +59,7 @@ class LimitsTest {
 
     @Test
     void an_event_at_the_end_of_a_long_chain_is_dropped_unless_the_template_lets_the_function_loop() throws Exception {
-        try (SqsClient sqs = open.endpoints().sqsClient()) {
+        try (SqsClient sqs = open.clients().sqs().get()) {
             send(sqs, open.environment().get("BOUT_CHECKS_QUEUE"), chain("CheckerFunction"));
             send(sqs, open.environment().get("BOUT_WEBHOOKS_QUEUE"), chain("WebhooksFunction"));
             awaitUntil(() -> !open.droppedInvocations().isEmpty());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.Function;
+import bout.store.Clients;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -51,8 +52,9 @@ class OneClientTest {
     private static RequestHandler<?, ?> handler(Function function) throws ReflectiveOperationException {
         Map<String, String> environment = new HashMap<>(function.environment());
         environment.put("AWS_REGION", "eu-central-1");
-        return (RequestHandler<?, ?>)
-                Class.forName(function.handler()).getConstructor(Map.class).newInstance(environment);
+        return (RequestHandler<?, ?>) Class.forName(function.handler())
+                .getConstructor(Map.class, Clients.class)
+                .newInstance(environment, Clients.of(environment));
     }
 
     /**

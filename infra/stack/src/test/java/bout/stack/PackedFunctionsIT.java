@@ -148,9 +148,10 @@ class PackedFunctionsIT {
             for (String service : List.of("DYNAMODB", "S3", "SQS")) {
                 environment.put("AWS_ENDPOINT_URL_" + service, CLOUD.toString());
             }
+            Class<?> clients = classes.loadClass("bout.store.Clients");
             return classes.loadClass(function.handler())
-                    .getConstructor(Map.class)
-                    .newInstance(environment);
+                    .getConstructor(Map.class, clients)
+                    .newInstance(environment, clients.getMethod("of", Map.class).invoke(null, environment));
         }
 
         boolean has(String file) {

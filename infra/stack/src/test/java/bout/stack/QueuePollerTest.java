@@ -7,12 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.Queue;
 import bout.cloud.template.Application.QueueBatches;
-import bout.embedded.TestAws;
-import bout.embedded.TestAws.TestApplication;
 import bout.stack.function.Account;
 import bout.stack.function.FunctionNotLoaded;
 import bout.stack.function.InProcessFunction;
 import bout.stack.function.LimitedFunction;
+import bout.stack.function.LineageHeader;
+import bout.store.Clients;
+import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
@@ -31,7 +33,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,23 +42,19 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 @Tag("server")
 class QueuePollerTest {
 
-    private static final SqsClient SQS = TestAws.endpoints().sqsClient();
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
+    private SqsClient sqs;
     private Queue queue;
 
     @BeforeEach
     void freshQueue() {
         TestApplication application = TestAws.application();
+        sqs = application.clients().sqs().get();
         queue = application.application().queues().stream()
                 .filter(each -> each.logicalId().equals("MatchesQueue"))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    @AfterAll
-    static void close() {
-        SQS.close();
     }
 
     @Test
@@ -244,10 +241,9 @@ class QueuePollerTest {
 
     /** What a function in a loop does: it sends a message to the queue that invokes it, on a thread of its own. */
     private List<String> sendAgain(SQSEvent event) throws InterruptedException {
-        Thread sends = Thread.ofVirtual()
-                .start(() ->
-                        SQS.sendMessageBatch(sent -> sent.queueUrl(queue.url().toString())
-                                .entries(entry -> entry.id("0").messageBody("again"))));
+        Thread sends = Thread.ofVirtual().start(() -> LineageHeader.over(sqs)
+                .sendMessageBatch(sent -> sent.queueUrl(queue.url().toString())
+                        .entries(entry -> entry.id("0").messageBody("again"))));
         sends.join();
         return List.of();
     }
@@ -269,14 +265,16 @@ class QueuePollerTest {
     }
 
     private void fifoQueue(String logicalId) {
-        queue = TestAws.application().application().queues().stream()
+        TestApplication application = TestAws.application();
+        sqs = application.clients().sqs().get();
+        queue = application.application().queues().stream()
                 .filter(each -> each.logicalId().equals(logicalId))
                 .findFirst()
                 .orElseThrow();
     }
 
     private void send(String group, int number) {
-        SQS.sendMessage(sent -> sent.queueUrl(queue.url().toString())
+        sqs.sendMessage(sent -> sent.queueUrl(queue.url().toString())
                 .messageBody(Integer.toString(number))
                 .messageGroupId(group)
                 .messageDeduplicationId(group + number));
@@ -300,7 +298,7 @@ class QueuePollerTest {
                 List.of(),
                 List.of());
         QueuePoller poller = new QueuePoller(
-                SQS,
+                sqs,
                 new QueueBatches(
                         queue,
                         batchSize,
@@ -308,7 +306,7 @@ class QueuePollerTest {
                         true,
                         maximumConcurrency),
                 "arn:aws:sqs:eu-west-1:000000000000:" + queue.name(),
-                new LimitedFunction(InProcessFunction.of(function, Map.of()), function, account),
+                new LimitedFunction(InProcessFunction.of(function, Map.of(), null), function, account),
                 Optional.empty());
         poller.start();
         return poller;
@@ -317,7 +315,7 @@ class QueuePollerTest {
     private void send(int messages) {
         for (int i = 0; i < messages; i++) {
             String body = "message " + i;
-            SQS.sendMessage(sent -> sent.queueUrl(queue.url().toString()).messageBody(body));
+            sqs.sendMessage(sent -> sent.queueUrl(queue.url().toString()).messageBody(body));
         }
     }
 
@@ -336,7 +334,7 @@ class QueuePollerTest {
     }
 
     private int count(QueueAttributeName name) {
-        return Integer.parseInt(SQS.getQueueAttributes(
+        return Integer.parseInt(sqs.getQueueAttributes(
                         asked -> asked.queueUrl(queue.url().toString()).attributeNames(name))
                 .attributes()
                 .get(name));
@@ -354,7 +352,7 @@ class QueuePollerTest {
         private static volatile CountDownLatch closed;
         private static volatile Work work;
 
-        public Recorder(Map<String, String> environment) {}
+        public Recorder(Map<String, String> environment, Clients clients) {}
 
         static void reset(Work does) {
             batches = new LinkedBlockingQueue<>();

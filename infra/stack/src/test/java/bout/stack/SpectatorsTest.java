@@ -12,7 +12,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;
-import bout.store.Aws;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -72,7 +71,7 @@ class SpectatorsTest {
                 "Bearer " + TOKEN);
         assertEquals(202, accepted.statusCode(), accepted.body());
         match = (String) StackClient.json(accepted.body()).get("id");
-        new Aws(stack.environment()).liveReplays().put(match, gzip("{}"));
+        stack.aws().liveReplays().put(match, gzip("{}"));
     }
 
     private static byte[] gzip(String text) throws IOException {

@@ -262,7 +262,7 @@ class StackTest {
 
     @Test
     void each_result_of_a_tournament_enters_its_journal_once() throws Exception {
-        Aws aws = new Aws(stack.environment());
+        Aws aws = stack.aws();
         MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
         String tournament = new TournamentIds(ids).next();
         Matches matches = aws.matches(Clock.systemUTC());
@@ -378,7 +378,7 @@ class StackTest {
     @ParameterizedTest
     @ValueSource(strings = {"live/m1/0.json", "standings/ladders/tokens.json"})
     void overwritten_objects_are_served_with_their_tag_and_cache_control(String key) throws Exception {
-        try (S3Client s3 = stack.endpoints().s3Client()) {
+        try (S3Client s3 = stack.clients().s3().get()) {
             for (String content : List.of("{\"turn\":1}", "{\"turn\":2}")) {
                 s3.putObject(
                         put -> put.bucket(stack.environment().get("BOUT_BUCKET"))
@@ -514,7 +514,7 @@ class StackTest {
                 "/replays/%0d%0aX:y"
             })
     void a_path_leads_only_to_objects_that_the_cdn_may_read(String path) throws Exception {
-        try (S3Client s3 = stack.endpoints().s3Client()) {
+        try (S3Client s3 = stack.clients().s3().get()) {
             s3.putObject(
                     put -> put.bucket(stack.environment().get("BOUT_BUCKET")).key("private/standings.json"),
                     RequestBody.fromString("nobody else's business"));

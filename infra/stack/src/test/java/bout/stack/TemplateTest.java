@@ -29,6 +29,7 @@ import bout.cloud.template.Application.Schedule;
 import bout.cloud.template.Application.Table;
 import bout.stack.function.EventJson;
 import bout.stack.function.InProcessFunction;
+import bout.store.Clients;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
@@ -104,7 +105,7 @@ class TemplateTest {
         Class<?> handler = Class.forName(function.handler());
         assertTrue(RequestHandler.class.isAssignableFrom(handler), () -> handler + " is not a RequestHandler");
         handler.getConstructor();
-        handler.getConstructor(Map.class);
+        handler.getConstructor(Map.class, Clients.class);
         String entry = text(properties(function.logicalId()), "Handler");
         assertEquals(function.handler() + "::handleRequest", entry);
     }
@@ -427,7 +428,7 @@ class TemplateTest {
             for (String service : List.of("DYNAMODB", "S3", "SQS")) {
                 environment.put("AWS_ENDPOINT_URL_" + service, "http://127.0.0.1:1");
             }
-            InProcessFunction handler = InProcessFunction.of(function, environment);
+            InProcessFunction handler = InProcessFunction.of(function, environment, Clients.of(environment));
             try {
                 boolean http = function.events().stream().anyMatch(Route.class::isInstance);
                 byte[] input = inputs.get(function.logicalId()).getBytes(StandardCharsets.UTF_8);

@@ -2,6 +2,7 @@ package bout.standings.journal;
 
 import bout.competition.journal.Subject;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.journal.Journals;
 import bout.store.match.MatchRecord;
@@ -42,15 +43,15 @@ public final class JournalHandler extends Primed implements RequestHandler<SQSEv
 
     /** Called by Lambda. */
     public JournalHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
      * @param environment what {@link Aws} reads for the table and the queue
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
-    public JournalHandler(Map<String, String> environment) {
-        Aws aws = new Aws(environment);
+    public JournalHandler(Map<String, String> environment, Clients clients) {
+        Aws aws = new Aws(environment, clients);
         this.matches = aws.matches(Clock.systemUTC());
         this.journals = aws.journals();
         this.updates = aws.updateQueue(Clock.systemUTC());

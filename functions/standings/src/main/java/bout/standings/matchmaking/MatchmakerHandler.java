@@ -4,6 +4,7 @@ import bout.competition.journal.Subject;
 import bout.games.Games;
 import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.journal.LadderSnapshots;
 import bout.store.match.Matches;
@@ -34,7 +35,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
 
     /** Called by Lambda. */
     public MatchmakerHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
@@ -42,8 +43,8 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
      *     for the table, the bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
-    public MatchmakerHandler(Map<String, String> environment) {
-        Aws aws = new Aws(environment);
+    public MatchmakerHandler(Map<String, String> environment, Clients clients) {
+        Aws aws = new Aws(environment, clients);
         Clock clock = Clock.systemUTC();
         Matches matches = aws.matches(clock);
         LadderSnapshots snapshots = aws.ladderSnapshots();

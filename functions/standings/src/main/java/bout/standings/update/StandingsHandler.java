@@ -6,6 +6,7 @@ import bout.games.Games;
 import bout.standings.journal.JournalledLadders;
 import bout.standings.matchmaking.LadderMatchmaker;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.journal.LadderSnapshots;
 import bout.store.journal.StandingsFiles;
@@ -43,7 +44,7 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
 
     /** Called by Lambda. */
     public StandingsHandler() {
-        this(System.getenv());
+        this(System.getenv(), Clients.of(System.getenv()));
     }
 
     /**
@@ -51,9 +52,9 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
      *     {@link Aws} reads for the table, the bucket and the queues
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
-    public StandingsHandler(Map<String, String> environment) {
+    public StandingsHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
-        Aws aws = new Aws(environment);
+        Aws aws = new Aws(environment, clients);
         clock = Clock.systemUTC();
         Matches matches = aws.matches(clock);
         MatchQueue queue = aws.matchQueue();

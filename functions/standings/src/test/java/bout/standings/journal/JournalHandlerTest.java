@@ -8,11 +8,11 @@ import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
 import bout.competition.tally.SeatTally;
-import bout.embedded.TestAws;
-import bout.embedded.TestAws.TestApplication;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
+import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.id.MatchIds;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
@@ -60,13 +60,14 @@ class JournalHandlerTest {
 
     private final TestApplication application = TestAws.application();
     private final Map<String, String> environment = application.environment();
-    private final Aws aws = new Aws(environment);
+    private final Aws aws = TestAws.aws(environment);
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Journals journals = aws.journals();
     private final ResultQueue results = aws.resultQueue();
     private final SqsClient sqs = aws.sqs();
-    private final JournalHandler handler = new JournalHandler(application.environment("JournalFunction"));
+    private final JournalHandler handler = new JournalHandler(
+            application.environment("JournalFunction"), TestAws.clients(application.environment("JournalFunction")));
     private final String tournament = "trn_" + UUID.randomUUID();
     private final Subject cup = new Subject.Tournament(tournament);
 

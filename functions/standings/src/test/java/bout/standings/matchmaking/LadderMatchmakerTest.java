@@ -12,6 +12,7 @@ import bout.games.Games;
 import bout.standings.LadderCloud;
 import bout.standings.journal.JournalledLadders;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.Wire;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
@@ -63,7 +64,7 @@ class LadderMatchmakerTest {
 
     /** A matchmaker whose requests are counted. */
     private LadderMatchmaker counted(Wire wire, int perBot) {
-        Aws aws = new Aws(cloud.environment, List.of(wire));
+        Aws aws = TestAws.aws(cloud.environment, wire);
         return new LadderMatchmaker(
                 new JournalledLadders(aws.journals(), aws.ladderSnapshots()),
                 aws.ladderRuns(),

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import bout.competition.journal.Subject;
 import bout.games.Games;
 import bout.standings.LadderCloud;
+import bout.store.TestAws;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.match.GameSettings;
@@ -67,7 +68,7 @@ class MatchmakerHandlerTest {
         environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "0");
         ScheduledEvent event = new ScheduledEvent();
         event.setTime(DateTime.now(DateTimeZone.UTC));
-        new MatchmakerHandler(environment).handleRequest(event, null);
+        new MatchmakerHandler(environment, TestAws.clients(environment)).handleRequest(event, null);
 
         Set<String> sent = new HashSet<>();
         try (SqsClient sqs = cloud.aws.sqs()) {
@@ -88,8 +89,8 @@ class MatchmakerHandlerTest {
     void an_invalid_rate_is_reported_at_the_start() {
         Map<String, String> environment = new HashMap<>(cloud.environment);
         environment.put("BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR", "many");
-        IllegalArgumentException wrong =
-                assertThrows(IllegalArgumentException.class, () -> new MatchmakerHandler(environment));
+        IllegalArgumentException wrong = assertThrows(
+                IllegalArgumentException.class, () -> new MatchmakerHandler(environment, TestAws.clients(environment)));
         assertEquals(
                 "The environment variable BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR is 'many', but must be a whole number from 0 to 999999.",
                 wrong.getMessage());

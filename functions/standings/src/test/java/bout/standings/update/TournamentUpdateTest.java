@@ -18,12 +18,12 @@ import bout.competition.tournament.OpenLimits;
 import bout.competition.tournament.PlayedMatch;
 import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament;
-import bout.embedded.TestAws;
 import bout.engine.Failure;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestClock;
 import bout.store.access.AccessTokens;
 import bout.store.access.Scope;
@@ -101,7 +101,7 @@ class TournamentUpdateTest {
     private static final OpenLimits LIMITS = new OpenLimits(12, 4);
 
     private final Map<String, String> environment = TestAws.application().environment();
-    private final Aws aws = new Aws(environment);
+    private final Aws aws = TestAws.aws(environment);
     private final TestClock clock = new TestClock(Instant.now());
     private final DynamoDbClient dynamoDb = aws.dynamoDb();
     private final SqsClient sqs = aws.sqs();

@@ -8,7 +8,7 @@ import bout.competition.journal.Competition;
 import bout.competition.journal.Subject;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
-import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.Wire;
@@ -31,7 +31,7 @@ class LadderSnapshotsTest {
     private final TestStore store = new TestStore();
     private final Wire wire = new Wire();
     private final Map<String, String> environment = TestCloud.environment();
-    private final S3Client s3 = new Aws(environment, List.of(wire)).s3();
+    private final S3Client s3 = TestAws.aws(environment, wire).s3();
     private final LadderSnapshots snapshots =
             new LadderSnapshots(store.table(), new Bucket(s3, environment.get("BOUT_BUCKET")));
 
@@ -97,7 +97,7 @@ class LadderSnapshotsTest {
     @Test
     void a_snapshot_that_is_replaced_while_it_is_looked_for_is_read_as_the_newer_one() {
         snapshots.save(store.game, 1, List.of(1));
-        LadderSnapshots other = new Aws(environment).ladderSnapshots();
+        LadderSnapshots other = TestAws.aws(environment).ladderSnapshots();
         boolean[] replaced = {false};
         wire.before((operation, request) -> {
             if (operation.equals("GetObject") && !replaced[0]) {

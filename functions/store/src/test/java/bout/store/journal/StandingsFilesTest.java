@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.match.GameSettings;
 import bout.store.tournament.TournamentPlan;
@@ -28,8 +28,8 @@ class StandingsFilesTest {
 
     private final Map<String, String> environment = TestCloud.environment();
     private final String bucket = environment.get("BOUT_BUCKET");
-    private final S3Client s3 = new Aws(environment).s3();
-    private final StandingsFiles files = new Aws(environment).standingsFiles();
+    private final S3Client s3 = TestAws.aws(environment).s3();
+    private final StandingsFiles files = TestAws.aws(environment).standingsFiles();
     private final String name = StandingsFiles.ladder("game-" + UUID.randomUUID());
 
     @AfterEach

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.bucket.Bucket;
@@ -324,7 +324,7 @@ class WatchingTest {
             throws Exception {
         Map<String, String> environment = TestCloud.environment();
         String id = store.ids.next();
-        try (S3Client s3 = new Aws(environment).s3()) {
+        try (S3Client s3 = TestAws.aws(environment).s3()) {
             LiveReplays live = new LiveReplays(new Bucket(s3, environment.get("BOUT_BUCKET")), Duration.ZERO);
             live.put(id, "first".getBytes(StandardCharsets.UTF_8));
             live.put(id, "second".getBytes(StandardCharsets.UTF_8));

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.Wire;
 import bout.store.id.MatchIds;
@@ -31,7 +31,7 @@ class MatchQueueTest {
     private final Map<String, String> environment = TestCloud.freshEnvironment();
     private final String url = environment.get("BOUT_MATCHES_QUEUE");
     private final Wire wire = new Wire();
-    private final SqsClient sqs = new Aws(environment, List.of(wire)).sqs();
+    private final SqsClient sqs = TestAws.aws(environment, wire).sqs();
     private final MatchQueue queue = new MatchQueue(sqs, url);
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
-import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.match.Lease;
@@ -34,7 +34,7 @@ class RedriveTest {
     private final TestStore store = new TestStore();
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
-    private final SqsClient sqs = new Aws(environment).sqs();
+    private final SqsClient sqs = TestAws.aws(environment).sqs();
     private final DeadLetters deadLetters = new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS"));
     private final MatchQueue queue = new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE"));
     private final Redrive redrive = new Redrive(store.failed, deadLetters, queue, Clock.systemUTC());

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.competition.journal.Subject;
-import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestClock;
 import bout.store.TestCloud;
 import bout.store.Wire;
@@ -31,7 +31,7 @@ class UpdateQueueTest {
     private static final Task LADDER = new Task.Standings(new Subject.Ladder("tokens"));
     private static final Task CUP = new Task.Standings(new Subject.Tournament("trn_1"));
 
-    private final SqsClient sqs = new Aws(TestCloud.environment()).sqs();
+    private final SqsClient sqs = TestAws.aws(TestCloud.environment()).sqs();
     private final TestClock clock = new TestClock(Instant.parse("2026-03-01T12:00:00Z"));
     private String url;
 
@@ -87,7 +87,7 @@ class UpdateQueueTest {
     @Test
     void updates_of_many_subjects_are_sent_ten_in_a_request() {
         Wire wire = new Wire();
-        try (SqsClient counted = new Aws(TestCloud.environment(), List.of(wire)).sqs()) {
+        try (SqsClient counted = TestAws.aws(TestCloud.environment(), wire).sqs()) {
             List<Task> cups = IntStream.range(0, 2_005)
                     .<Task>mapToObj(cup -> new Task.Standings(new Subject.Tournament("trn_" + cup)))
                     .toList();

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import bout.store.Aws;
+import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.TestStore;
 import bout.store.Wire;
@@ -32,7 +32,7 @@ class ReplaysTest {
 
     private final Map<String, String> environment = TestCloud.environment();
     private final Wire wire = new Wire();
-    private final S3Client s3 = new Aws(environment, List.of(wire)).s3();
+    private final S3Client s3 = TestAws.aws(environment, wire).s3();
     private final Replays replays = new Replays(new Bucket(s3, environment.get("BOUT_BUCKET")));
     private final String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
 

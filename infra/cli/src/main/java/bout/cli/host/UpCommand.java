@@ -30,7 +30,6 @@ import picocli.CommandLine.Option;
             "  bout up",
             "  bout up --port 9090 --data /tmp/bout",
             "  bout up --origin http://localhost:9090",
-            "  bout up --processes",
             "  bout up --strict",
             "  bout up --strict --concurrency 10"
         })
@@ -40,13 +39,6 @@ public final class UpCommand implements Callable<Integer> {
 
     @Mixin
     private ForegroundStack local;
-
-    @Option(
-            names = "--processes",
-            description =
-                    "Run each function in its own processes, as AWS Lambda does: one call at a time in each, killed"
-                            + " at its time-out. Linux only. Default: all in this process, which starts faster.")
-    private boolean processes;
 
     @Option(
             names = "--strict",
@@ -59,7 +51,7 @@ public final class UpCommand implements Callable<Integer> {
     public Integer call() {
         local.check();
         AdminToken admin = AdminToken.givenOrDrawn();
-        StackOptions options = processes ? local.options().withProcesses() : local.options();
+        StackOptions options = local.options();
         Stack stack = local.start(strict ? options.strict(admin.text()) : options);
         local.print("ready " + stack.address());
         local.print(pages(stack.address()));

@@ -1,10 +1,8 @@
 package bout.cli.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -19,17 +17,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("server")
 class UpCommandTest {
@@ -181,68 +175,37 @@ class UpCommandTest {
     }
 
     @Test
-    @Tag("full")
-    @EnabledOnOs(value = OS.LINUX, disabledReason = "Lambda's runtime client has native libraries for Linux only")
-    void with_processes_it_plays_a_match_and_is_killed_without_leaving_one_behind() throws Exception {
-        try (StackProgram up = up("--port", "0", "--data", folder.toString(), "--processes")) {
-            String site = up.line().substring("ready ".length());
-            playWith(up, site, up.guide());
-            List<ProcessHandle> children = up.children();
-            assertTrue(children.size() >= 4, "DynamoDB Local, the API, the runner and the sweeper: " + children);
-            up.kill();
-            for (ProcessHandle child : children) {
-                child.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
-            }
-        }
+    @DisabledOnOs(OS.WINDOWS)
+    void a_signal_stops_it() throws Exception {
+        assertStops("TERM", 143);
     }
 
     @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void a_signal_stops_all_of_it_and_leaves_no_process_behind() throws Exception {
-        assertStops("TERM", 143, null);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"INT, 130, ", "INT, 130, --processes"})
     @Tag("full")
     @DisabledOnOs(OS.WINDOWS)
-    void another_signal_or_with_processes_leaves_no_process_behind_either(String signal, int exitStatus, String option)
-            throws Exception {
-        assertStops(signal, exitStatus, option);
+    void ctrl_c_stops_it() throws Exception {
+        assertStops("INT", 130);
     }
 
-    private void assertStops(String signal, int exitStatus, String option) throws Exception {
+    private void assertStops(String signal, int exitStatus) throws Exception {
         assumeFalse(
                 signal.equals("INT") && interruptsAreIgnored(),
                 "these tests run as a job in the background, which ignores Ctrl-C and makes its children ignore it");
-        assumeTrue(option == null || OS.LINUX.isCurrentOs(), "functions are processes on Linux only");
         // House bots play for the ladders meanwhile.
-        List<String> options =
-                new ArrayList<>(List.of(LADDER_MATCHES, "120", "--port", "0", "--data", folder.toString()));
-        if (option != null) {
-            options.add(option);
-        }
-        try (StackProgram up = up(options.toArray(String[]::new))) {
+        try (StackProgram up = up(LADDER_MATCHES, "120", "--port", "0", "--data", folder.toString())) {
             assertTrue(up.line().startsWith("ready "));
-            List<ProcessHandle> children = up.children();
-            assertFalse(children.isEmpty());
-            // To the whole group, as a terminal's Ctrl-C does.
-            List<String> kill = new ArrayList<>(List.of("kill", "-" + signal, Long.toString(up.pid())));
-            children.forEach(child -> kill.add(Long.toString(child.pid())));
-            assertEquals(0, new ProcessBuilder(kill).start().waitFor());
+            String pid = Long.toString(up.pid());
+            assertEquals(
+                    0, new ProcessBuilder("kill", "-" + signal, pid).start().waitFor());
             assertEquals(exitStatus, up.exit());
             assertEquals(
                     "Stopped. All data is in " + folder + "; the same command continues, also unfinished matches.",
                     up.rest().getLast());
-            for (ProcessHandle child : children) {
-                child.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
-            }
             // On a busy machine a scheduled function may be in the middle of a run, or another one in the middle of a
             // batch, such as the runner with the house bots' first matches; that is left for the next start.
             assertEquals(
                     List.of(
                             "Opening " + folder + " ...",
-                            "Starting DynamoDB, S3 and SQS on this machine ...",
                             "Loading 10 functions ...",
                             "Waiting for the site and the API ..."),
                     up.said()

@@ -1,10 +1,10 @@
 package bout.cloud.queue;
 
-import bout.cloud.Storage;
-import bout.cloud.StorageException;
 import bout.cloud.queue.MessageQueue.Draft;
 import bout.cloud.queue.MessageQueue.Receipt;
 import bout.cloud.queue.MessageQueue.Received;
+import bout.cloud.storage.Storage;
+import bout.cloud.storage.StorageException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

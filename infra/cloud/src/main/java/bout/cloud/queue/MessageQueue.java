@@ -1,7 +1,7 @@
 package bout.cloud.queue;
 
-import bout.cloud.Storage;
-import bout.cloud.StorageException;
+import bout.cloud.storage.Storage;
+import bout.cloud.storage.StorageException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package bout.cloud.table;
 
-import bout.cloud.Storage;
-import bout.cloud.StorageException;
+import bout.cloud.storage.Storage;
+import bout.cloud.storage.StorageException;
 import bout.cloud.table.Expressions.Bindings;
 import bout.cloud.template.Application;
 import java.time.Instant;
@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -30,6 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
@@ -229,7 +231,13 @@ public final class CloudTable implements DynamoDbClient {
     public GetItemResponse getItem(GetItemRequest request) {
         only(request.projectionExpression() == null);
         Map<String, AttributeValue> item = read(request.tableName(), () -> at(key(request.key())));
-        return GetItemResponse.builder().item(item == NONE ? null : item).build();
+        return GetItemResponse.builder()
+                .item(item == NONE ? null : item)
+                .consumedCapacity(Capacity.answer(
+                        request.returnConsumedCapacity(),
+                        name,
+                        Capacity.read(Values.bytes(item), request.consistentRead())))
+                .build();
     }
 
     @Override
@@ -257,8 +265,15 @@ public final class CloudTable implements DynamoDbClient {
             }
             return next;
         });
+        Boolean consistent = request.requestItems().get(table).consistentRead();
+        double units = found.stream()
+                        .mapToDouble(item -> Capacity.read(Values.bytes(item), consistent))
+                        .sum()
+                + (done - found.size()) * Capacity.read(0, consistent);
+        ConsumedCapacity consumed = Capacity.answer(request.returnConsumedCapacity(), name, units);
         return BatchGetItemResponse.builder()
                 .responses(Map.of(table, found))
+                .consumedCapacity(consumed == null ? null : List.of(consumed))
                 .unprocessedKeys(
                         done == keys.size()
                                 ? Map.of()
@@ -273,15 +288,19 @@ public final class CloudTable implements DynamoDbClient {
     @Override
     public PutItemResponse putItem(PutItemRequest request) {
         only(request.returnValues() == null || request.returnValues() == ReturnValue.NONE);
-        write(writeOf(request));
-        return PutItemResponse.builder().build();
+        Written written = write(writeOf(request));
+        return PutItemResponse.builder()
+                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, units(written)))
+                .build();
     }
 
     @Override
     public DeleteItemResponse deleteItem(DeleteItemRequest request) {
-        only(request.returnValues() == null || request.returnValues() == ReturnValue.NONE);
-        write(writeOf(request));
-        return DeleteItemResponse.builder().build();
+        Written written = write(writeOf(request));
+        return DeleteItemResponse.builder()
+                .attributes(returned(request.returnValues(), written.before(), written.after()))
+                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, units(written)))
+                .build();
     }
 
     @Override
@@ -289,6 +308,7 @@ public final class CloudTable implements DynamoDbClient {
         Written written = write(writeOf(request));
         return UpdateItemResponse.builder()
                 .attributes(returned(request.returnValues(), written.before(), written.after()))
+                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, units(written)))
                 .build();
     }
 
@@ -301,16 +321,21 @@ public final class CloudTable implements DynamoDbClient {
         if (writes.stream().map(Write::key).distinct().count() < writes.size()) {
             throw invalid("Transaction request cannot include multiple operations on one item");
         }
-        kept(() -> storage.write(() -> {
-            transact(writes);
-            return null;
-        }));
-        return TransactWriteItemsResponse.builder().build();
+        List<Written> written = kept(() -> storage.write(() -> transact(writes)));
+        // Each is prepared, then committed; what only leaves an index is not counted, as DynamoDB Local does it.
+        double units = 2
+                * written.stream()
+                        .mapToDouble(each -> units(each, index -> index.has(each.after())))
+                        .sum();
+        ConsumedCapacity consumed = Capacity.answer(request.returnConsumedCapacity(), name, units);
+        return TransactWriteItemsResponse.builder()
+                .consumedCapacity(consumed == null ? null : List.of(consumed))
+                .build();
     }
 
-    private void transact(List<Write> writes) {
+    private List<Written> transact(List<Write> writes) {
         // All are computed before the first is kept: a part that is refused or invalid cancels everything.
-        List<Map<String, AttributeValue>> after = new ArrayList<>();
+        List<Written> written = new ArrayList<>();
         List<CancellationReason> reasons = new ArrayList<>();
         for (Write write : writes) {
             Map<String, AttributeValue> before = at(write.key());
@@ -318,7 +343,7 @@ public final class CloudTable implements DynamoDbClient {
             if (allowed(write, before)) {
                 Map<String, AttributeValue> changed = write.change().apply(before);
                 if (indexKeysValid(changed) && Values.bytes(changed) <= LARGEST_ITEM) {
-                    after.add(changed);
+                    written.add(new Written(before, changed));
                 } else {
                     reason.code("ValidationError");
                 }
@@ -327,7 +352,7 @@ public final class CloudTable implements DynamoDbClient {
             }
             reasons.add(reason.build());
         }
-        if (after.size() < writes.size()) {
+        if (written.size() < writes.size()) {
             throw TransactionCanceledException.builder()
                     .cancellationReasons(reasons)
                     .message("Transaction cancelled")
@@ -337,8 +362,9 @@ public final class CloudTable implements DynamoDbClient {
                     .build();
         }
         for (int i = 0; i < writes.size(); i++) {
-            keep(writes.get(i).key(), after.get(i));
+            keep(writes.get(i).key(), written.get(i).after());
         }
+        return written;
     }
 
     @Override
@@ -360,6 +386,11 @@ public final class CloudTable implements DynamoDbClient {
                 .items(passed)
                 .count(passed.size())
                 .scannedCount(page.items().size())
+                .consumedCapacity(Capacity.answer(
+                        request.returnConsumedCapacity(),
+                        name,
+                        Capacity.read(
+                                page.items().stream().mapToInt(Values::bytes).sum(), request.consistentRead())))
                 .lastEvaluatedKey(page.more() ? keyAttributes(page.items().getLast(), index) : null)
                 .build();
     }
@@ -486,6 +517,22 @@ public final class CloudTable implements DynamoDbClient {
             keep(write.key(), after);
             return new Written(before, after);
         }));
+    }
+
+    private double units(Written written) {
+        return units(written, index -> true);
+    }
+
+    private double units(Written written, Predicate<Index> counted) {
+        return Capacity.written(written.before(), written.after())
+                + indexes.stream()
+                        .filter(counted)
+                        .mapToDouble(index -> Capacity.written(
+                                written.before(),
+                                written.after(),
+                                item -> index.has(item) ? index.key(item, pk, sk) : null,
+                                index::projected))
+                        .sum();
     }
 
     private <R> R read(String table, Supplier<R> reader) {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.WriteBuffer;
 import org.h2.mvstore.type.BasicDataType;
@@ -118,7 +119,7 @@ final class ItemType extends BasicDataType<Map<String, AttributeValue>> {
         return SdkBytes.fromByteArrayUnsafe(bytes);
     }
 
-    private static <T> List<T> readAll(ByteBuffer buffer, java.util.function.Function<ByteBuffer, T> one) {
+    private static <T> List<T> readAll(ByteBuffer buffer, Function<ByteBuffer, T> one) {
         int size = DataUtils.readVarInt(buffer);
         List<T> all = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {

@@ -1,9 +1,9 @@
 package bout.stack.function;
 
 import bout.cloud.template.Application.Function;
+import bout.store.Clients;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Map;
 import java.util.UUID;
@@ -27,16 +27,19 @@ public final class InProcessFunction implements LocalFunction {
     }
 
     /**
-     * Creates the template's handler with the constructor that takes the environment.
+     * Creates the template's handler with the constructor that takes the environment and the clients.
      *
      * @throws FunctionNotLoaded if the class or the constructor is missing, or the constructor fails
      */
     @SuppressWarnings("unchecked") // the template and the handler must agree on the events
-    public static InProcessFunction of(Function function, Map<String, String> environment) throws FunctionNotLoaded {
+    public static InProcessFunction of(Function function, Map<String, String> environment, Clients clients)
+            throws FunctionNotLoaded {
         String where = "template.yaml, " + function.logicalId() + ": ";
         try {
-            Constructor<?> constructor = Class.forName(function.handler()).getConstructor(Map.class);
-            if (constructor.newInstance(environment) instanceof RequestHandler<?, ?> handler) {
+            if (Class.forName(function.handler())
+                            .getConstructor(Map.class, Clients.class)
+                            .newInstance(environment, clients)
+                    instanceof RequestHandler<?, ?> handler) {
                 return new InProcessFunction(function, (RequestHandler<Object, Object>) handler);
             }
             throw new FunctionNotLoaded(where + function.handler() + " is not a RequestHandler");
@@ -45,7 +48,8 @@ public final class InProcessFunction implements LocalFunction {
                     where + "there is no class " + function.handler() + " for its Handler", missing);
         } catch (NoSuchMethodException missing) {
             throw new FunctionNotLoaded(
-                    where + function.handler() + " has no public constructor that takes the environment as a Map",
+                    where + function.handler()
+                            + " has no public constructor that takes the environment as a Map, and Clients",
                     missing);
         } catch (InvocationTargetException failed) {
             throw new FunctionNotLoaded(

@@ -1,22 +1,24 @@
 package bout.stack.function;
 
-import software.amazon.awssdk.core.interceptor.Context;
-import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
-import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
-import software.amazon.awssdk.http.SdkHttpRequest;
+import bout.cloud.Observed;
+import java.util.Map;
+import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeNameForSends;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeValue;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
- * Sends the lineage of functions that run in this process on to SQS. In Lambda and in a function's own process the SDK
- * does that itself, from a property of the whole JVM; here many invocations share one JVM, so each has its lineage in
- * its threads. The SDK finds this class through the file {@code execution.interceptors} of its SQS client.
+ * Sends the lineage of functions on with the messages that they send. In Lambda the SDK does that itself, from a
+ * property of the whole JVM; here many invocations share one JVM, so each has its lineage in its threads.
  */
-public final class LineageHeader implements ExecutionInterceptor {
+public final class LineageHeader {
 
     /** Inherited, because a runner plays each match on a thread of its own. */
     private static final InheritableThreadLocal<Lineage> CURRENT = new InheritableThreadLocal<>();
 
-    /** Called by the SDK. */
-    public LineageHeader() {}
+    private LineageHeader() {}
 
     /** Sets the lineage of this thread and of those that it starts from now on; {@code null} for none. */
     static void set(Lineage lineage) {
@@ -27,12 +29,37 @@ public final class LineageHeader implements ExecutionInterceptor {
         }
     }
 
-    @Override
-    public SdkHttpRequest modifyHttpRequest(Context.ModifyHttpRequest context, ExecutionAttributes attributes) {
-        Lineage lineage = CURRENT.get();
-        SdkHttpRequest request = context.httpRequest();
-        return lineage == null || request.firstMatchingHeader(Lineage.HEADER).isPresent()
-                ? request
-                : request.copy(changed -> changed.putHeader(Lineage.HEADER, lineage.header()));
+    /** A client whose messages have the lineage of the thread that sends them. */
+    public static SqsClient over(SqsClient queues) {
+        return Observed.client(SqsClient.class, queues, (operation, request, call) -> {
+            Lineage lineage = CURRENT.get();
+            return call.with(lineage == null ? request : with(header(lineage), request));
+        });
+    }
+
+    private static Map<MessageSystemAttributeNameForSends, MessageSystemAttributeValue> header(Lineage lineage) {
+        return Map.of(
+                MessageSystemAttributeNameForSends.AWS_TRACE_HEADER,
+                MessageSystemAttributeValue.builder()
+                        .dataType("String")
+                        .stringValue(lineage.header())
+                        .build());
+    }
+
+    private static SdkRequest with(
+            Map<MessageSystemAttributeNameForSends, MessageSystemAttributeValue> header, SdkRequest request) {
+        return switch (request) {
+            case SendMessageRequest one ->
+                one.toBuilder().messageSystemAttributes(header).build();
+            case SendMessageBatchRequest batch ->
+                batch.toBuilder()
+                        .entries(batch.entries().stream()
+                                .map(entry -> entry.toBuilder()
+                                        .messageSystemAttributes(header)
+                                        .build())
+                                .toList())
+                        .build();
+            default -> request;
+        };
     }
 }

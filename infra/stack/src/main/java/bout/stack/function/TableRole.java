@@ -1,12 +1,9 @@
 package bout.stack.function;
 
+import bout.cloud.Observed;
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.TableStatement;
 import bout.store.table.TableLayout;
-import bout.wire.Json;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +12,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
@@ -35,7 +35,7 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  */
 public record TableRole(String function, List<TableStatement> statements) {
 
-    private static final String PATH = "/role/";
+    private static final int BAD_REQUEST = 400;
     private static final String DYNAMODB = "dynamodb:";
 
     /** The names of the partition keys of the indexes. */
@@ -51,27 +51,22 @@ public record TableRole(String function, List<TableStatement> statements) {
         return new TableRole(function.name(), function.tables());
     }
 
-    /**
-     * The endpoint through which a client has this role: {@link RoleCheck} reads the role from its path. So it belongs
-     * to all clients that a function makes from its environment, and to no other in the same process.
-     */
-    public URI endpoint(URI service) {
-        return URI.create(
-                service + PATH + Base64.getUrlEncoder().withoutPadding().encodeToString(Json.bytes(this)));
-    }
-
-    /** The role in the path of a request; empty if there is none. */
-    static Optional<TableRole> inPath(String path) {
-        if (!path.startsWith(PATH)) {
-            return Optional.empty();
-        }
-        byte[] role =
-                Base64.getUrlDecoder().decode(path.substring(PATH.length()).replace("/", ""));
-        try {
-            return Optional.of(Json.read(role, TableRole.class));
-        } catch (Json.NotJson broken) {
-            throw new IllegalArgumentException("no role: " + new String(role, StandardCharsets.UTF_8), broken);
-        }
+    /** A client that refuses what this role does not allow, as DynamoDB does in a deployment. */
+    public DynamoDbClient over(DynamoDbClient table) {
+        return Observed.client(DynamoDbClient.class, table, (operation, request, call) -> {
+            refusal(request).ifPresent(why -> {
+                throw DynamoDbException.builder()
+                        .message(why)
+                        .statusCode(BAD_REQUEST)
+                        .awsErrorDetails(AwsErrorDetails.builder()
+                                .serviceName("DynamoDb")
+                                .errorCode("AccessDeniedException")
+                                .errorMessage(why)
+                                .build())
+                        .build();
+            });
+            return call.with(request);
+        });
     }
 
     /** Why a request is not allowed, in the words of IAM; empty if it is. */

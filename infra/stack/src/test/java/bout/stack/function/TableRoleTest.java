@@ -7,12 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.TableStatement;
-import bout.embedded.TestAws;
-import bout.embedded.TestAws.TestApplication;
 import bout.store.Aws;
+import bout.store.Clients;
+import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.access.Scope;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -52,13 +52,12 @@ class TableRoleTest {
                 .filter(each -> each.logicalId().equals(logicalId))
                 .findFirst()
                 .orElseThrow();
-        Map<String, String> environment = new HashMap<>(Deployed.IT.environment(logicalId));
-        environment.put(
-                "AWS_ENDPOINT_URL_DYNAMODB",
-                TableRole.of(function)
-                        .endpoint(Deployed.IT.endpoints().dynamoDb())
-                        .toString());
-        return new Aws(environment);
+        return as(TableRole.of(function), Deployed.IT.environment(logicalId));
+    }
+
+    private static Aws as(TableRole role, Map<String, String> environment) {
+        Clients all = Deployed.IT.clients();
+        return new Aws(environment, new Clients(() -> role.over(all.dynamoDb().get()), all.s3(), all.sqs()));
     }
 
     private static void assertDenied(String action, Executable call) {
@@ -105,13 +104,8 @@ class TableRoleTest {
 
     @Test
     void a_function_without_statements_about_the_table_reaches_nothing() {
-        Map<String, String> environment = new HashMap<>(Deployed.IT.environment());
-        environment.put(
-                "AWS_ENDPOINT_URL_DYNAMODB",
-                new TableRole("bout-Nobody", List.of())
-                        .endpoint(Deployed.IT.endpoints().dynamoDb())
-                        .toString());
-        assertDenied("GetItem", () -> new Aws(environment).tokens(CLOCK).isRevoked(TOKEN));
+        Aws nobody = as(new TableRole("bout-Nobody", List.of()), Deployed.IT.environment());
+        assertDenied("GetItem", () -> nobody.tokens(CLOCK).isRevoked(TOKEN));
     }
 
     // Requests of several keys -------------------------------------------------------------------------------------

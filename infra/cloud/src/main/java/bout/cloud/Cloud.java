@@ -1,0 +1,119 @@
+package bout.cloud;
+
+import bout.cloud.bucket.CloudBucket;
+import bout.cloud.queue.CloudQueues;
+import bout.cloud.storage.Storage;
+import bout.cloud.table.CloudTable;
+import bout.cloud.template.Application;
+import bout.cloud.template.Application.Queue;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedCollection;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/** What an application has in a cloud, in this process: its table, its queues and its bucket. */
+public final class Cloud implements AutoCloseable {
+
+    /** DynamoDB promises to delete what has expired within days. */
+    private static final Duration EXPIRY = Duration.ofMinutes(10);
+
+    private final Storage storage;
+    private final CloudTable table;
+    private final CloudQueues queues;
+    private final CloudBucket bucket;
+    private final Thread expiry;
+
+    private Cloud(Storage storage, CloudQueues queues, CloudBucket bucket, Application application) {
+        this.storage = storage;
+        this.table = new CloudTable(storage, application.tables().getFirst());
+        this.queues = queues;
+        this.bucket = bucket;
+        deadLetterQueuesFirst(application.queues()).forEach(this::make);
+        application.buckets().forEach(each -> bucket.createBucket(made -> made.bucket(each.name())));
+        this.expiry = Thread.ofVirtual().name("expiry").start(this::expire);
+    }
+
+    /** In memory: ends with the process. */
+    public static Cloud inMemory(Application application) {
+        Clock clock = Clock.systemUTC();
+        return new Cloud(Storage.inMemory(), new CloudQueues(clock), new CloudBucket(clock), application);
+    }
+
+    /**
+     * In a folder, which is created if need be.
+     *
+     * @throws StorageException if the folder cannot be used
+     */
+    public static Cloud in(Path folder, Application application) {
+        Clock clock = Clock.systemUTC();
+        Storage storage = Storage.in(folder);
+        return new Cloud(
+                storage,
+                new CloudQueues(clock, storage),
+                new CloudBucket(clock, folder.resolve("bucket")),
+                application);
+    }
+
+    /** A redrive policy may only name an existing queue. */
+    private static SequencedCollection<Queue> deadLetterQueuesFirst(List<Queue> queues) {
+        Map<String, Queue> byName = new HashMap<>();
+        queues.forEach(queue -> byName.put(queue.name(), queue));
+        SequencedCollection<Queue> ordered = new LinkedHashSet<>();
+        queues.stream()
+                .map(Queue::redrive)
+                .flatMap(Optional::stream)
+                .forEach(redrive -> ordered.add(byName.get(redrive.deadLetterQueue())));
+        ordered.addAll(queues);
+        return ordered;
+    }
+
+    private void make(Queue queue) {
+        Map<QueueAttributeName, String> attributes = new HashMap<>();
+        queue.attributes().forEach((name, value) -> attributes.put(QueueAttributeName.fromValue(name), value));
+        queue.redrive()
+                .ifPresent(redrive -> attributes.put(
+                        QueueAttributeName.REDRIVE_POLICY,
+                        "{\"deadLetterTargetArn\":\"arn:aws:sqs:local:000000000000:" + redrive.deadLetterQueue()
+                                + "\",\"maxReceiveCount\":" + redrive.maxReceiveCount() + "}"));
+        queues.createQueue(made -> made.queueName(queue.name()).attributes(attributes));
+    }
+
+    private void expire() {
+        try {
+            while (true) {
+                Thread.sleep(EXPIRY);
+                table.expire(Clock.systemUTC().instant());
+            }
+        } catch (InterruptedException closed) {
+            // There is no more to do.
+        }
+    }
+
+    public DynamoDbClient table() {
+        return table;
+    }
+
+    public SqsClient queues() {
+        return queues;
+    }
+
+    public S3Client bucket() {
+        return bucket;
+    }
+
+    @Override
+    public void close() {
+        expiry.interrupt();
+        bucket.stop();
+        storage.close();
+    }
+}

@@ -1,0 +1,79 @@
+package bout.cloud;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import software.amazon.awssdk.core.SdkRequest;
+
+/** A client of the AWS SDK whose calls somebody observes, changes or refuses. */
+public final class Observed {
+
+    private Observed() {}
+
+    /** Takes part in each call. */
+    @FunctionalInterface
+    public interface Observer {
+        /**
+         * Makes a call, or does something else.
+         *
+         * @param operation as AWS names it, such as {@code GetItem}
+         * @return what the call gives: a response, or what was made of it
+         */
+        Object call(String operation, SdkRequest request, Call call);
+    }
+
+    /** The call itself; may be made several times, or not at all. */
+    @FunctionalInterface
+    public interface Call {
+        Object with(SdkRequest request);
+    }
+
+    /** @param service the interface of the client, such as {@code SqsClient} */
+    public static <C> C client(Class<C> service, C client, Observer observer) {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            // What takes a builder, or returns bytes, makes one of the other calls.
+            boolean derived = method.isDefault() && !implemented(client, method);
+            if (derived && arguments != null) {
+                return InvocationHandler.invokeDefault(proxy, method, arguments);
+            }
+            if (arguments == null || !(arguments[0] instanceof SdkRequest request)) {
+                return invoke(method, client, arguments);
+            }
+            String operation = Character.toUpperCase(method.getName().charAt(0))
+                    + method.getName().substring(1);
+            return observer.call(operation, request, changed -> {
+                Object[] all = arguments.clone();
+                all[0] = changed;
+                return invoke(method, client, all);
+            });
+        };
+        return service.cast(Proxy.newProxyInstance(service.getClassLoader(), new Class<?>[] {service}, handler));
+    }
+
+    private static boolean implemented(Object client, Method method) {
+        try {
+            return !client.getClass()
+                    .getMethod(method.getName(), method.getParameterTypes())
+                    .isDefault();
+        } catch (NoSuchMethodException none) {
+            throw new IllegalStateException(none);
+        }
+    }
+
+    private static Object invoke(Method method, Object client, Object[] arguments) {
+        try {
+            return method.invoke(client, arguments);
+        } catch (InvocationTargetException failed) {
+            if (failed.getCause() instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            if (failed.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(failed.getCause());
+        } catch (IllegalAccessException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+}
