@@ -84,7 +84,7 @@ class ArchitectureTest {
             Map.entry("bots", TELEMETRY),
             Map.entry("standings", STORE),
             Map.entry("browser", ENGINE),
-            Map.entry("pages", GUIDE),
+            Map.entry("pages", and(GUIDE, "competition")),
             Map.entry("cloud", List.of()),
             Map.entry("stack", and(FUNCTIONS, "browser", "cloud")),
             Map.entry("simulation", and(STORE, "cloud")),

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
 import bout.competition.journal.Competition;
+import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Plain;
@@ -233,7 +234,7 @@ class ApiTest {
     void a_match_says_which_competition_it_belongs_to() {
         Plain plain = API.get(API.post(HOUSE_BOTS).headers().get("Location")).json();
         assertTrue(!plain.has("tournament") && !plain.has("board") && !plain.has("ladder"));
-        Plain ofTournament = competing(new Competition.OfTournament("trn_1", 3, 0, 4));
+        Plain ofTournament = competing(new Competition.OfTournament("trn_1", new Fixture(3, 0, 4)));
         assertEquals("trn_1", ofTournament.get("tournament").text());
         assertTrue(!ofTournament.has("board"), "not before its result counts");
         assertTrue(!ofTournament.has("ladder"));

@@ -9,11 +9,9 @@ import bout.api.access.TokenCache;
 import bout.api.http.Field;
 import bout.api.http.Response;
 import bout.api.match.MatchRequest;
-import bout.competition.pairings.Swiss;
-import bout.competition.tables.Ranking;
-import bout.competition.tournament.Format;
 import bout.competition.tournament.Plan;
 import bout.engine.Failure;
+import bout.engine.Option;
 import bout.engine.TimeLimits;
 import bout.store.access.Scope;
 import bout.store.bot.Visibility;
@@ -274,15 +272,42 @@ class OpenApiTest {
         assertEquals(BotUrl.MAX_LENGTH, number("/components/schemas/PlayerAtUrl/properties/url/maxLength"));
         assertEquals(PageRequest.MAX_LIMIT, number("/components/schemas/MatchPage/properties/matches/maxItems"));
         assertEquals(TournamentState.CODES, texts("/components/schemas/TournamentState/enum"));
-        assertEquals(Format.codes(), texts("/components/schemas/TournamentFormat/enum"));
-        assertEquals(Ranking.codes(), texts("/components/schemas/TournamentRanking/enum"));
         String tournament = "/components/schemas/TournamentRequest/properties/";
         assertEquals(Plan.MOST_PLAYERS, number(tournament + "players/maxItems"));
-        assertEquals(Plan.MOST_BOARDS, number(tournament + "boards/maximum"));
-        assertEquals(Plan.MOST_WITHDRAW_AFTER, number(tournament + "withdrawAfter/maximum"));
-        assertEquals(Swiss.mostRounds(Plan.MOST_PLAYERS), number(tournament + "rounds/maximum"));
         assertEquals(BotUrl.MAX_LENGTH, number(tournament + "webhook/maxLength"));
         assertEquals(PageRequest.MAX_LIMIT, number("/components/parameters/Limit/schema/maximum"));
+    }
+
+    @Test
+    void the_settings_of_a_tournament_are_those_that_are_declared() {
+        for (Option setting : Plan.SETTINGS) {
+            JsonNode asked = Contract.DOCUMENT.at("/components/schemas/TournamentRequest/properties/" + setting.name());
+            if (asked.has("$ref")) {
+                asked = Contract.DOCUMENT.at(asked.get("$ref").asText().substring(1));
+            }
+            String text = asked.get("description").asText().replaceAll("\\s+", " ");
+            assertTrue(
+                    text.startsWith(setting.sentence()), () -> setting.sentence() + " is not where it says: " + text);
+            switch (setting) {
+                case Option.IntegerOption number -> {
+                    assertEquals("integer", asked.get("type").asText());
+                    assertEquals(number.min(), asked.get("minimum").asInt());
+                    assertEquals(number.max(), asked.get("maximum").asInt());
+                }
+                case Option.BooleanOption either ->
+                    assertEquals("boolean", asked.get("type").asText());
+                case Option.ChoiceOption choice -> {
+                    List<String> words = new ArrayList<>();
+                    asked.get("enum").forEach(word -> words.add(word.asText()));
+                    assertEquals(choice.choices(), words);
+                }
+            }
+            assertTrue(
+                    Contract.DOCUMENT
+                            .at("/components/schemas/Tournament/properties")
+                            .has(setting.name()),
+                    setting.name());
+        }
     }
 
     /** Visits every object of the document but the examples. */

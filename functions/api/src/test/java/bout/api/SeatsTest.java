@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
+import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
 import bout.engine.Plain;
 import bout.engine.Result;
@@ -173,7 +174,7 @@ class SeatsTest {
     @Test
     void while_a_rated_match_is_played_only_an_admin_sees_who_plays() {
         for (Competition competition :
-                List.of(new Competition.OfLadder(1, 1), new Competition.OfTournament("trn_1", 0, 0, 1))) {
+                List.of(new Competition.OfLadder(1, 1), new Competition.OfTournament("trn_1", new Fixture(0, 0, 1)))) {
             MatchRecord match = accepted(MatchOrigin.competition(competition), ada.bot(), ben.bot());
             assertUnnamed(match);
             Lease lease = lease(match);
@@ -190,7 +191,7 @@ class SeatsTest {
     /** Otherwise a bot could end one of two matches, learn its board, and practise for the other. */
     @Test
     void nothing_about_a_match_is_shown_before_the_other_one_on_its_board_is_over() {
-        MatchOrigin rated = MatchOrigin.competition(new Competition.OfTournament("trn_1", 3, 0, 1));
+        MatchOrigin rated = MatchOrigin.competition(new Competition.OfTournament("trn_1", new Fixture(3, 0, 1)));
         PlayerRecord mine = ada.bot();
         PlayerRecord yours = ben.bot();
         MatchRecord first = accepted(rated, mine, yours);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Subject;
+import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -216,7 +217,7 @@ class ShareTest {
                         GameSettings.of("robotag"),
                         List.of(PlayerRecord.house("hungry", "hungry"), PlayerRecord.house("bouncy", "bouncy")),
                         "7"),
-                MatchOrigin.competition(new Competition.OfTournament(tournament, board, 0, 1)),
+                MatchOrigin.competition(new Competition.OfTournament(tournament, new Fixture(board, 0, 1))),
                 Instant.now())));
         finish(id, new Result(Seat.SECOND, 4, 5, "turns"));
         TestAws.aws(ENVIRONMENT)

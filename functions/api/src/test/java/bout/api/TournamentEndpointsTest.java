@@ -10,18 +10,14 @@ import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Subject;
 import bout.competition.pairings.Fixture;
-import bout.competition.pairings.RoundRobin;
-import bout.competition.tables.Ranking;
 import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Format;
-import bout.competition.tournament.Plan;
 import bout.competition.tournament.PlayedMatch;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.games.Games;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
@@ -35,9 +31,7 @@ import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
-import bout.store.tournament.OpenFixture;
 import bout.store.tournament.Planning;
-import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentState;
 import bout.store.tournament.Tournaments;
@@ -131,13 +125,16 @@ class TournamentEndpointsTest {
     private static MatchRecord planned(Answer tournament, boolean hidden) {
         TournamentRecord record = stored(tournament);
         MatchRecord match = MatchRecord.queued(
-                record.matchId(0, 0, 2),
+                record.matchId(new Fixture(0, 0, 2)),
                 new MatchSettings(
                         record.settings().game(),
                         List.of(PlayerRecord.house("expand", "expand"), PlayerRecord.house("random", "random")),
                         "the-seed"),
                 new MatchOrigin(
-                        record.owner(), null, new Competition.OfTournament(record.id(), 0, 0, 2), hidden ? true : null),
+                        record.owner(),
+                        null,
+                        new Competition.OfTournament(record.id(), new Fixture(0, 0, 2)),
+                        hidden ? true : null),
                 Instant.now());
         CLOUD.matches(Clock.systemUTC()).createMissing(List.of(match));
         return match;
@@ -237,8 +234,8 @@ class TournamentEndpointsTest {
 
         TournamentRecord stored = stored(answer);
         assertTrue(answer.json().get("seed").isNull(), "nobody may know the boards of coming matches");
-        assertTrue(stored.settings().seed().matches("[0-9a-f]{32}"));
-        assertEquals("round-robin", stored.settings().plan().format());
+        assertTrue(stored.settings().plan().seed().matches("[0-9a-f]{32}"));
+        assertEquals(Format.ROUND_ROBIN, stored.settings().plan().format());
         assertEquals(
                 PlayerRecord.url("Ada", "https://bot.example/" + Gateway.SECRET),
                 TOURNAMENTS.players(stored.id()).get(1));
@@ -266,7 +263,7 @@ class TournamentEndpointsTest {
         String body = THREE.replace("}]}", "}],\"webhook\":\"https://told.example/" + Gateway.SECRET + "\"}");
         Answer first = post(ada, body, key);
         assertEquals(202, first.status(), first.body());
-        TOURNAMENTS.plan(stored(first), List.of(new OpenFixture(0, 0, 1)), 0);
+        TOURNAMENTS.plan(stored(first), List.of(new Fixture(0, 0, 1)), 0);
         assertEquals(first.body(), post(ada, body, key).body());
         post(ada, THREE, key).isProblem(422, "key-reused");
         assertEquals(202, post(ben, THREE, key).status(), "another caller's key is another key");
@@ -354,7 +351,7 @@ class TournamentEndpointsTest {
         Answer answer =
                 created(ada, THREE.replace("}]}", "}],\"format\":\"" + format + "\",\"public\":" + isPublic + "}"));
         TournamentRecord running =
-                ((Planning.Done) TOURNAMENTS.plan(stored(answer), List.of(new OpenFixture(0, 0, 1)), 1)).tournament();
+                ((Planning.Done) TOURNAMENTS.plan(stored(answer), List.of(new Fixture(0, 0, 1)), 1)).tournament();
         CLOUD.standingsFiles().put(running, standings(running));
 
         Answer found = get(ada, path(answer));
@@ -371,17 +368,7 @@ class TournamentEndpointsTest {
 
     /** As the planner writes it, after the first of the matches that can be played. */
     private static Map<String, Object> standings(TournamentRecord record) {
-        TournamentPlan stored = record.settings().plan();
-        Plan plan = Plan.of(Format.of(stored.format()).orElseThrow(), stored.playerCount())
-                .boards(stored.boards())
-                .rounds(stored.rounds())
-                .order(RoundRobin.Order.of(
-                        Games.byId(record.game()).orElseThrow().tournamentStyle()))
-                .ranking(Ranking.of(stored.ranking()).orElseThrow())
-                .seed(record.settings().seed())
-                .withdrawAfter(stored.withdrawAfter())
-                .build();
-        Tournament tournament = Tournament.of(plan);
+        Tournament tournament = Tournament.of(record.settings().plan());
         Fixture fixture = tournament.next().orElseThrow();
         tournament.result(fixture, new PlayedMatch(new Result(Seat.FIRST, 13, 12, "full"), 10, 0, 10, 1));
         return new TournamentStandings(
@@ -448,13 +435,13 @@ class TournamentEndpointsTest {
         Answer answer = created(ada, THREE);
         String path = path(answer) + "/matches";
         assertEquals(List.of(), ids(get(null, path)));
-        List<OpenFixture> fixtures = List.of(
-                new OpenFixture(0, 0, 1),
-                new OpenFixture(0, 1, 2),
-                new OpenFixture(0, 2, 0),
-                new OpenFixture(0, 1, 0),
-                new OpenFixture(0, 2, 1),
-                new OpenFixture(0, 0, 2));
+        List<Fixture> fixtures = List.of(
+                new Fixture(0, 0, 1),
+                new Fixture(0, 1, 2),
+                new Fixture(0, 2, 0),
+                new Fixture(0, 1, 0),
+                new Fixture(0, 2, 1),
+                new Fixture(0, 0, 2));
         TournamentRecord tournament = ((Planning.Done) TOURNAMENTS.plan(stored(answer), fixtures, 0)).tournament();
         // The last one was to be begun, but a crash came before.
         List<String> ids = fixtures.subList(0, 5).stream()
@@ -493,7 +480,7 @@ class TournamentEndpointsTest {
         Answer answer = created(ada, """
                 {"game": "ajax-tiles", "format": "%s", "players": [{"house": "random"}, {"house": "expand"},
                   {"house": "fearful"}, {"house": "contain"}, {"house": "warden"}]}""".formatted(format));
-        OpenFixture last = new OpenFixture(lastBoard, 4, 1);
+        Fixture last = new Fixture(lastBoard, 4, 1);
         TournamentRecord tournament = ((Planning.Done) TOURNAMENTS.plan(stored(answer), List.of(last), 0)).tournament();
         String id = begun(tournament, last);
         String path = path(answer) + "/matches?first=4&second=1";
@@ -510,8 +497,8 @@ class TournamentEndpointsTest {
                 .toList();
     }
 
-    private static String begun(TournamentRecord tournament, OpenFixture fixture) {
-        String id = tournament.matchId(fixture.board(), fixture.first(), fixture.second());
+    private static String begun(TournamentRecord tournament, Fixture fixture) {
+        String id = tournament.matchId(fixture);
         Matches matches = CLOUD.matches(Clock.systemUTC());
         Leases leases = CLOUD.leases(Clock.systemUTC());
         matches.acceptMatch(
@@ -524,7 +511,7 @@ class TournamentEndpointsTest {
                                 List.of(PlayerRecord.house("a", "expand"), PlayerRecord.house("b", "random")),
                                 "7"),
                         MatchOrigin.competition(new Competition.OfTournament(
-                                tournament.id(), fixture.board(), fixture.first(), fixture.second())),
+                                tournament.id(), new Fixture(fixture.board(), fixture.first(), fixture.second()))),
                         Instant.now()),
                 null);
         return id;

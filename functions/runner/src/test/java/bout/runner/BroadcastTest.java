@@ -12,6 +12,7 @@ import bout.botclient.TestServer;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.competition.journal.Competition;
+import bout.competition.pairings.Fixture;
 import bout.engine.Aside;
 import bout.engine.Call;
 import bout.engine.Game;
@@ -500,7 +501,8 @@ class BroadcastTest {
     /** Whoever knows a path may read the file, and the match's id is known to more people than may see the match. */
     @Test
     void nobody_can_guess_where_the_files_of_a_private_tournaments_match_are() throws Exception {
-        assertUnguessable(new MatchOrigin("an-owner", null, new Competition.OfTournament("trn_x", 0, 0, 1), true));
+        assertUnguessable(
+                new MatchOrigin("an-owner", null, new Competition.OfTournament("trn_x", new Fixture(0, 0, 1)), true));
     }
 
     /** They are there before everyone may see them. */

@@ -13,6 +13,7 @@ import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.competition.journal.Competition;
+import bout.competition.pairings.Fixture;
 import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -236,7 +237,9 @@ class RegisteredBotsTest {
                         0),
                 registered(client).player(bot.id(), ofTournament("ben"), seat).ask(request("seat_1")));
         MatchOrigin other = new MatchOrigin(
-                "ben", null, new Competition.OfTournament("trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f61", 0, 0, 1));
+                "ben",
+                null,
+                new Competition.OfTournament("trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f61", new Fixture(0, 0, 1)));
         for (MatchOrigin origin : List.of(other, MatchOrigin.owner("ben"))) {
             try (Player player = registered(client).player(bot.id(), origin, seat)) {
                 assertInstanceOf(Reply.Answered.class, player.ask(request("seat_1")));
@@ -245,7 +248,7 @@ class RegisteredBotsTest {
     }
 
     private static MatchOrigin ofTournament(String owner) {
-        return new MatchOrigin(owner, null, new Competition.OfTournament(TOURNAMENT, 0, 0, 1));
+        return new MatchOrigin(owner, null, new Competition.OfTournament(TOURNAMENT, new Fixture(0, 0, 1)));
     }
 
     @Test

@@ -53,7 +53,7 @@ record WebhookBody(String id, byte[] body) {
         data.put("name", tournament.settings().name());
         data.put("game", tournament.game());
         data.put("state", tournament.state().code());
-        data.put("matches", tournament.settings().plan().matches());
+        data.put("matches", tournament.settings().plan().mostMatches());
         data.put("played", tournament.progress().played());
         data.put("winners", tournament.progress().winners());
         data.put("tournament", "/api/tournaments/" + tournament.id());

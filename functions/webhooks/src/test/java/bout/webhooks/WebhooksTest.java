@@ -10,9 +10,11 @@ import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.competition.tally.SeatTally;
+import bout.competition.tournament.Plan;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.engine.TournamentStyle;
 import bout.runner.EndMessages;
 import bout.runner.MatchMessages;
 import bout.runner.MatchRunner;
@@ -42,7 +44,6 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.queue.Redrive;
 import bout.store.tournament.Planning;
-import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.TournamentState;
@@ -535,8 +536,7 @@ class WebhooksTest {
                         "ada",
                         isPublic,
                         GameSettings.of("ajax-tiles"),
-                        new TournamentPlan("round-robin", "wins", 2, 1, null, 20, 2),
-                        "7",
+                        new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "7", Map.of()),
                         target),
                 Instant.now());
         tournaments.create(

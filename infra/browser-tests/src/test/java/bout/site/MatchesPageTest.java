@@ -5,13 +5,13 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import bout.competition.tournament.Format;
 import bout.competition.tournament.Plan;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
 import bout.competition.tournament.TournamentStandings.Entrant;
 import bout.competition.tournament.TournamentStandings.Heading;
 import bout.engine.Replay;
+import bout.engine.TournamentStyle;
 import bout.games.Games;
 import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Locator;
@@ -272,11 +272,7 @@ class MatchesPageTest {
     }
 
     private void publishTournament() {
-        Tournament tournament = Tournament.of(Plan.of(Format.ROUND_ROBIN, 2)
-                .boards(2)
-                .seed("seed")
-                .withdrawAfter(10)
-                .build());
+        Tournament tournament = Tournament.of(new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "seed", Map.of("boards", 2)));
         Instant noon = Instant.parse("2026-03-01T12:00:00Z");
         List<Entrant> players = List.of(new Entrant("<b>Gary</b>", null), new Entrant("The House", null));
         Heading heading = new Heading(

@@ -16,6 +16,7 @@ import bout.competition.tournament.TournamentStandings.Entrant;
 import bout.competition.tournament.TournamentStandings.Heading;
 import bout.engine.Replay;
 import bout.engine.Result;
+import bout.engine.TournamentStyle;
 import bout.site.TestSite.Answer;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -57,11 +58,11 @@ class TournamentPageTest {
     private final TestSite site = new TestSite();
 
     static Tournament tournament(Format format, int players, int boards) {
-        return Tournament.of(Plan.of(format, players)
-                .boards(boards)
-                .seed("seed")
-                .withdrawAfter(10)
-                .build());
+        return Tournament.of(new Plan(
+                TournamentStyle.WINS_IN_ROUNDS,
+                players,
+                "seed",
+                Map.of("format", format.code(), "boards", boards, "withdrawAfter", 10)));
     }
 
     /** Plays some matches: the higher seed usually wins, some are draws, and a broken player never answers. */
@@ -735,7 +736,7 @@ class TournamentPageTest {
         page.locator("#make summary").click();
         page.getByLabel("Name").fill("Cup");
         page.getByLabel("Format").selectOption("Knockout");
-        page.getByLabel("Boards for each pair").fill("3");
+        page.getByLabel("Boards").fill("3");
         assertThat(page.locator("#choices")).not().containsText("Unproven");
         page.getByLabel("Gary").check();
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Create the tournament"))

@@ -11,11 +11,13 @@ import java.util.stream.Stream;
 /**
  * Completes the site during the build: writes all pages, which are those in {@code src/main/pages} and the
  * {@link GamePages}, and takes the {@link Comments} out of the scripts. What several pages contain is in the folder
- * {@code parts}: {@code <!-- part: NAME -->} stands for {@code parts/NAME.html}.
+ * {@code parts}: {@code <!-- part: NAME -->} stands for {@code parts/NAME.html}, or for the {@link TournamentFields}.
  */
 public final class SitePages {
 
     private static final Pattern PART = Pattern.compile("(?m)^( *)<!-- part: ([a-z-]+) -->\n");
+
+    private static final String TOURNAMENT_FIELDS = "tournament-fields";
 
     private SitePages() {}
 
@@ -46,7 +48,9 @@ public final class SitePages {
         StringBuilder whole = new StringBuilder();
         Matcher mark = PART.matcher(page);
         while (mark.find()) {
-            String part = Files.readString(parts.resolve(mark.group(2) + ".html"));
+            String part = mark.group(2).equals(TOURNAMENT_FIELDS)
+                    ? TournamentFields.html()
+                    : Files.readString(parts.resolve(mark.group(2) + ".html"));
             mark.appendReplacement(
                     whole, Matcher.quoteReplacement(part.indent(mark.group(1).length())));
         }

@@ -15,6 +15,7 @@ import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
 import bout.engine.Game;
+import bout.competition.pairings.Fixture;
 import bout.engine.Replay;
 import bout.games.Games;
 import bout.store.Aws;
@@ -274,7 +275,7 @@ class StackTest {
                             GameSettings.of("tokens"),
                             List.of(PlayerRecord.house("naive", "naive"), PlayerRecord.house("lazy", "lazy")),
                             Integer.toString(board)),
-                    MatchOrigin.competition(new Competition.OfTournament(tournament, board, 0, 1)),
+                    MatchOrigin.competition(new Competition.OfTournament(tournament, new Fixture(board, 0, 1))),
                     Instant.now());
             matches.acceptMatch(match, null);
             begun.add(match.id());

@@ -55,17 +55,19 @@ public final class ContestReader {
         };
     }
 
-    private static ProblemType type(List<Option> declared, Options.Violation wrong, Map<?, ?> given) {
+    /** The type of the problem with a value, which may be right for its own option and wrong beside others. */
+    public static ProblemType type(List<Option> declared, Options.Violation wrong, Map<?, ?> given) {
         if (wrong.unknown()) {
             return ProblemType.UNKNOWN_OPTION;
         }
         Option option = declared.stream()
                 .filter(candidate -> candidate.name().equals(wrong.name()))
                 .findFirst()
-                .orElseThrow();
+                .orElse(null);
         Object value = given.get(wrong.name());
         boolean rightType =
                 switch (option) {
+                    case null -> true;
                     case Option.IntegerOption integerOption -> value instanceof Number;
                     case Option.BooleanOption booleanOption -> value instanceof Boolean;
                     case Option.ChoiceOption choiceOption -> value instanceof String;

@@ -62,7 +62,7 @@ record MatchAnswer(SeatKey names) {
             case Competition.OfTournament of -> {
                 plain.put("tournament", of.tournament());
                 if (match.shown()) {
-                    plain.put("board", of.board());
+                    plain.put("board", of.fixture().board());
                 }
             }
             case Competition.OfLadder of -> plain.put("ladder", true);

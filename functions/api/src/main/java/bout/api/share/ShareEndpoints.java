@@ -102,8 +102,8 @@ public record ShareEndpoints(
                 };
         return answer(new PreviewPage(
                 tournament.settings().name(),
-                "A tournament of " + tournament.settings().plan().playerCount() + " programs in "
-                        + name(tournament.game()) + ". " + state,
+                "A tournament of " + tournament.settings().plan().players() + " programs in " + name(tournament.game())
+                        + ". " + state,
                 picture(latestOf(tournament), tournament.game(), site),
                 site.resolve("/tournament.html?id=" + tournament.id())));
     }

@@ -1,6 +1,7 @@
 package bout.api.tournament;
 
 import bout.competition.journal.JournalEntry;
+import bout.competition.pairings.Fixture;
 import bout.engine.Failure;
 import bout.engine.Forfeit;
 import bout.engine.Plain;
@@ -11,7 +12,6 @@ import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.Replays;
-import bout.store.tournament.OpenFixture;
 import bout.store.tournament.TournamentProgress;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
@@ -53,9 +53,12 @@ final class TournamentAnswer {
         plain.put("id", tournament.id());
         plain.put("name", settings.name());
         plain.putAll(Json.fields(settings.game()));
-        plain.putAll(Json.fields(settings.plan()));
+        plain.put("playerCount", settings.plan().players());
+        plain.put("rounds", null);
+        plain.putAll(settings.plan().settings());
+        plain.put("matches", settings.plan().mostMatches());
         // Until then it would tell the boards of coming matches.
-        plain.put("seed", progress.state().over() ? settings.seed() : null);
+        plain.put("seed", progress.state().over() ? settings.plan().seed() : null);
         plain.put("public", settings.isPublic());
         plain.put("state", progress.state().code());
         plain.put("reason", progress.reason());
@@ -105,7 +108,7 @@ final class TournamentAnswer {
      *
      * @param fileName the name of its files
      */
-    static Map<String, Object> of(OpenFixture fixture, JournalEntry entry, String fileName) {
+    static Map<String, Object> of(Fixture fixture, JournalEntry entry, String fileName) {
         return match(
                 entry.match(),
                 fileName,
@@ -119,7 +122,7 @@ final class TournamentAnswer {
     }
 
     /** A match as the database has it, and as everyone may know it. */
-    static Map<String, Object> of(OpenFixture fixture, MatchRecord match, String fileName) {
+    static Map<String, Object> of(Fixture fixture, MatchRecord match, String fileName) {
         boolean over = match.shownStatus().over();
         return match(
                 match.id(),
@@ -136,7 +139,7 @@ final class TournamentAnswer {
     private static Map<String, Object> match(
             String id,
             String fileName,
-            OpenFixture fixture,
+            Fixture fixture,
             Status status,
             Result result,
             Seat failed,

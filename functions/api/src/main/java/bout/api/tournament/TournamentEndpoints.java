@@ -78,8 +78,7 @@ public record TournamentEndpoints(
                 caller.owner(),
                 request.isPublic(),
                 request.game(),
-                request.plan(),
-                draws.tournamentSeed(),
+                request.plan().withSeed(draws.tournamentSeed()),
                 WebhookRequest.target(request.webhook(), draws));
         TournamentRecord planned = TournamentRecord.planned(draws.tournament(), settings, draws.now());
         int mostOpen = limits.of(caller).open();

@@ -5,15 +5,14 @@ import bout.api.http.Response;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
+import bout.competition.pairings.Fixture;
 import bout.competition.pairings.Knockout;
-import bout.competition.tournament.Format;
+import bout.competition.tournament.Plan;
 import bout.engine.Plain;
 import bout.store.journal.Journals;
 import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.SeatKey;
-import bout.store.tournament.OpenFixture;
-import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
@@ -73,7 +72,7 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
 
     private static int player(TournamentRecord tournament, Query query, String name, boolean needed) {
         String text = query.get(name);
-        int players = tournament.settings().plan().playerCount();
+        int players = tournament.settings().plan().players();
         boolean fine = text == null ? !needed : text.matches("0|[1-9][0-9]{0,3}") && Integer.parseInt(text) < players;
         if (!fine) {
             query.wrong(
@@ -104,8 +103,8 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
             }
         }
         // Sorted by id, so that a page continues where the previous one stopped, whatever has ended meanwhile.
-        TreeMap<String, OpenFixture> open = new TreeMap<>();
-        tournament.progress().open().forEach(fixture -> open.put(id(tournament, fixture), fixture));
+        TreeMap<String, Fixture> open = new TreeMap<>();
+        tournament.progress().open().forEach(fixture -> open.put(tournament.matchId(fixture), fixture));
         List<MatchRecord> found = matches.find(List.copyOf(
                 behindOpen == null
                         ? open.keySet()
@@ -124,37 +123,32 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
                 listed, last + (onPage.isEmpty() ? "" : "." + onPage.getLast().id()));
     }
 
-    private static OpenFixture fixture(Competition competition) {
+    private static Fixture fixture(Competition competition) {
         return switch (competition) {
-            case Competition.OfTournament of -> new OpenFixture(of.board(), of.first(), of.second());
+            case Competition.OfTournament of -> of.fixture();
             case Competition.OfLadder of ->
                 throw new IllegalStateException("ladder result in a tournament's journal: " + of);
         };
     }
 
-    private static String id(TournamentRecord tournament, OpenFixture fixture) {
-        return tournament.matchId(fixture.board(), fixture.first(), fixture.second());
-    }
-
     /**
      * How many boards a tournament can have: in a Swiss tournament and in a knockout, each round has boards of its own.
      */
-    private static int boards(TournamentPlan plan) {
-        if (plan.format().equals(Format.SWISS.code())) {
-            return plan.rounds() * plan.boards();
-        }
-        return plan.format().equals(Format.KNOCKOUT.code())
-                ? Knockout.firstBoard(Knockout.rounds(plan.playerCount()), plan.boards())
-                : plan.boards();
+    private static int boards(Plan plan) {
+        return switch (plan.format()) {
+            case SWISS -> plan.rounds() * plan.boards();
+            case KNOCKOUT -> Knockout.firstBoard(Knockout.rounds(plan.players()), plan.boards());
+            case ROUND_ROBIN, GAUNTLET -> plan.boards();
+        };
     }
 
     private Page ofTwo(TournamentRecord tournament, int first, int second, int board, int limit) {
         int boards = boards(tournament.settings().plan());
         int end = Math.min(boards, board + limit);
-        Map<String, OpenFixture> fixtures = new LinkedHashMap<>();
+        Map<String, Fixture> fixtures = new LinkedHashMap<>();
         IntStream.range(Math.min(board, end), end)
-                .mapToObj(each -> new OpenFixture(each, first, second))
-                .forEach(fixture -> fixtures.put(id(tournament, fixture), fixture));
+                .mapToObj(each -> new Fixture(each, first, second))
+                .forEach(fixture -> fixtures.put(tournament.matchId(fixture), fixture));
         List<Map<String, Object>> listed = matches.find(List.copyOf(fixtures.keySet())).stream()
                 .map(match -> TournamentAnswer.of(fixtures.get(match.id()), match, names.fileName(match)))
                 .toList();

@@ -9,20 +9,19 @@ import bout.api.http.Refusal;
 import bout.api.match.ContestReader;
 import bout.api.match.PlayerReader;
 import bout.api.match.WebhookRequest;
-import bout.competition.pairings.RoundRobin;
-import bout.competition.pairings.Swiss;
-import bout.competition.tables.Ranking;
-import bout.competition.tournament.Format;
 import bout.competition.tournament.Plan;
 import bout.engine.Game;
+import bout.engine.Option;
+import bout.engine.Options;
+import bout.engine.TournamentStyle;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Program;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
-import bout.store.tournament.TournamentPlan;
 import bout.wire.ProblemType;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A validated request for a tournament.
@@ -40,25 +40,16 @@ record TournamentRequest(
         String name,
         boolean isPublic,
         GameSettings game,
-        TournamentPlan plan,
+        Plan plan,
         List<PlayerRecord> players,
         WebhookRequest webhook) {
 
-    private static final List<String> FIELDS = List.of(
-            "game",
-            "name",
-            "players",
-            "format",
-            "boards",
-            "rounds",
-            "ranking",
-            "options",
-            "timeLimit",
-            "withdrawAfter",
-            "public",
-            "webhook",
-            "webhookFormat",
-            "webhookSecret");
+    private static final List<String> FIELDS = Stream.of(
+                    Stream.of("game", "name", "players"),
+                    Plan.SETTINGS.stream().map(Option::name),
+                    Stream.of("options", "timeLimit", "public", "webhook", "webhookFormat", "webhookSecret"))
+            .flatMap(names -> names)
+            .toList();
 
     /**
      * @param bots looks up many registered bots at once, by id
@@ -79,8 +70,7 @@ record TournamentRequest(
         String expected = "a list of 2 to " + Plan.MOST_PLAYERS + " players, each " + PlayerReader.KINDS;
         List<Field> listed = body.required("players", expected).list(expected);
         List<PlayerRecord> players = listed == null ? List.of() : players(listed, game, urls, caller, bots);
-        Optional<TournamentPlan> plan =
-                plan(body, game, Optional.ofNullable(listed).map(List::size), mostMatches);
+        Optional<Plan> plan = plan(body, game, Optional.ofNullable(listed).map(List::size), mostMatches);
         GameSettings settings = ContestReader.gameSettings(body, game);
         Boolean isPublic = body.get("public").flag();
         WebhookRequest webhook = ContestReader.webhook(body, urls);
@@ -160,61 +150,29 @@ record TournamentRequest(
     // --- the plan
 
     /** @param listed how many players there are, if known */
-    private static Optional<TournamentPlan> plan(Field body, Game<?> game, Optional<Integer> listed, int mostMatches) {
+    private static Optional<Plan> plan(Field body, Game<?> game, Optional<Integer> listed, int mostMatches) {
+        TournamentStyle style = game == null ? TournamentStyle.WINS_IN_ROUNDS : game.tournamentStyle();
         int players = listed.orElse(2);
-        Format format = coded(body, "format", Format.ROUND_ROBIN, Format::of, Format.codes());
-        Ranking usual =
-                game == null || format == null ? Ranking.WINS : Plan.usualRanking(game.tournamentStyle(), format);
-        Ranking ranking = coded(body, "ranking", usual, Ranking::of, Ranking.codes());
-        Integer boards = whole(body, "boards", 1);
-        boolean swiss = format == Format.SWISS;
-        if (format != null && !swiss && body.has("rounds")) {
-            body.wrong(ProblemType.UNKNOWN_FIELD, "rounds", "only for swiss tournaments");
-        }
-        Integer rounds = swiss ? whole(body, "rounds", Swiss.usualRounds(Math.max(2, players))) : Integer.valueOf(0);
-        Integer withdrawAfter = whole(body, "withdrawAfter", Plan.USUAL_WITHDRAW_AFTER);
-        if (format == null
-                || ranking == null
-                || boards == null
-                || rounds == null
-                || withdrawAfter == null
-                || listed.isEmpty()) {
+        Map<String, Object> given = new LinkedHashMap<>();
+        Plan.SETTINGS.stream()
+                .map(Option::name)
+                .filter(body::has)
+                .forEach(name -> given.put(name, body.get(name).value()));
+        List<Options.Violation> wrong = Plan.violations(style, players, given);
+        wrong.forEach(each -> body.wrong(
+                each.unknown() ? ProblemType.UNKNOWN_FIELD : ContestReader.type(Plan.SETTINGS, each, given),
+                each.name(),
+                each.text()));
+        if (!wrong.isEmpty() || listed.isEmpty()) {
             return Optional.empty();
         }
-        Plan.Builder plan = Plan.of(format, players)
-                .boards(boards)
-                .rounds(rounds)
-                .ranking(ranking)
-                .withdrawAfter(withdrawAfter);
-        if (game != null) {
-            plan.order(RoundRobin.Order.of(game.tournamentStyle()));
-        }
-        Optional<Plan.Violation> wrong = plan.violation();
-        if (wrong.isPresent()) {
-            body.wrong(
-                    ProblemType.OUT_OF_RANGE, wrong.get().field(), wrong.get().text());
-            return Optional.empty();
-        }
-        long matches = plan.build().mostMatches();
-        if (mostMatches > 0 && matches > mostMatches) {
+        Plan plan = new Plan(style, players, null, given);
+        if (mostMatches > 0 && plan.mostMatches() > mostMatches) {
             body.wrong(
                     ProblemType.TOURNAMENT_TOO_LARGE,
-                    boards > 1 ? "boards" : "players",
-                    "the tournament would have " + matches + " matches; the maximum is " + mostMatches);
+                    plan.boards() > 1 ? "boards" : "players",
+                    "the tournament would have " + plan.mostMatches() + " matches; the maximum is " + mostMatches);
         }
-        return Optional.of(new TournamentPlan(
-                format.code(), ranking.code(), players, boards, swiss ? rounds : null, withdrawAfter, matches));
-    }
-
-    /** The value of a field's code; the default if the field is missing; {@code null} for an unknown code. */
-    private static <T> T coded(Field body, String name, T usual, Function<String, Optional<T>> of, List<String> codes) {
-        return body.has(name) ? body.get(name).oneOf(codes, of) : usual;
-    }
-
-    /** A field's whole number; the default if the field is missing; {@code null} for an invalid one. */
-    private static Integer whole(Field body, String name, int usual) {
-        return body.has(name)
-                ? body.get(name).whole("a whole number", Integer.MIN_VALUE, Integer.MAX_VALUE)
-                : Integer.valueOf(usual);
+        return Optional.of(plan);
     }
 }

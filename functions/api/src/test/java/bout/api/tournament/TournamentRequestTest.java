@@ -9,6 +9,8 @@ import bout.api.access.Caller;
 import bout.api.http.Field;
 import bout.api.http.Refusal;
 import bout.api.match.TestUrls;
+import bout.competition.tables.Ranking;
+import bout.competition.tournament.Format;
 import bout.store.access.Scope;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
@@ -84,13 +86,13 @@ class TournamentRequestTest {
     void all_but_game_and_players_may_be_left_out() {
         TournamentRequest request = accepted("{'game':'ajax-tiles'," + THREE + "}");
         assertEquals("Ajax Tiles tournament", request.name());
-        assertEquals("round-robin", request.plan().format());
-        assertEquals("wins", request.plan().ranking());
+        assertEquals(Format.ROUND_ROBIN, request.plan().format());
+        assertEquals(Ranking.WINS, request.plan().ranking());
         assertEquals(1, request.plan().boards());
         assertNull(request.plan().rounds());
         assertEquals(20, request.plan().withdrawAfter());
         assertTrue(request.isPublic());
-        assertEquals(6, request.plan().matches());
+        assertEquals(6, request.plan().mostMatches());
         assertEquals(
                 List.of(
                         PlayerRecord.house("expand", "expand"),
@@ -103,10 +105,11 @@ class TournamentRequestTest {
     void tokens_is_ranked_by_score_as_its_original_is_and_a_swiss_has_as_many_rounds_as_find_a_winner() {
         String players = "'players':[{'house':'hungry'},{'house':'lazy'},{'house':'mirror'},{'house':'naive'}]";
         assertEquals(
-                "score", accepted("{'game':'tokens'," + players + "}").plan().ranking());
+                Ranking.SCORE,
+                accepted("{'game':'tokens'," + players + "}").plan().ranking());
         TournamentRequest swiss = accepted("{'game':'tokens','format':'swiss'," + players + "}");
         assertEquals(2, swiss.plan().rounds());
-        assertEquals("wins", swiss.plan().ranking());
+        assertEquals(Ranking.WINS, swiss.plan().ranking());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package bout.competition.journal;
 
+import bout.competition.pairings.Fixture;
 import bout.engine.Plain;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -21,18 +22,9 @@ public sealed interface Competition {
      * A match of a tournament, which has at most one between the same two on the same board in the same seats.
      *
      * @param tournament its id
-     * @param board on which of its boards, from 0
-     * @param first which of its players has seat 1, from 0
-     * @param second which has seat 2
+     * @param fixture which of its players meet, on which of its boards
      */
-    record OfTournament(String tournament, int board, int first, int second) implements Competition {
-
-        public OfTournament {
-            if (board < 0 || first < 0 || second < 0 || first == second) {
-                throw new IllegalArgumentException(
-                        "no match of a tournament: players " + first + " and " + second + " on board " + board);
-            }
-        }
+    record OfTournament(String tournament, Fixture fixture) implements Competition {
 
         @Override
         public Subject subject(String game) {
@@ -43,8 +35,8 @@ public sealed interface Competition {
         public Map<String, Object> toPlain() {
             Map<String, Object> plain = new LinkedHashMap<>();
             plain.put("tournament", tournament);
-            plain.put("board", board);
-            plain.put("players", List.of(first, second));
+            plain.put("board", fixture.board());
+            plain.put("players", List.of(fixture.first(), fixture.second()));
             return plain;
         }
     }
@@ -82,9 +74,10 @@ public sealed interface Competition {
             Plain players = plain.get("players").size(2);
             return new OfTournament(
                     plain.get("tournament").text(),
-                    plain.get("board").integer(0, Integer.MAX_VALUE),
-                    players.at(0).integer(0, Integer.MAX_VALUE),
-                    players.at(1).integer(0, Integer.MAX_VALUE));
+                    new Fixture(
+                            plain.get("board").integer(0, Integer.MAX_VALUE),
+                            players.at(0).integer(0, Integer.MAX_VALUE),
+                            players.at(1).integer(0, Integer.MAX_VALUE)));
         }
         plain.onlyFields("versions");
         Plain versions = plain.get("versions").size(2);

@@ -5,170 +5,175 @@ import bout.competition.pairings.Gauntlet;
 import bout.competition.pairings.RoundRobin;
 import bout.competition.pairings.Swiss;
 import bout.competition.tables.Ranking;
+import bout.engine.Option;
+import bout.engine.Option.ChoiceOption;
+import bout.engine.Option.IntegerOption;
+import bout.engine.Options;
+import bout.engine.Options.Violation;
 import bout.engine.TournamentStyle;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * The settings that, together with the results, decide who plays whom in a tournament and how its table is sorted.
+ * What decides, together with the results, who plays whom in a tournament and how its table is sorted. Its JSON form is
+ * stored; a setting that a stored plan lacks, because it was declared later, has its default.
  *
- * @param players the number of players, at least 2, in order of seed; in a gauntlet the first plays against all others
- * @param boards the number of boards for each pair, at least 1; odd for a knockout
- * @param rounds the number of rounds of a Swiss tournament; ignored by other formats
- * @param order the order of matches in a round robin; ignored by other formats
- * @param seed for everything that is drawn by lot; {@code null} only to ask how many matches there would be
- * @param withdrawAfter a player is withdrawn once it has this many calls, at least 1, and all of them have failed
+ * @param style of the game: it decides the order of the matches in a round robin, and the default ranking
+ * @param players the number of players, from 2 to {@value #MOST_PLAYERS}, in order of seed; in a gauntlet the first
+ *     plays against all others
+ * @param seed for everything that is drawn by lot; {@code null} until it is drawn
+ * @param settings the values of {@link #SETTINGS}; what is left out gets its default
  */
-public record Plan(
-        Format format,
-        int players,
-        int boards,
-        int rounds,
-        RoundRobin.Order order,
-        Ranking ranking,
-        String seed,
-        int withdrawAfter) {
+public record Plan(TournamentStyle style, int players, String seed, Map<String, Object> settings) {
 
     /** The maximum number of players. */
     public static final int MOST_PLAYERS = 1000;
 
-    /** The maximum number of boards for a pair. */
-    public static final int MOST_BOARDS = 100_000;
-
-    /** The default for {@link #withdrawAfter}. */
-    public static final int USUAL_WITHDRAW_AFTER = 20;
-
-    /** The maximum for {@link #withdrawAfter}. */
-    public static final int MOST_WITHDRAW_AFTER = 1_000_000;
-
-    public Plan {
-        violation(format, players, boards, rounds, ranking, withdrawAfter).ifPresent(wrong -> {
-            throw new IllegalArgumentException(wrong.text());
-        });
-    }
-
-    /** A plan with one board, the usual number of rounds, a circle as order, and a table sorted by wins. */
-    public static Builder of(Format format, int players) {
-        return new Builder(format, players);
-    }
-
-    /** A plan that is still being put together; it may break the rules for plans. */
-    public static final class Builder {
-
-        private final Format format;
-        private final int players;
-        private int boards = 1;
-        private int rounds;
-        private RoundRobin.Order order = RoundRobin.Order.CIRCLE;
-        private Ranking ranking = Ranking.WINS;
-        private String seed;
-        private int withdrawAfter = USUAL_WITHDRAW_AFTER;
-
-        private Builder(Format format, int players) {
-            this.format = format;
-            this.players = players;
-            rounds = Swiss.usualRounds(Math.max(2, players));
-        }
-
-        public Builder boards(int number) {
-            boards = number;
-            return this;
-        }
-
-        /** @param number {@code null} for the usual number */
-        public Builder rounds(Integer number) {
-            if (number != null) {
-                rounds = number;
-            }
-            return this;
-        }
-
-        public Builder order(RoundRobin.Order ofMatches) {
-            order = ofMatches;
-            return this;
-        }
-
-        public Builder ranking(Ranking ofTable) {
-            ranking = ofTable;
-            return this;
-        }
-
-        public Builder seed(String text) {
-            seed = text;
-            return this;
-        }
-
-        public Builder withdrawAfter(int calls) {
-            withdrawAfter = calls;
-            return this;
-        }
-
-        /** The first setting that is not allowed, if there is one. */
-        public Optional<Violation> violation() {
-            return Plan.violation(format, players, boards, rounds, ranking, withdrawAfter);
-        }
-
-        /** @throws IllegalArgumentException with the text of the first violation */
-        public Plan build() {
-            return new Plan(format, players, boards, rounds, order, ranking, seed, withdrawAfter);
-        }
-    }
+    private static final String ROUNDS = "rounds";
 
     /**
-     * A setting that is not allowed.
-     *
-     * @param field the name of the plan's component
-     * @param text what is wrong, shown to the user
+     * All settings. The API, the command line, the form on the site and the OpenAPI document have their names, ranges
+     * and sentences from here. The defaults of {@code rounds} and {@code ranking} depend on others.
      */
-    public record Violation(String field, String text) {}
+    public static final List<Option> SETTINGS = declared(Format.SWISS, TournamentStyle.WINS_IN_ROUNDS, MOST_PLAYERS);
 
-    private static Optional<Violation> violation(
-            Format format, int players, int boards, int rounds, Ranking ranking, int withdrawAfter) {
+    private static List<Option> declared(Format format, TournamentStyle style, int players) {
+        List<Option> declared = new ArrayList<>();
+        declared.add(new ChoiceOption(
+                "format", "How it is decided who plays whom. Default: round-robin.", Format.codes(), "round-robin"));
+        declared.add(new IntegerOption(
+                "boards", "The number of boards that each pair plays, odd in a knockout. Default: 1.", 1, 100_000, 1));
+        if (format == Format.SWISS) {
+            declared.add(new IntegerOption(
+                    ROUNDS,
+                    "The number of rounds of a swiss tournament, at most half the number of players, rounded up."
+                            + " Default: enough to find one winner, log2 of the number of players.",
+                    1,
+                    Swiss.mostRounds(MOST_PLAYERS),
+                    Swiss.usualRounds(players)));
+        }
+        declared.add(new ChoiceOption(
+                "ranking",
+                "What the table is sorted by: wins (1, 1/2 or 0 points a match) or score (the sum of the game's scores)."
+                        + " Default: score in a round robin of tokens, otherwise wins.",
+                Ranking.codes(),
+                usualRanking(style, format).code()));
+        declared.add(new IntegerOption(
+                "withdrawAfter",
+                "Withdraw a player after this many calls if all of them failed. Default: 20.",
+                1,
+                1_000_000,
+                20));
+        return List.copyOf(declared);
+    }
+
+    /** @throws IllegalArgumentException with the text of the first violation */
+    public Plan {
+        List<Violation> wrong = violations(style, players, settings);
+        if (!wrong.isEmpty()) {
+            throw new IllegalArgumentException(
+                    wrong.getFirst().name() + ": " + wrong.getFirst().text());
+        }
+        settings = switch (Options.read(declared(format(settings), style, players), settings)) {
+            case Options.Valid(Options complete) -> Collections.unmodifiableMap(complete.toPlain());
+            case Options.Invalid(List<Violation> impossible) -> throw new IllegalStateException(impossible.toString());
+        };
+    }
+
+    /** The same plan with a seed. */
+    public Plan withSeed(String drawn) {
+        return new Plan(style, players, drawn, settings);
+    }
+
+    /** Everything that is wrong with the number of players and with given settings. */
+    public static List<Violation> violations(TournamentStyle style, int players, Map<String, ?> given) {
         if (players < 2 || players > MOST_PLAYERS) {
             return violation("players", "a tournament has from 2 to " + MOST_PLAYERS + " players, not " + players);
         }
-        if (boards < 1 || boards > MOST_BOARDS) {
-            return violation("boards", "a tournament has from 1 to " + MOST_BOARDS + " boards, not " + boards);
-        }
-        if (withdrawAfter < 1 || withdrawAfter > MOST_WITHDRAW_AFTER) {
-            return violation(
-                    "withdrawAfter",
-                    "a player is withdrawn after 1 to " + MOST_WITHDRAW_AFTER + " failed calls, not " + withdrawAfter);
-        }
+        return switch (Options.read(declared(format(given), style, players), given)) {
+            case Options.Valid(Options settings) -> together(players, settings);
+            case Options.Invalid(List<Violation> wrong) ->
+                wrong.stream()
+                        .map(each -> each.unknown() && each.name().equals(ROUNDS)
+                                ? new Violation(ROUNDS, true, "only for swiss tournaments")
+                                : each)
+                        .toList();
+        };
+    }
+
+    /** What is wrong with settings that are allowed one by one. */
+    private static List<Violation> together(int players, Options settings) {
+        Format format = Format.of(settings.choice("format")).orElseThrow();
+        int boards = settings.integer("boards");
         if (format == Format.KNOCKOUT && boards % 2 == 0) {
             return violation("boards", "a knockout is best of an odd number of boards, not of " + boards);
         }
-        if (format == Format.SWISS && (rounds < 1 || rounds > Swiss.mostRounds(players))) {
+        if (format == Format.SWISS && settings.integer(ROUNDS) > Swiss.mostRounds(players)) {
             return violation(
-                    "rounds",
+                    ROUNDS,
                     "a swiss tournament of " + players + " players has from 1 to " + Swiss.mostRounds(players)
-                            + " rounds, so that nobody meets anyone twice, not " + rounds);
+                            + " rounds, so that nobody meets anyone twice, not " + settings.integer(ROUNDS));
         }
-        if (ranking == Ranking.SCORE && (format == Format.SWISS || format == Format.KNOCKOUT)) {
+        boolean byScore = settings.choice("ranking").equals(Ranking.SCORE.code());
+        if (byScore && (format == Format.SWISS || format == Format.KNOCKOUT)) {
             return violation(
                     "ranking",
                     "a " + format.code()
                             + " tournament is ranked by wins: its players do not all meet the same opponents");
         }
-        return Optional.empty();
+        return List.of();
     }
 
-    private static Optional<Violation> violation(String field, String text) {
-        return Optional.of(new Violation(field, text));
+    private static List<Violation> violation(String setting, String text) {
+        return List.of(new Violation(setting, false, text));
+    }
+
+    private static Format format(Map<String, ?> given) {
+        return Optional.ofNullable(given.get("format"))
+                .filter(String.class::isInstance)
+                .flatMap(code -> Format.of((String) code))
+                .orElse(Format.ROUND_ROBIN);
+    }
+
+    public Format format() {
+        return format(settings);
+    }
+
+    /** The number of boards that each pair plays. */
+    public int boards() {
+        return (int) settings.get("boards");
+    }
+
+    /** The number of rounds of a Swiss tournament; {@code null} for other formats. */
+    public Integer rounds() {
+        return (Integer) settings.get(ROUNDS);
+    }
+
+    public Ranking ranking() {
+        return Ranking.of((String) settings.get("ranking")).orElseThrow();
+    }
+
+    /** A player is withdrawn once it has this many calls, and all of them have failed. */
+    public int withdrawAfter() {
+        return (int) settings.get("withdrawAfter");
     }
 
     /** The default ranking: the one that the game's original used, or else wins. */
-    public static Ranking usualRanking(TournamentStyle style, Format format) {
+    static Ranking usualRanking(TournamentStyle style, Format format) {
         boolean byScore = format == Format.ROUND_ROBIN && style == TournamentStyle.SCORES_OF_ORDERED_PAIRS;
         return byScore ? Ranking.SCORE : Ranking.WINS;
     }
 
     /** The total number of matches; the maximum if it depends on the results. */
     public long mostMatches() {
-        return switch (format) {
-            case ROUND_ROBIN -> new RoundRobin(players, boards, order).fixtures();
-            case GAUNTLET -> new Gauntlet(players, boards).fixtures();
-            case SWISS -> (long) rounds * boards * (players / 2);
-            case KNOCKOUT -> (players - 1L) * (boards + Encounter.MOST_ADDED_BOARDS);
+        return switch (format()) {
+            case ROUND_ROBIN -> new RoundRobin(players, boards(), RoundRobin.Order.of(style)).fixtures();
+            case GAUNTLET -> new Gauntlet(players, boards()).fixtures();
+            case SWISS -> (long) rounds() * boards() * (players / 2);
+            case KNOCKOUT -> (players - 1L) * (boards() + Encounter.MOST_ADDED_BOARDS);
         };
     }
 }

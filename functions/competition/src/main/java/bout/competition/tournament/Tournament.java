@@ -59,7 +59,8 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     public static Tournament of(Plan plan, OpenLimits limits) {
         return switch (plan.format()) {
             case ROUND_ROBIN ->
-                new ScheduledTournament(plan, limits, new RoundRobin(plan.players(), plan.boards(), plan.order()));
+                new ScheduledTournament(
+                        plan, limits, new RoundRobin(plan.players(), plan.boards(), RoundRobin.Order.of(plan.style())));
             case GAUNTLET -> new ScheduledTournament(plan, limits, new Gauntlet(plan.players(), plan.boards()));
             case SWISS -> new SwissTournament(plan, limits);
             case KNOCKOUT -> new KnockoutTournament(plan, limits);

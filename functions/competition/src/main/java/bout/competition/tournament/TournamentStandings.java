@@ -76,7 +76,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         plain.put("format", plan.format().code());
         plain.put("ranking", plan.ranking().code());
         plain.put("boards", plan.boards());
-        plain.put("rounds", plan.format() == Format.SWISS ? plan.rounds() : null);
+        plain.put("rounds", plan.rounds());
         // Until then it would tell the boards of coming matches.
         plain.put("seed", heading.finishedAt == null ? null : plan.seed());
         plain.put("options", heading.options);

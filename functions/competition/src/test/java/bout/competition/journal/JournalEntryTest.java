@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.competition.pairings.Fixture;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
@@ -48,7 +49,7 @@ class JournalEntryTest {
         JournalEntry entry = new JournalEntry(
                 1,
                 "a-match",
-                new Competition.OfTournament("a-cup", 3, 1, 0),
+                new Competition.OfTournament("a-cup", new Fixture(3, 1, 0)),
                 List.of("bot_1", "house:random"),
                 new Result(null, 1, 1, "full"),
                 null,

@@ -340,7 +340,7 @@ class LadderTest {
             {"/players/0/version", "\"version\":1,", "\"version\":null,"},
             {"/players/0/wins", "\"wins\":", "\"winz\":"},
             {"/players/0/winz", "\"wins\":", "\"winz\":1,\"wins\":"},
-            {"format 5, found 1", "\"format\":5,", "\"format\":1,"}
+            {"format 6, found 1", "\"format\":6,", "\"format\":1,"}
         }) {
             String broken = snapshot.replaceFirst(wrong[1], wrong[2]);
             assertNotEquals(snapshot, broken);

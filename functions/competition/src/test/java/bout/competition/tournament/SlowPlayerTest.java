@@ -5,9 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.pairings.Fixture;
-import bout.competition.pairings.RoundRobin.Order;
 import bout.engine.Result;
+import bout.engine.TournamentStyle;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import org.junit.jupiter.api.Test;
@@ -37,13 +38,9 @@ class SlowPlayerTest {
      */
     private record Use(long seconds, double busy, double useful, Tournament tournament) {}
 
-    private static Use play(Order order, int players, int boards, OpenLimits limits, boolean slow, int failedCalls) {
-        Plan plan = Plan.of(Format.ROUND_ROBIN, players)
-                .boards(boards)
-                .order(order)
-                .seed("seed")
-                .withdrawAfter(20)
-                .build();
+    private static Use play(
+            TournamentStyle style, int players, int boards, OpenLimits limits, boolean slow, int failedCalls) {
+        Plan plan = new Plan(style, players, "seed", Map.of("boards", boards, "ranking", "wins"));
         Tournament tournament = Tournament.of(plan, limits);
         PriorityQueue<Running> running =
                 new PriorityQueue<>(Comparator.comparingLong(Running::until).thenComparingLong(Running::started));
@@ -95,12 +92,14 @@ class SlowPlayerTest {
     @ParameterizedTest
     @CsvSource({
         // Half of the tournaments have so many boards that the slow player's own fixtures fill a short memory.
-        "CIRCLE, 100, 2", "CIRCLE, 30, 20", "CIRCLE, 20, 50", "CIRCLE, 12, 150",
-        "LISTED, 100, 2", "LISTED, 30, 20", "LISTED, 20, 50", "LISTED, 12, 150",
+        "WINS_IN_ROUNDS, 100, 2", "WINS_IN_ROUNDS, 30, 20", "WINS_IN_ROUNDS, 20, 50", "WINS_IN_ROUNDS, 12, 150",
+        "SCORES_OF_ORDERED_PAIRS, 100, 2", "SCORES_OF_ORDERED_PAIRS, 30, 20", "SCORES_OF_ORDERED_PAIRS, 20, 50",
+                "SCORES_OF_ORDERED_PAIRS, 12, 150",
     })
-    void with_a_slow_player_the_runners_stay_busy_with_the_matches_of_the_others(Order order, int players, int boards) {
-        Use without = play(order, players, boards, DEFAULTS, false, 0);
-        Use with = play(order, players, boards, DEFAULTS, true, 0);
+    void with_a_slow_player_the_runners_stay_busy_with_the_matches_of_the_others(
+            TournamentStyle style, int players, int boards) {
+        Use without = play(style, players, boards, DEFAULTS, false, 0);
+        Use with = play(style, players, boards, DEFAULTS, true, 0);
         double capacity = Math.min(DEFAULTS.inAll(), players * DEFAULTS.ofPlayer() / 2);
 
         assertTrue(without.busy() >= 0.9 * capacity, () -> "without it, busy: " + without.busy() + " of " + capacity);
@@ -116,8 +115,8 @@ class SlowPlayerTest {
 
     @Test
     void without_a_limit_for_each_player_a_slow_one_fills_the_runners() {
-        Use limited = play(Order.CIRCLE, 30, 20, DEFAULTS, true, 0);
-        Use unlimited = play(Order.CIRCLE, 30, 20, new OpenLimits(DEFAULTS.inAll(), 1_000), true, 0);
+        Use limited = play(TournamentStyle.WINS_IN_ROUNDS, 30, 20, DEFAULTS, true, 0);
+        Use unlimited = play(TournamentStyle.WINS_IN_ROUNDS, 30, 20, new OpenLimits(DEFAULTS.inAll(), 1_000), true, 0);
 
         double limitedShare = limited.useful() / limited.busy();
         double unlimitedShare = unlimited.useful() / unlimited.busy();
@@ -127,7 +126,7 @@ class SlowPlayerTest {
 
     @Test
     void a_player_that_never_answers_is_withdrawn_after_its_first_matches() {
-        Use with = play(Order.CIRCLE, 30, 20, DEFAULTS, true, 100);
+        Use with = play(TournamentStyle.WINS_IN_ROUNDS, 30, 20, DEFAULTS, true, 100);
 
         assertTrue(with.tournament().withdrawn(SLOW));
         assertFalse(with.tournament().withdrawn(SLOW + 1));

@@ -12,6 +12,7 @@ import bout.competition.tournament.TournamentStandings.Entrant;
 import bout.competition.tournament.TournamentStandings.Heading;
 import bout.engine.Plain;
 import bout.engine.Result;
+import bout.engine.TournamentStyle;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.networknt.schema.InputFormat;
@@ -44,8 +45,8 @@ class TournamentStandingsTest {
     }
 
     private static Tournament tournament(Format format, int players) {
-        return Tournament.of(
-                Plan.of(format, players).seed("seed").withdrawAfter(10).build());
+        return Tournament.of(new Plan(
+                TournamentStyle.WINS_IN_ROUNDS, players, "seed", Map.of("format", format.code(), "withdrawAfter", 10)));
     }
 
     /** Plays some matches, each won by the higher seed; all calls of a broken player fail. */

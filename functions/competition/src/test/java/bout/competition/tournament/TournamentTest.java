@@ -9,6 +9,7 @@ import bout.competition.pairings.Fixture;
 import bout.competition.pairings.RoundRobin.Order;
 import bout.competition.tables.Ranking;
 import bout.competition.tables.Table;
+import bout.engine.Options;
 import bout.engine.Result;
 import bout.engine.SeededRandom;
 import bout.engine.TournamentStyle;
@@ -28,11 +29,11 @@ import org.junit.jupiter.api.Timeout;
 class TournamentTest {
 
     private static Plan plan(Format format, int players, int boards) {
-        return Plan.of(format, players)
-                .boards(boards)
-                .seed("seed")
-                .withdrawAfter(10)
-                .build();
+        return plan(players, Map.of("format", format.code(), "boards", boards, "withdrawAfter", 10));
+    }
+
+    private static Plan plan(int players, Map<String, Object> settings) {
+        return new Plan(TournamentStyle.WINS_IN_ROUNDS, players, "seed", settings);
     }
 
     /** Every fixture has a fixed result; those of a broken player are failures. */
@@ -406,20 +407,28 @@ class TournamentTest {
     }
 
     @Test
-    void an_invalid_plan_says_why() {
-        assertWrong("boards", "odd", Plan.of(Format.KNOCKOUT, 8).boards(2));
-        assertWrong("boards", "from 1 to 100000", Plan.of(Format.GAUNTLET, 8).boards(0));
-        assertWrong("rounds", "from 1 to 4 rounds", Plan.of(Format.SWISS, 8).rounds(5));
-        assertWrong("ranking", "ranked by wins", Plan.of(Format.SWISS, 8).ranking(Ranking.SCORE));
-        assertWrong("players", "from 2 to 1000", Plan.of(Format.ROUND_ROBIN, 1));
-        assertWrong(
-                "withdrawAfter", "failed calls", Plan.of(Format.ROUND_ROBIN, 2).withdrawAfter(0));
+    void a_plan_is_complete_and_an_invalid_one_says_why() {
+        assertEquals(
+                Map.of("format", "swiss", "boards", 1, "rounds", 3, "ranking", "wins", "withdrawAfter", 20),
+                plan(8, Map.of("format", "swiss")).settings());
+        assertEquals(
+                Map.of("format", "round-robin", "boards", 3, "ranking", "wins", "withdrawAfter", 20),
+                plan(8, Map.of("boards", 3)).settings());
+        assertWrong("boards", "odd", 8, Map.of("format", "knockout", "boards", 2));
+        assertWrong("boards", "from 1 to 100000, got the number 0", 8, Map.of("format", "gauntlet", "boards", 0));
+        assertWrong("rounds", "from 1 to 4 rounds", 8, Map.of("format", "swiss", "rounds", 5));
+        assertWrong("rounds", "only for swiss", 8, Map.of("rounds", 2));
+        assertWrong("ranking", "ranked by wins", 8, Map.of("format", "swiss", "ranking", "score"));
+        assertWrong("players", "from 2 to 1000", 1, Map.of());
+        assertWrong("withdrawAfter", "from 1 to 1000000, got the number 0", 2, Map.of("withdrawAfter", 0));
+        assertWrong("format", "one of round-robin, swiss", 2, Map.of("format", "ladder"));
         assertThrows(IllegalArgumentException.class, () -> plan(Format.KNOCKOUT, 8, 2));
     }
 
-    private static void assertWrong(String field, String text, Plan.Builder plan) {
-        Plan.Violation wrong = plan.violation().orElseThrow();
-        assertEquals(field, wrong.field());
+    private static void assertWrong(String setting, String text, int players, Map<String, Object> given) {
+        Options.Violation wrong =
+                Plan.violations(TournamentStyle.WINS_IN_ROUNDS, players, given).getFirst();
+        assertEquals(setting, wrong.name());
         assertTrue(wrong.text().contains(text), wrong.text());
     }
 

@@ -152,7 +152,7 @@ final class PublicTournaments {
                 .get("table")
                 .at(0)
                 .get("player")
-                .integer(0, record.settings().plan().playerCount() - 1);
+                .integer(0, record.settings().plan().players() - 1);
         Plain player = standings.get("players").at(leader);
         return entry(
                 record, played, player.get("name").text(), player.get("key").value());
@@ -163,11 +163,11 @@ final class PublicTournaments {
         plain.put("id", record.id());
         plain.put("name", record.settings().name());
         plain.put("game", record.game());
-        plain.put("format", record.settings().plan().format());
+        plain.put("format", record.settings().plan().format().code());
         plain.put("state", record.state().code());
-        plain.put("players", record.settings().plan().playerCount());
+        plain.put("players", record.settings().plan().players());
         plain.put("played", played);
-        plain.put("matches", record.settings().plan().matches());
+        plain.put("matches", record.settings().plan().mostMatches());
         plain.put("createdAt", record.createdAt().toString());
         plain.put("leader", leader);
         plain.put("leaderKey", leaderKey);

@@ -2,6 +2,7 @@ package bout.standings.update;
 
 import bout.competition.journal.JournalEntry;
 import bout.competition.pairings.Fixture;
+import bout.competition.tournament.JournalledTournament;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.PlayerRecord;
 import bout.store.tournament.TournamentProgress;

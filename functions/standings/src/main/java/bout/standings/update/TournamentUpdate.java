@@ -4,6 +4,7 @@ import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
 import bout.competition.pairings.Fixture;
+import bout.competition.tournament.JournalledTournament;
 import bout.competition.tournament.OpenLimits;
 import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament;
@@ -21,7 +22,6 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.queue.MatchQueue;
 import bout.store.queue.WebhookQueue;
-import bout.store.tournament.OpenFixture;
 import bout.store.tournament.Planning;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
@@ -132,10 +132,10 @@ final class TournamentUpdate {
         private final TournamentFeed feed;
 
         /** Open matches that are known to be in the table. */
-        private final Set<OpenFixture> started = new HashSet<>();
+        private final Set<Fixture> started = new HashSet<>();
 
         /** Open matches that wait because a bot of somebody else has no place for them; tried with each update. */
-        private List<OpenFixture> waiting = List.of();
+        private List<Fixture> waiting = List.of();
 
         /** Whether it is unknown which open matches are in the table. */
         private boolean fresh = true;
@@ -191,7 +191,7 @@ final class TournamentUpdate {
         }
         TournamentRecord record = inForce(found.get());
         Progress progress = known != null ? known : begin(record);
-        Set<OpenFixture> open = new LinkedHashSet<>(record.progress().open());
+        Set<Fixture> open = new LinkedHashSet<>(record.progress().open());
         readJournal(record, progress, open);
         TournamentRecord now =
                 switch (record.state()) {
@@ -214,7 +214,8 @@ final class TournamentUpdate {
                 .filter(bot -> !bot.isOf(record.owner()))
                 .map(BotRecord::id)
                 .collect(Collectors.toSet());
-        return new Progress(new JournalledTournament(record, limits), players, othersBots);
+        return new Progress(
+                new JournalledTournament(record.settings().plan(), limits, record.createdAt()), players, othersBots);
     }
 
     /** The tournament, cancelled if its owner's token has been revoked. */
@@ -242,36 +243,36 @@ final class TournamentUpdate {
     }
 
     /** @param open the open matches; those with a result in the journal are removed */
-    private void readJournal(TournamentRecord record, Progress progress, Set<OpenFixture> open) {
+    private void readJournal(TournamentRecord record, Progress progress, Set<Fixture> open) {
         Subject subject = new Subject.Tournament(record.id());
         List<JournalEntry> entries;
         do {
             entries = journals.read(subject, progress.journalled.sequence(), ENTRIES_AT_A_TIME);
             for (JournalEntry entry : entries) {
-                progress.journalled.add(entry);
+                if (!progress.journalled.add(entry)) {
+                    LOG.atWarn()
+                            .addKeyValue("tournament", record.id())
+                            .addKeyValue("match", entry.match())
+                            .log("Ignored a result, because the tournament has no such match");
+                }
                 progress.feed.add(entry);
-                open.remove(open(JournalledTournament.fixture(entry)));
+                open.remove(JournalledTournament.fixture(entry));
             }
         } while (entries.size() == ENTRIES_AT_A_TIME);
-    }
-
-    private static OpenFixture open(Fixture fixture) {
-        return new OpenFixture(fixture.board(), fixture.first(), fixture.second());
     }
 
     /**
      * @param open on entry, the matches that the record names and that have no result yet; on return, all open matches
      */
-    private TournamentRecord advance(TournamentRecord before, Progress progress, Set<OpenFixture> open)
-            throws Outdated {
+    private TournamentRecord advance(TournamentRecord before, Progress progress, Set<Fixture> open) throws Outdated {
         Tournament tournament = progress.tournament();
         if (tournament.over()) {
             progress.failed = 0;
             return end(before, TournamentState.FINISHED, progress);
         }
-        Set<OpenFixture> named = Set.copyOf(open);
+        Set<Fixture> named = Set.copyOf(open);
         // Any other match that the record names was started under wider limits, and continues.
-        tournament.open().forEach(fixture -> open.add(open(fixture)));
+        open.addAll(tournament.open());
         TournamentRecord record = before;
         if (record.state() == TournamentState.PLANNED
                 || !open.equals(Set.copyOf(record.progress().open()))) {
@@ -293,14 +294,14 @@ final class TournamentUpdate {
      *
      * @param named the matches that the record named before: another update may have started them
      */
-    private void start(TournamentRecord record, Progress progress, Set<OpenFixture> open, Set<OpenFixture> named) {
+    private void start(TournamentRecord record, Progress progress, Set<Fixture> open, Set<Fixture> named) {
         progress.started.retainAll(open);
         Instant now = clock.instant();
         boolean all = progress.fresh || !now.isBefore(progress.statusesAt.plus(STATUSES_EVERY));
-        List<OpenFixture> inTable = named.stream()
+        List<Fixture> inTable = named.stream()
                 .filter(each -> all || !progress.started.contains(each))
                 .toList();
-        Map<OpenFixture, Status> statuses = statuses(record, inTable);
+        Map<Fixture, Status> statuses = statuses(record, inTable);
         if (all) {
             progress.statusesAt = now;
             progress.failed = failed(statuses.values());
@@ -309,7 +310,7 @@ final class TournamentUpdate {
         // If the process that wrote one of them died before it queued it, the sweeper sends it a minute later. Sending
         // all of them here would mean hundreds of messages whenever a new instance of the function starts.
         progress.started.addAll(statuses.keySet());
-        List<OpenFixture> missing = open.stream()
+        List<Fixture> missing = open.stream()
                 .filter(each -> named.contains(each)
                         ? inTable.contains(each) && !statuses.containsKey(each)
                         : !progress.started.contains(each))
@@ -321,17 +322,17 @@ final class TournamentUpdate {
                         .toList(),
                 progress.othersBots,
                 limits.ofBot());
-        Map<Boolean, List<OpenFixture>> there =
-                missing.stream().collect(Collectors.partitioningBy(each -> created.contains(matchId(record, each))));
-        queue.send(there.get(true).stream().map(each -> matchId(record, each)).toList());
+        Map<Boolean, List<Fixture>> there =
+                missing.stream().collect(Collectors.partitioningBy(each -> created.contains(record.matchId(each))));
+        queue.send(there.get(true).stream().map(each -> record.matchId(each)).toList());
         progress.started.addAll(there.get(true));
         progress.waiting = there.get(false);
     }
 
-    private Map<OpenFixture, Status> statuses(TournamentRecord record, Collection<OpenFixture> fixtures) {
-        Map<String, OpenFixture> ids = new HashMap<>();
-        fixtures.forEach(fixture -> ids.put(matchId(record, fixture), fixture));
-        Map<OpenFixture, Status> statuses = new HashMap<>();
+    private Map<Fixture, Status> statuses(TournamentRecord record, Collection<Fixture> fixtures) {
+        Map<String, Fixture> ids = new HashMap<>();
+        fixtures.forEach(fixture -> ids.put(record.matchId(fixture), fixture));
+        Map<Fixture, Status> statuses = new HashMap<>();
         if (!ids.isEmpty()) {
             matches.find(List.copyOf(ids.keySet())).forEach(match -> statuses.put(ids.get(match.id()), match.status()));
         }
@@ -342,23 +343,19 @@ final class TournamentUpdate {
         return (int) statuses.stream().filter(Status.FAILED::equals).count();
     }
 
-    private static String matchId(TournamentRecord record, OpenFixture fixture) {
-        return record.matchId(fixture.board(), fixture.first(), fixture.second());
-    }
-
     private static MatchRecord match(
-            TournamentRecord record, List<PlayerRecord> players, OpenFixture fixture, Instant now) {
+            TournamentRecord record, List<PlayerRecord> players, Fixture fixture, Instant now) {
         TournamentSettings settings = record.settings();
         return MatchRecord.queued(
-                matchId(record, fixture),
+                record.matchId(fixture),
                 new MatchSettings(
                         settings.game(),
                         List.of(players.get(fixture.first()), players.get(fixture.second())),
-                        Seeds.secret(settings.seed(), new Fixture(fixture.board(), fixture.first(), fixture.second()))),
+                        Seeds.secret(settings.plan().seed(), fixture)),
                 new MatchOrigin(
                         settings.owner(),
                         null,
-                        new Competition.OfTournament(record.id(), fixture.board(), fixture.first(), fixture.second()),
+                        new Competition.OfTournament(record.id(), fixture),
                         settings.isPublic() ? null : true),
                 now);
     }
@@ -370,13 +367,13 @@ final class TournamentUpdate {
      * @param open on entry, the matches that the record names and that have no result yet; on return, those still
      *     waited for
      */
-    private TournamentRecord cancel(TournamentRecord record, Progress progress, Set<OpenFixture> open) throws Outdated {
-        Map<OpenFixture, Status> statuses = statuses(record, open);
+    private TournamentRecord cancel(TournamentRecord record, Progress progress, Set<Fixture> open) throws Outdated {
+        Map<Fixture, Status> statuses = statuses(record, open);
         progress.failed = failed(statuses.values());
         matches.freePlaces(
                 open.stream()
                         .filter(each -> !statuses.containsKey(each))
-                        .map(each -> matchId(record, each))
+                        .map(each -> record.matchId(each))
                         .toList(),
                 progress.othersBots);
         open.removeIf(fixture -> !statuses.containsKey(fixture)
@@ -414,7 +411,7 @@ final class TournamentUpdate {
                 .toList();
     }
 
-    private void publish(TournamentRecord record, Progress progress, Set<OpenFixture> open) {
+    private void publish(TournamentRecord record, Progress progress, Set<Fixture> open) {
         Map<String, Object> plain = new TournamentStandings(
                         heading(record, progress.players),
                         progress.tournament(),
@@ -432,17 +429,17 @@ final class TournamentUpdate {
     }
 
     /** Open matches, those of the players with the best ranks first: the ones to watch. */
-    private static List<Object> now(TournamentRecord record, Progress progress, Set<OpenFixture> open) {
+    private static List<Object> now(TournamentRecord record, Progress progress, Set<Fixture> open) {
         Map<Integer, Integer> places = new HashMap<>();
         progress.tournament().table().rows().forEach(row -> places.put(row.player(), places.size()));
         return open.stream()
-                .sorted(Comparator.comparingInt((OpenFixture each) -> places.getOrDefault(each.first(), places.size())
+                .sorted(Comparator.comparingInt((Fixture each) -> places.getOrDefault(each.first(), places.size())
                                 + places.getOrDefault(each.second(), places.size()))
-                        .thenComparing(each -> matchId(record, each)))
+                        .thenComparing(each -> record.matchId(each)))
                 .limit(SHOWN_OPEN)
                 .map(each -> {
                     Map<String, Object> plain = new LinkedHashMap<>();
-                    plain.put("match", matchId(record, each));
+                    plain.put("match", record.matchId(each));
                     plain.put("board", each.board());
                     plain.put("first", each.first());
                     plain.put("second", each.second());

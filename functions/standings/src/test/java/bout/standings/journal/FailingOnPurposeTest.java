@@ -10,7 +10,6 @@ import bout.competition.ladder.Ladder;
 import bout.competition.ladder.LadderPlayer;
 import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
-import bout.competition.tournament.Format;
 import bout.competition.tournament.Plan;
 import bout.competition.tournament.PlayedMatch;
 import bout.competition.tournament.Tournament;
@@ -22,6 +21,7 @@ import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Replay;
 import bout.engine.Seat;
+import bout.engine.TournamentStyle;
 import bout.engine.Turn;
 import bout.games.Games;
 import bout.store.id.MatchIds;
@@ -159,11 +159,8 @@ class FailingOnPurposeTest {
 
     @Test
     void failing_instead_of_losing_is_a_loss_in_a_tournament() {
-        Tournament cup = Tournament.of(Plan.of(Format.ROUND_ROBIN, 2)
-                .boards(10)
-                .seed("seed")
-                .withdrawAfter(1000)
-                .build());
+        Tournament cup = Tournament.of(
+                new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "seed", Map.of("boards", 10, "withdrawAfter", 1000)));
         List<MatchRecord> attacks = attacks();
         int number = 0;
         for (Optional<Fixture> next = cup.next(); next.isPresent(); next = cup.next()) {

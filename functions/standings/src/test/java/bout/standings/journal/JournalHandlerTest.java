@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
+import bout.competition.pairings.Fixture;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.engine.Seat;
@@ -176,8 +177,8 @@ class JournalHandlerTest {
     @Test
     void each_match_of_a_batch_goes_into_the_journal_of_its_subject() {
         List<MatchRecord> ofLadder = finishedOfLadder(3);
-        MatchRecord first = finished(new Competition.OfTournament(tournament, 0, 0, 1));
-        MatchRecord second = finished(new Competition.OfTournament(tournament, 0, 1, 0));
+        MatchRecord first = finished(new Competition.OfTournament(tournament, new Fixture(0, 0, 1)));
+        MatchRecord second = finished(new Competition.OfTournament(tournament, new Fixture(0, 1, 0)));
         List<String> mixed = List.of(
                 ofLadder.get(0).id(),
                 first.id(),

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.competition.journal.Subject;
+import bout.competition.tournament.Plan;
+import bout.engine.TournamentStyle;
 import bout.games.Games;
 import bout.standings.LadderCloud;
 import bout.store.TestAws;
@@ -13,7 +15,6 @@ import bout.store.id.TournamentIds;
 import bout.store.match.GameSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Creation;
-import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
@@ -48,8 +49,7 @@ class MatchmakerHandlerTest {
                         "somebody",
                         true,
                         GameSettings.of(LadderCloud.GAME),
-                        new TournamentPlan("round-robin", "wins", 2, 1, null, 20, 2),
-                        "cup",
+                        new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "cup", Map.of()),
                         null),
                 Instant.now());
         List<PlayerRecord> players = List.of(LadderCloud.house("random"), LadderCloud.house("expand"));

@@ -14,7 +14,9 @@ import bout.competition.pairings.Fixture;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.competition.tournament.Format;
+import bout.competition.tournament.JournalledTournament;
 import bout.competition.tournament.OpenLimits;
+import bout.competition.tournament.Plan;
 import bout.competition.tournament.PlayedMatch;
 import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament;
@@ -22,6 +24,7 @@ import bout.engine.Failure;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.SeededRandom;
+import bout.engine.TournamentStyle;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestClock;
@@ -48,8 +51,6 @@ import bout.store.queue.MatchQueue;
 import bout.store.queue.Redrive;
 import bout.store.table.Creation;
 import bout.store.table.Table;
-import bout.store.tournament.OpenFixture;
-import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
 import bout.store.tournament.TournamentState;
@@ -67,6 +68,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -170,11 +172,18 @@ class TournamentUpdateTest {
                         owner,
                         isPublic,
                         GameSettings.of("tokens"),
-                        new TournamentPlan(
-                                format.code(), "wins", players, boards, format == Format.SWISS ? 3 : null, 20, 1),
-                        "cup",
+                        plan(format, players, boards),
                         null),
                 clock.instant());
+    }
+
+    private static Plan plan(Format format, int players, int boards) {
+        Map<String, Object> settings =
+                new HashMap<>(Map.of("format", format.code(), "ranking", "wins", "boards", boards));
+        if (format == Format.SWISS) {
+            settings.put("rounds", 3);
+        }
+        return new Plan(TournamentStyle.SCORES_OF_ORDERED_PAIRS, players, "cup", settings);
     }
 
     private static List<PlayerRecord> houseBots(int players) {
@@ -216,7 +225,7 @@ class TournamentUpdateTest {
         if (leasing instanceof LeaseResult.Leased leased) {
             Competition.OfTournament played =
                     (Competition.OfTournament) leased.lease().match().origin().competition();
-            PlayedMatch match = match(new Fixture(played.board(), played.first(), played.second()), broken);
+            PlayedMatch match = match(played.fixture(), broken);
             assertTrue(leases.finishMatch(
                     leased.lease(),
                     match.result(),
@@ -277,7 +286,7 @@ class TournamentUpdateTest {
 
     /** The tournament that follows from the same plan and results without the cloud. */
     private static Tournament pure(TournamentRecord tournament, int broken) {
-        Tournament pure = Tournament.of(JournalledTournament.plan(tournament));
+        Tournament pure = Tournament.of(tournament.settings().plan());
         while (!pure.over()) {
             Fixture fixture = pure.next().orElseThrow();
             pure.result(fixture, match(fixture, broken));
@@ -291,10 +300,10 @@ class TournamentUpdateTest {
         for (JournalEntry entry : journal) {
             Fixture fixture = JournalledTournament.fixture(entry);
             assertTrue(fixtures.add(fixture), fixture + " was played twice");
-            assertEquals(tournament.matchId(fixture.board(), fixture.first(), fixture.second()), entry.match());
+            assertEquals(tournament.matchId(fixture), entry.match());
         }
         assertEquals(pure.played(), journal.size());
-        Tournament folded = Tournament.of(JournalledTournament.plan(tournament));
+        Tournament folded = Tournament.of(tournament.settings().plan());
         journal.forEach(entry ->
                 folded.result(JournalledTournament.fixture(entry), match(JournalledTournament.fixture(entry), -1)));
         assertEquals(pure.table(), folded.table());
@@ -338,10 +347,10 @@ class TournamentUpdateTest {
         assertEquals(12, open.length());
         Plain match = open.at(0);
         assertEquals(
-                tournament.matchId(
+                tournament.matchId(new Fixture(
                         match.get("board").integer(0, 2),
                         match.get("first").integer(0, 8),
-                        match.get("second").integer(0, 8)),
+                        match.get("second").integer(0, 8))),
                 match.get("match").text());
     }
 
@@ -351,7 +360,8 @@ class TournamentUpdateTest {
 
         planner(dynamoDb, sqs, new OpenLimits(12, 12)).update(tournament.id());
 
-        MatchRecord match = matches.find(tournament.matchId(1, 2, 0)).orElseThrow();
+        MatchRecord match =
+                matches.find(tournament.matchId(new Fixture(1, 2, 0))).orElseThrow();
         assertEquals("tokens", match.game());
         assertEquals(
                 List.of("player 2", "player 0"),
@@ -359,7 +369,7 @@ class TournamentUpdateTest {
         assertEquals(Seeds.secret("cup", new Fixture(1, 0, 2)), match.settings().seed());
         assertEquals("somebody", match.origin().owner());
         assertEquals(
-                new Competition.OfTournament(tournament.id(), 1, 2, 0),
+                new Competition.OfTournament(tournament.id(), new Fixture(1, 2, 0)),
                 match.origin().competition());
         assertEquals(TournamentState.RUNNING, now(tournament).state());
     }
@@ -409,10 +419,9 @@ class TournamentUpdateTest {
         assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
 
         // The record had named all of them.
-        List<OpenFixture> open = now(tournament).progress().open();
+        List<Fixture> open = now(tournament).progress().open();
         int put = (int) open.stream()
-                .filter(each -> matches.find(tournament.matchId(each.board(), each.first(), each.second()))
-                        .isPresent())
+                .filter(each -> matches.find(tournament.matchId(each)).isPresent())
                 .count();
         assertEquals(5, put);
         sweep();
@@ -570,7 +579,7 @@ class TournamentUpdateTest {
         assertThrows(IllegalStateException.class, () -> killed.update(tournament.id()));
         tournaments.cancel(tournament.id());
         String put = now(tournament).progress().open().stream()
-                .map(each -> tournament.matchId(each.board(), each.first(), each.second()))
+                .map(each -> tournament.matchId(each))
                 .filter(id -> matches.find(id).isPresent())
                 .findFirst()
                 .orElseThrow();

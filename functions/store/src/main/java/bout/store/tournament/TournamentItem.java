@@ -3,6 +3,7 @@ package bout.store.tournament;
 import static bout.store.table.TableLayout.number;
 import static bout.store.table.TableLayout.text;
 
+import bout.competition.pairings.Fixture;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Item;
 import bout.store.table.TableLayout;
@@ -126,17 +127,17 @@ public record TournamentItem(Map<String, AttributeValue> attributes) implements 
         return has(TableLayout.CHANGE) && string(TableLayout.CHANGE).equals(change);
     }
 
-    static AttributeValue openText(List<OpenFixture> open) {
+    static AttributeValue openText(List<Fixture> open) {
         return text(open.stream()
                 .map(fixture -> fixture.board() + "," + fixture.first() + "," + fixture.second())
                 .collect(Collectors.joining(" ")));
     }
 
-    private List<OpenFixture> open() {
+    private List<Fixture> open() {
         try {
             return Arrays.stream(string(TableLayout.OPEN).split(" "))
                     .map(fixture -> fixture.split(",", -1))
-                    .map(parts -> new OpenFixture(
+                    .map(parts -> new Fixture(
                             Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2])))
                     .toList();
         } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException notFixtures) {

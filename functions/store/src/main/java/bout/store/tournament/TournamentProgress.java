@@ -1,5 +1,6 @@
 package bout.store.tournament;
 
+import bout.competition.pairings.Fixture;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.Objects;
 public record TournamentProgress(
         TournamentState state,
         long played,
-        List<OpenFixture> open,
+        List<Fixture> open,
         long revision,
         String reason,
         List<String> winners,

@@ -1,5 +1,6 @@
 package bout.store.tournament;
 
+import bout.competition.pairings.Fixture;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import java.time.Instant;
@@ -52,20 +53,14 @@ public record TournamentRecord(String id, TournamentSettings settings, Instant c
         return settings.game().id();
     }
 
-    /**
-     * The id of the match of two players on a board; always the same, however often the match is created.
-     *
-     * @param board from 0
-     * @param first the index of the player in seat 1
-     * @param second the index of the player in seat 2
-     */
-    public String matchId(int board, int first, int second) {
+    /** The id of the match of two players on a board; always the same, however often the match is created. */
+    public String matchId(Fixture fixture) {
         return MatchIds.onBoard(
-                first > second,
+                fixture.first() > fixture.second(),
                 createdAt,
                 id,
-                Integer.toString(board),
-                Integer.toString(Math.min(first, second)),
-                Integer.toString(Math.max(first, second)));
+                Integer.toString(fixture.board()),
+                Integer.toString(Math.min(fixture.first(), fixture.second())),
+                Integer.toString(Math.max(fixture.first(), fixture.second())));
     }
 }

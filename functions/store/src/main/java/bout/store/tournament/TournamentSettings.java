@@ -1,5 +1,6 @@
 package bout.store.tournament;
 
+import bout.competition.tournament.Plan;
 import bout.store.match.GameSettings;
 import bout.store.webhook.WebhookTarget;
 import com.fasterxml.jackson.annotation.JsonInclude;
@@ -13,7 +14,7 @@ import java.util.Objects;
  * @param owner who created it
  * @param isPublic whether others than its owner may see it
  * @param game what all of its matches play
- * @param seed the text from which boards and lots are drawn
+ * @param plan who plays whom, from which seed
  * @param webhook where a webhook is sent when it ends, or {@code null}
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -22,8 +23,7 @@ public record TournamentSettings(
         String owner,
         @JsonProperty("public") boolean isPublic,
         GameSettings game,
-        TournamentPlan plan,
-        String seed,
+        Plan plan,
         WebhookTarget webhook) {
 
     public TournamentSettings {
@@ -31,6 +31,6 @@ public record TournamentSettings(
         Objects.requireNonNull(owner, "a tournament has an owner");
         Objects.requireNonNull(game, "a tournament has a game");
         Objects.requireNonNull(plan, "a tournament has a plan");
-        Objects.requireNonNull(seed, "a tournament has a seed");
+        Objects.requireNonNull(plan.seed(), "a tournament has a seed");
     }
 }

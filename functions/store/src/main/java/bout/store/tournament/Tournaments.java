@@ -2,6 +2,7 @@ package bout.store.tournament;
 
 import static bout.store.table.TableLayout.text;
 
+import bout.competition.pairings.Fixture;
 import bout.store.id.TournamentIds;
 import bout.store.match.PlayerRecord;
 import bout.store.table.Creation;
@@ -73,9 +74,9 @@ public final class Tournaments {
     public Creation<TournamentRecord> create(
             TournamentRecord planned, List<PlayerRecord> players, IdempotencyKey key, int mostOpen) {
         if (!planned.equals(planned.asAccepted())
-                || players.size() != planned.settings().plan().playerCount()) {
+                || players.size() != planned.settings().plan().players()) {
             throw new IllegalArgumentException("a tournament is accepted as planned, with all of its "
-                    + planned.settings().plan().playerCount() + " players, not with " + players.size() + ": "
+                    + planned.settings().plan().players() + " players, not with " + players.size() + ": "
                     + planned);
         }
         return creator()
@@ -202,7 +203,7 @@ public final class Tournaments {
      * @param played how many matches have a result
      * @throws IllegalArgumentException if the tournament was over
      */
-    public Planning plan(TournamentRecord before, List<OpenFixture> open, long played) {
+    public Planning plan(TournamentRecord before, List<Fixture> open, long played) {
         if (before.state().over()) {
             throw new IllegalArgumentException("cannot plan a tournament that is over: " + before.id());
         }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
+import bout.competition.pairings.Fixture;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
@@ -107,7 +108,7 @@ class JournalsTest {
 
     @Test
     void what_a_match_is_played_for_is_kept_with_it() {
-        MatchRecord ofTournament = accepted(new Competition.OfTournament(tournament, 3, 7, 0));
+        MatchRecord ofTournament = accepted(new Competition.OfTournament(tournament, new Fixture(3, 7, 0)));
         assertEquals(ofTournament, store.found(ofTournament.id()));
         assertEquals(cup, ofTournament.subject().orElseThrow());
         MatchRecord ofLadder = accepted(new Competition.OfLadder(0, 2));
@@ -120,13 +121,13 @@ class JournalsTest {
 
     @Test
     void an_entry_says_who_played_how_it_ended_and_how_they_answered() {
-        MatchRecord match = finished(new Competition.OfTournament(tournament, 3, 7, 0));
+        MatchRecord match = finished(new Competition.OfTournament(tournament, new Fixture(3, 7, 0)));
         assertEquals(1, journals.append(cup, List.of(match)));
         assertEquals(
                 List.of(new JournalEntry(
                         1,
                         match.id(),
-                        new Competition.OfTournament(tournament, 3, 7, 0),
+                        new Competition.OfTournament(tournament, new Fixture(3, 7, 0)),
                         List.of("house:random", "url:Ben"),
                         WON,
                         null,
@@ -161,7 +162,7 @@ class JournalsTest {
 
     @Test
     void subjects_have_journals_of_their_own() {
-        MatchRecord ofCup = finished(new Competition.OfTournament(tournament, 0, 0, 1));
+        MatchRecord ofCup = finished(new Competition.OfTournament(tournament, new Fixture(0, 0, 1)));
         MatchRecord ofLadder = finished(new Competition.OfLadder(1, 1));
         journals.append(ladder, List.of(ofLadder));
         journals.append(cup, List.of(ofCup));
@@ -307,7 +308,7 @@ class JournalsTest {
         MatchRecord running = accepted(new Competition.OfLadder(1, 1));
         store.leased(running.id());
         assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(store.found(running.id()))));
-        MatchRecord ofCup = finished(new Competition.OfTournament(tournament, 0, 0, 1));
+        MatchRecord ofCup = finished(new Competition.OfTournament(tournament, new Fixture(0, 0, 1)));
         assertThrows(IllegalArgumentException.class, () -> journals.append(ladder, List.of(ofCup)));
         Lease plain = store.leased();
         leases.finishMatch(plain, WON, List.of(), 25, SeatTally.NO_CALLS);

@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import bout.competition.tournament.Plan;
+import bout.engine.TournamentStyle;
 import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.match.GameSettings;
-import bout.store.tournament.TournamentPlan;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
 import java.nio.charset.StandardCharsets;
@@ -92,8 +93,7 @@ class StandingsFilesTest {
                             "owner",
                             isPublic,
                             GameSettings.of("tokens"),
-                            new TournamentPlan("swiss", "wins", 2, 1, 1, 20, 1),
-                            "7",
+                            new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "7", Map.of("format", "swiss")),
                             null),
                     Instant.EPOCH);
             files.put(tournament, Map.of("public", isPublic));

@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.BotUrl;
+import bout.competition.pairings.Fixture;
+import bout.competition.tournament.Plan;
+import bout.engine.TournamentStyle;
 import bout.store.TestStore;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
@@ -61,8 +64,7 @@ class TournamentsTest {
                         GameSettings.of(store.game)
                                 .withOptions(Map.of("size", 5))
                                 .withTimeLimit(1000),
-                        new TournamentPlan("round-robin", "wins", players, 3, null, 20, 3L * players * (players - 1)),
-                        "7",
+                        new Plan(TournamentStyle.WINS_IN_ROUNDS, players, "7", Map.of("boards", 3)),
                         webhook),
                 store.clock.instant());
     }
@@ -124,7 +126,7 @@ class TournamentsTest {
     @Test
     void a_thousand_players_with_the_longest_urls_and_names_are_created_at_once() {
         String tail = "\"".repeat(38);
-        List<PlayerRecord> players = IntStream.range(0, TournamentPlan.MOST_PLAYERS)
+        List<PlayerRecord> players = IntStream.range(0, Plan.MOST_PLAYERS)
                 .mapToObj(i -> {
                     String url = "https://bot.example/" + i + "?";
                     return PlayerRecord.url("🐙" + tail, url + "x".repeat(BotUrl.MAX_LENGTH - url.length()));
@@ -141,7 +143,7 @@ class TournamentsTest {
         TournamentRecord tournament = created();
         assertEquals(List.of("TransactWriteItems"), store.wire.operations());
         store.wire.forget();
-        tournaments.plan(tournament, List.of(new OpenFixture(0, 0, 1)), 0);
+        tournaments.plan(tournament, List.of(new Fixture(0, 0, 1)), 0);
         assertEquals(List.of("UpdateItem"), store.wire.operations());
         assertEquals(2, store.wire.writeUnits());
     }
@@ -157,7 +159,7 @@ class TournamentsTest {
     @Test
     void the_same_request_creates_one_tournament_however_often_it_comes() {
         TournamentRecord first = created(create(key(), 1));
-        done(tournaments.plan(first, List.of(new OpenFixture(0, 0, 1)), 0));
+        done(tournaments.plan(first, List.of(new Fixture(0, 0, 1)), 0));
         assertEquals(new Creation.Repeated<>(first), create(key(), 1), "also where no more are allowed");
         assertEquals(Optional.of(first), tournaments.earlier(key()));
         IdempotencyKey otherBody = new IdempotencyKey(owner, "key", "another body");
@@ -249,7 +251,7 @@ class TournamentsTest {
     void a_plan_says_which_matches_may_be_open_and_starts_the_tournament() {
         TournamentRecord tournament = created();
         store.clock.forwardMillis(5);
-        List<OpenFixture> open = List.of(new OpenFixture(0, 0, 1), new OpenFixture(2, 999, 0));
+        List<Fixture> open = List.of(new Fixture(0, 0, 1), new Fixture(2, 999, 0));
         TournamentRecord running = done(tournaments.plan(tournament, open, 0));
         assertEquals(running, found(tournament));
         assertEquals(TournamentState.RUNNING, running.state());
@@ -267,7 +269,7 @@ class TournamentsTest {
     void of_planners_who_read_the_same_one_has_its_way() {
         TournamentRecord tournament = created();
         List<Planning> answers =
-                TestStore.atOnce(8, n -> tournaments.plan(tournament, List.of(new OpenFixture(n, 0, 1)), n));
+                TestStore.atOnce(8, n -> tournaments.plan(tournament, List.of(new Fixture(n, 0, 1)), n));
         TournamentRecord done = done(answers.stream()
                 .filter(Planning.Done.class::isInstance)
                 .findFirst()
@@ -280,7 +282,7 @@ class TournamentsTest {
     void a_plan_whose_answer_was_lost_knows_itself() {
         TournamentRecord tournament = created();
         store.wire.loseNextAnswerOf("UpdateItem");
-        TournamentRecord running = done(tournaments.plan(tournament, List.of(new OpenFixture(0, 0, 1)), 1));
+        TournamentRecord running = done(tournaments.plan(tournament, List.of(new Fixture(0, 0, 1)), 1));
         assertEquals(running, found(tournament));
         assertEquals(1, running.progress().revision());
     }
@@ -292,7 +294,7 @@ class TournamentsTest {
         TournamentRecord read = created();
         TournamentRecord cancelled = tournaments.cancel(read.id()).orElseThrow();
         assertEquals(TournamentState.CANCELLING, cancelled.state());
-        assertEquals(new Planning.Outdated(), tournaments.plan(read, List.of(new OpenFixture(0, 0, 1)), 0));
+        assertEquals(new Planning.Outdated(), tournaments.plan(read, List.of(new Fixture(0, 0, 1)), 0));
         assertEquals(List.of(), found(read).progress().open());
 
         TournamentRecord planned = done(tournaments.plan(cancelled, List.of(), 1));
@@ -311,7 +313,7 @@ class TournamentsTest {
                     4,
                     n -> n == 0
                             ? tournaments.cancel(read.id()).isPresent()
-                            : tournaments.plan(read, List.of(new OpenFixture(n, 0, 1)), n) instanceof Planning.Done);
+                            : tournaments.plan(read, List.of(new Fixture(n, 0, 1)), n) instanceof Planning.Done);
             assertEquals(TournamentState.CANCELLING, found(read).state());
         }
     }
@@ -334,7 +336,7 @@ class TournamentsTest {
 
     @Test
     void the_end_is_written_once_and_it_is_open_no_more() {
-        TournamentRecord running = done(tournaments.plan(created(), List.of(new OpenFixture(0, 0, 1)), 0));
+        TournamentRecord running = done(tournaments.plan(created(), List.of(new Fixture(0, 0, 1)), 0));
         store.wire.loseNextAnswerOf("TransactWriteItems");
         TournamentRecord finished = done(tournaments.end(running, TournamentState.FINISHED, 18, null, List.of()));
         assertEquals(TournamentState.FINISHED, finished.state());
@@ -382,12 +384,12 @@ class TournamentsTest {
     @Test
     void each_match_has_an_id_of_its_own_that_never_changes() {
         TournamentRecord tournament = created();
-        String id = tournament.matchId(0, 1, 12);
+        String id = tournament.matchId(new Fixture(0, 1, 12));
         assertTrue(MatchIds.isId(id), id);
-        assertEquals(id, found(tournament).matchId(0, 1, 12));
-        assertNotEquals(id, tournament.matchId(0, 12, 1));
-        assertNotEquals(id, tournament.matchId(1, 1, 12));
-        assertNotEquals(id, tournament.matchId(0, 11, 2));
-        assertNotEquals(id, created().matchId(0, 1, 12));
+        assertEquals(id, found(tournament).matchId(new Fixture(0, 1, 12)));
+        assertNotEquals(id, tournament.matchId(new Fixture(0, 12, 1)));
+        assertNotEquals(id, tournament.matchId(new Fixture(1, 1, 12)));
+        assertNotEquals(id, tournament.matchId(new Fixture(0, 11, 2)));
+        assertNotEquals(id, created().matchId(new Fixture(0, 1, 12)));
     }
 }

@@ -1,7 +1,6 @@
 package bout.cli.tournament;
 
 import bout.botclient.BotClient;
-import bout.cli.help.Words;
 import bout.cli.match.GameArgument;
 import bout.cli.match.MatchOptions;
 import bout.cli.match.Pairing;
@@ -13,9 +12,6 @@ import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
 import bout.cli.text.TableForm;
 import bout.competition.pairings.Fixture;
-import bout.competition.pairings.RoundRobin;
-import bout.competition.tables.Ranking;
-import bout.competition.tournament.Format;
 import bout.competition.tournament.Plan;
 import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament;
@@ -71,6 +67,7 @@ import picocli.CommandLine.Parameters;
             "1:the file of --state cannot be used",
             "2:wrong use of the command line"
         },
+        modelTransformer = PlanOptions.class,
         footer = {
             "  bout tournament tokens --boards 100 --state .bout/tokens.jsonl",
             "  bout tournament ajax-tiles house:contain house:expand http://127.0.0.1:9000/",
@@ -92,38 +89,6 @@ public final class TournamentCommand extends BoutCommand {
     private List<String> playerTexts = new ArrayList<>();
 
     @Option(
-            names = "--format",
-            paramLabel = "F",
-            defaultValue = "round-robin",
-            completionCandidates = Formats.class,
-            description = "round-robin, swiss, knockout or gauntlet. Default: ${DEFAULT-VALUE}.")
-    private String format;
-
-    @Option(
-            names = "--boards",
-            paramLabel = "N",
-            defaultValue = "1",
-            description =
-                    "The number of boards for each pair, up to " + Plan.MOST_BOARDS + ". Default: ${DEFAULT-VALUE}.")
-    private int boards;
-
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            description =
-                    "Rounds of a Swiss tournament. Default: log2 of the number of players, enough for one winner.")
-    private Integer rounds;
-
-    @Option(
-            names = "--ranking",
-            paramLabel = "R",
-            description = {
-                "wins (1, 1/2 or 0 points a match) or score (the sum of the game's scores).",
-                "Default: score for a round robin or gauntlet of tokens, otherwise wins."
-            })
-    private String ranking;
-
-    @Option(
             names = "--seed",
             paramLabel = "S",
             description = {
@@ -131,13 +96,6 @@ public final class TournamentCommand extends BoutCommand {
                 "The first board has this seed, the next ones count up (7, 8, 9; or a, a/2, a/3)."
             })
     private String seed;
-
-    @Option(
-            names = "--withdraw-after",
-            paramLabel = "N",
-            defaultValue = "" + Plan.USUAL_WITHDRAW_AFTER,
-            description = "Withdraw a player when its first N calls all fail. Default: ${DEFAULT-VALUE}.")
-    private int withdrawAfter;
 
     @Option(
             names = "--anchor",
@@ -229,27 +187,10 @@ public final class TournamentCommand extends BoutCommand {
     }
 
     private Plan plan(Game<?> game, int players, String plannedSeed) {
-        Optional<Format> known = Format.of(format);
-        matches.check(known.isPresent(), DidYouMean.message("format", format, Format.codes()));
-        matches.check(rounds == null || known.get() == Format.SWISS, "--rounds: only a Swiss tournament has rounds.");
-        Plan.Builder plan = Plan.of(known.get(), players)
-                .boards(boards)
-                .rounds(rounds)
-                .order(RoundRobin.Order.of(game.tournamentStyle()))
-                .ranking(ranking(game, known.get()))
-                .seed(plannedSeed)
-                .withdrawAfter(withdrawAfter);
-        plan.violation().ifPresent(wrong -> matches.check(false, wrong.text() + "."));
-        return plan.build();
-    }
-
-    private Ranking ranking(Game<?> game, Format known) {
-        if (ranking == null) {
-            return Plan.usualRanking(game.tournamentStyle(), known);
-        }
-        Optional<Ranking> byWhat = Ranking.of(ranking);
-        matches.check(byWhat.isPresent(), DidYouMean.message("ranking", ranking, Ranking.codes()));
-        return byWhat.get();
+        Map<String, Object> given = PlanOptions.given(spec);
+        Plan.violations(game.tournamentStyle(), players, given)
+                .forEach(wrong -> matches.check(false, PlanOptions.flag(wrong.name()) + ": " + wrong.text() + "."));
+        return new Plan(game.tournamentStyle(), players, plannedSeed, given);
     }
 
     /** Everything that decides the results, besides the bots. */
@@ -258,15 +199,11 @@ public final class TournamentCommand extends BoutCommand {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("game", game.card().id());
         plain.put("engine", Engine.VERSION);
-        plain.put("format", plan.format().code());
+        plain.putAll(plan.settings());
         plain.put("players", players.stream().map(PlayerArgument::argument).toList());
-        plain.put("boards", plan.boards());
-        plain.put("rounds", plan.rounds());
-        plain.put("ranking", plan.ranking().code());
         plain.put("seed", plan.seed());
         plain.put("options", options.toPlain());
         plain.put("timeLimits", List.of(limits.first(), limits.later()));
-        plain.put("withdrawAfter", plan.withdrawAfter());
         return plain;
     }
 
@@ -343,11 +280,5 @@ public final class TournamentCommand extends BoutCommand {
                         ? "Nothing is saved; with --state FILE a tournament can be continued."
                         : "They are saved in " + state + "; the same command continues the tournament."));
         err.flush();
-    }
-
-    static final class Formats extends Words {
-        Formats() {
-            super(Format.codes());
-        }
     }
 }

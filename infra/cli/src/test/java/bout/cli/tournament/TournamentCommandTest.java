@@ -342,13 +342,13 @@ class TournamentCommandTest {
                 "--format ladder          | Unknown format 'ladder'. Known: round-robin, swiss, knockout, gauntlet.",
                 "--format knockout --boards 2 | a knockout is best of an odd number of boards, not of 2.",
                 "--format swiss --rounds 3 | a swiss tournament of 4 players has from 1 to 2 rounds",
-                "--rounds 3               | --rounds: only a Swiss tournament has rounds.",
-                "--boards 0               | a tournament has from 1 to 100000 boards, not 0.",
-                "--boards 100001          | a tournament has from 1 to 100000 boards, not 100001.",
+                "--rounds 3               | --rounds: only for swiss tournaments.",
+                "--boards 0               | --boards: expected a whole number from 1 to 100000, got the number 0.",
+                "--boards 100001          | --boards: expected a whole number from 1 to 100000, got the number 100001.",
                 "--ranking goals          | Unknown ranking 'goals'.",
                 "--format swiss --ranking score | a swiss tournament is ranked by wins",
                 "--anchor house:lazy      | Unknown player 'house:lazy'.",
-                "--withdraw-after 0       | a player is withdrawn after 1 to 1000000 failed calls, not 0.",
+                "--withdraw-after 0       | --withdraw-after: expected a whole number from 1 to 1000000, got the number 0.",
                 "--concurrency 0          | --concurrency: from 1 to 1024, not 0.",
             })
     void wrong_use_names_the_correct_use(String options, String message) {

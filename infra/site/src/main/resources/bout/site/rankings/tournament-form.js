@@ -63,6 +63,15 @@ function players() {
   return [...[...chosen].map(({ value }) => JSON.parse(value)), ...urls.map((url) => ({ url }))];
 }
 
+/** What is left empty has its default. */
+function chosenSettings() {
+  /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
+  const fields = byId("settings").querySelectorAll("input, select");
+  return Object.fromEntries([...fields]
+    .filter(({ value }) => value !== "")
+    .map(({ id, value, dataset }) => [id, "plain" in dataset ? JSON.parse(value) : value]));
+}
+
 async function create() {
   const entered = players();
   if (entered.length < 2) {
@@ -72,8 +81,7 @@ async function create() {
   const body = {
     game: byId("game").value,
     name: byId("name").value.trim(),
-    format: byId("format").value,
-    boards: Number(byId("boards").value),
+    ...chosenSettings(),
     players: entered,
   };
   const text = JSON.stringify(body);

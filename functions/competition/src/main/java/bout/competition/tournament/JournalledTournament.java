@@ -1,0 +1,87 @@
+package bout.competition.tournament;
+
+import bout.competition.journal.Competition;
+import bout.competition.journal.JournalEntry;
+import bout.competition.pairings.Fixture;
+import bout.competition.tally.SeatTally;
+import bout.engine.Seat;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A tournament computed from its journal. After each entry it opens every match that may start, so everyone who reads
+ * the journal up to the same entry sees the same open matches.
+ */
+public final class JournalledTournament {
+
+    private final Tournament tournament;
+    private long sequence;
+    private Instant updatedAt;
+
+    /** Before the first entry. */
+    public JournalledTournament(Plan plan, OpenLimits limits, Instant createdAt) {
+        tournament = Tournament.of(plan, limits);
+        updatedAt = createdAt;
+        openAll();
+    }
+
+    /**
+     * Adds the next entry.
+     *
+     * @return false if the tournament has no such match, so that it was ignored: only a version of the code with other
+     *     pairings can have started it
+     */
+    public boolean add(JournalEntry entry) {
+        if (entry.sequence() != sequence + 1) {
+            throw new IllegalStateException(
+                    "the journal of a tournament has entry " + entry.sequence() + " after " + sequence);
+        }
+        sequence = entry.sequence();
+        if (entry.finishedAt().isAfter(updatedAt)) {
+            updatedAt = entry.finishedAt();
+        }
+        Fixture fixture = fixture(entry);
+        if (!tournament.possible(fixture)) {
+            return false;
+        }
+        tournament.result(fixture, played(entry));
+        openAll();
+        return true;
+    }
+
+    public static Fixture fixture(JournalEntry entry) {
+        if (entry.competition() instanceof Competition.OfTournament match) {
+            return match.fixture();
+        }
+        throw new IllegalStateException(
+                "the journal of a tournament has a match that is not one of its own: " + entry.match());
+    }
+
+    private static PlayedMatch played(JournalEntry entry) {
+        SeatTally first = entry.tallies().get(Seat.FIRST.index());
+        SeatTally second = entry.tallies().get(Seat.SECOND.index());
+        return new PlayedMatch(
+                entry.result(), entry.failed(), first.calls(), first.failed(), second.calls(), second.failed());
+    }
+
+    private void openAll() {
+        Optional<Fixture> next = tournament.next();
+        while (next.isPresent()) {
+            next = tournament.next();
+        }
+    }
+
+    public Tournament tournament() {
+        return tournament;
+    }
+
+    /** The sequence number of the last entry. */
+    public long sequence() {
+        return sequence;
+    }
+
+    /** When the last match finished; before the first result, when the tournament was created. */
+    public Instant updatedAt() {
+        return updatedAt;
+    }
+}
