@@ -16,18 +16,11 @@ import java.util.function.IntPredicate;
  * Hands out the fixtures of a schedule in order, but skips those of busy players, who get theirs as soon as they are
  * free. So one slow player does not hold up the others.
  *
- * <p>The queue looks ahead a limited distance: it remembers {@value #MOST_REMEMBERED} skipped fixtures (about 8 MB) and
- * stops there. So its memory does not depend on the length of the schedule.
+ * <p>It remembers each fixture that it has skipped, with some 30 bytes; a tournament on a stack has at most a million.
  *
  * <p>Not safe for use by several threads.
  */
 public final class FixtureQueue {
-
-    /**
-     * More than all fixtures of one player in a schedule of a million for ten players: once a slow player had filled
-     * the memory with its own fixtures, the others would find none of theirs.
-     */
-    private static final int MOST_REMEMBERED = 1 << 18;
 
     private static final Deque<Long> NONE = new ArrayDeque<>();
 
@@ -46,11 +39,14 @@ public final class FixtureQueue {
 
     private long remembered;
 
+    /** For each first player and each second one, the board after the last one on which they have been examined. */
+    private final int[][] examined;
+
     /** Players who became free since their queue was last examined. */
     private final BitSet freed = new BitSet();
 
     /** Removed fixtures from {@link #next} on, such as those that were started together with an earlier one. */
-    private final Set<Long> takenOut = new HashSet<>();
+    private final Set<Fixture> takenOut = new HashSet<>();
 
     /** @param free whether a player may start one more match; evaluated each time */
     @SuppressWarnings("unchecked")
@@ -59,9 +55,10 @@ public final class FixtureQueue {
         this.free = free;
         passedOver = new Map[schedule.players()];
         Arrays.setAll(passedOver, player -> new HashMap<>());
+        examined = new int[schedule.players()][schedule.players()];
     }
 
-    /** The next fixture whose players are both free; empty if there is none within reach. */
+    /** The next fixture whose players are both free; empty if there is none. */
     public Optional<Fixture> poll() {
         for (int player = freed.nextSetBit(0); player >= 0; player = freed.nextSetBit(player + 1)) {
             Optional<Fixture> fixture = pollPassedOver(player);
@@ -70,10 +67,11 @@ public final class FixtureQueue {
             }
             freed.clear(player);
         }
-        while (next < schedule.fixtures() && remembered < MOST_REMEMBERED) {
-            long index = next++;
-            skip();
+        while (next < schedule.fixtures()) {
+            long index = next;
             Fixture fixture = schedule.fixture(index);
+            advance(fixture);
+            skip();
             if (free.test(fixture.first()) && free.test(fixture.second())) {
                 return Optional.of(fixture);
             }
@@ -90,26 +88,30 @@ public final class FixtureQueue {
         if (!free.test(player)) {
             return Optional.empty();
         }
-        Optional<Fixture> fixture = passedOver[player].entrySet().stream()
+        Optional<Long> index = passedOver[player].entrySet().stream()
                 .filter(pair -> free.test(pair.getKey()))
                 .map(pair -> pair.getValue().getFirst())
-                .min(Comparator.naturalOrder())
-                .map(schedule::fixture);
-        fixture.ifPresent(this::removePassedOver);
-        return fixture;
+                .min(Comparator.naturalOrder());
+        index.ifPresent(this::forget);
+        return index.map(schedule::fixture);
     }
 
-    private boolean removePassedOver(Fixture fixture) {
+    /** The index of a skipped fixture. */
+    private Optional<Long> skipped(Fixture fixture) {
+        return passedOver[fixture.first()].getOrDefault(fixture.second(), NONE).stream()
+                .filter(index -> schedule.fixture(index).equals(fixture))
+                .findFirst();
+    }
+
+    private void forget(Long index) {
+        Fixture fixture = schedule.fixture(index);
         Deque<Long> ofPair = passedOver[fixture.first()].get(fixture.second());
-        if (ofPair == null || !ofPair.remove(schedule.index(fixture))) {
-            return false;
-        }
+        ofPair.remove(index);
         remembered--;
         if (ofPair.isEmpty()) {
             passedOver[fixture.first()].remove(fixture.second());
             passedOver[fixture.second()].remove(fixture.first());
         }
-        return true;
     }
 
     /** Must be called when a busy player becomes free. */
@@ -132,15 +134,19 @@ public final class FixtureQueue {
 
     /** Whether a fixture is still in the queue. */
     public boolean contains(Fixture fixture) {
-        long index = schedule.index(fixture);
-        if (index < 0 || gone.get(fixture.first()) || gone.get(fixture.second())) {
+        if (!schedule.has(fixture) || gone.get(fixture.first()) || gone.get(fixture.second())) {
             return false;
         }
-        return index >= next
-                ? !takenOut.contains(index)
-                : passedOver[fixture.first()]
-                        .getOrDefault(fixture.second(), NONE)
-                        .contains(index);
+        return isAhead(fixture) ? !takenOut.contains(fixture) : skipped(fixture).isPresent();
+    }
+
+    private boolean isAhead(Fixture fixture) {
+        return fixture.board() >= examined[fixture.first()][fixture.second()];
+    }
+
+    private void advance(Fixture fixture) {
+        examined[fixture.first()][fixture.second()] = fixture.board() + 1;
+        next++;
     }
 
     /**
@@ -152,12 +158,12 @@ public final class FixtureQueue {
         if (!contains(fixture)) {
             return false;
         }
-        long index = schedule.index(fixture);
-        if (index < next) {
-            return removePassedOver(fixture);
+        if (isAhead(fixture)) {
+            takenOut.add(fixture);
+            skip();
+        } else {
+            skipped(fixture).ifPresent(this::forget);
         }
-        takenOut.add(index);
-        skip();
         return true;
     }
 
@@ -170,10 +176,10 @@ public final class FixtureQueue {
     private void skip() {
         while (next < schedule.fixtures()) {
             Fixture fixture = schedule.fixture(next);
-            if (!gone.get(fixture.first()) && !gone.get(fixture.second()) && !takenOut.remove(next)) {
+            if (!gone.get(fixture.first()) && !gone.get(fixture.second()) && !takenOut.remove(fixture)) {
                 return;
             }
-            next++;
+            advance(fixture);
         }
     }
 }

@@ -32,12 +32,7 @@ public record Gauntlet(int players, int boards) implements Schedule {
     }
 
     @Override
-    public long index(Fixture fixture) {
-        int opponent = Math.max(fixture.first(), fixture.second());
-        if (!fixture.involves(0) || opponent >= players || fixture.board() >= boards) {
-            return -1;
-        }
-        long pair = (long) fixture.board() * (players - 1) + opponent - 1;
-        return 2 * pair + (fixture.first() == 0 ? 0 : 1);
+    public boolean has(Fixture fixture) {
+        return fixture.involves(0) && fixture.board() < boards && Math.max(fixture.first(), fixture.second()) < players;
     }
 }

@@ -87,35 +87,7 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
     }
 
     @Override
-    public long index(Fixture fixture) {
-        if (fixture.board() >= boards || Math.max(fixture.first(), fixture.second()) >= players) {
-            return -1;
-        }
-        int onBoard =
-                switch (order) {
-                    case LISTED -> listedIndex(fixture);
-                    case CIRCLE -> circleIndex(fixture);
-                };
-        return fixture.board() * fixturesOfABoard() + onBoard;
-    }
-
-    private int listedIndex(Fixture fixture) {
-        return fixture.first() * (players - 1) + fixture.second() - (fixture.second() < fixture.first() ? 0 : 1);
-    }
-
-    /** On the circle, the round is half the sum of the two players, since both are equally far from it. */
-    private int circleIndex(Fixture fixture) {
-        int circle = players % 2 == 0 ? players - 1 : players;
-        boolean withLast = players % 2 == 0 && fixture.involves(players - 1);
-        int half = (circle + 1) / 2;
-        int round = withLast
-                ? Math.min(fixture.first(), fixture.second())
-                : (int) ((long) (fixture.first() + fixture.second()) * half % circle);
-        int stepsOfFirst = withLast ? 0 : (fixture.first() - round + circle) % circle;
-        boolean oneIsFirst = withLast ? fixture.second() == players - 1 : stepsOfFirst < half;
-        int steps = oneIsFirst ? stepsOfFirst : withLast ? 0 : circle - stepsOfFirst;
-        boolean oneFirst = steps == 0 ? round % 2 == 0 : steps % 2 == 1;
-        int place = round * (players / 2) + steps - players % 2;
-        return 2 * place + (oneIsFirst == oneFirst ? 0 : 1);
+    public boolean has(Fixture fixture) {
+        return fixture.board() < boards && Math.max(fixture.first(), fixture.second()) < players;
     }
 }

@@ -2,7 +2,8 @@ package bout.competition.pairings;
 
 /**
  * All fixtures of a format or of a round that are known from the start. They are computed on request, in constant time,
- * so a schedule of a hundred million matches takes no more memory than one of two.
+ * so a schedule of a hundred million matches takes no more memory than one of two. Two players meet in the order of the
+ * boards.
  */
 public sealed interface Schedule permits RoundRobin, Gauntlet, Swiss.Round {
 
@@ -14,6 +15,6 @@ public sealed interface Schedule permits RoundRobin, Gauntlet, Swiss.Round {
     /** @param index from 0 to {@link #fixtures} - 1 */
     Fixture fixture(long index);
 
-    /** The index of a fixture in the schedule; -1 if it is not in it. */
-    long index(Fixture fixture);
+    /** Whether it is one of the fixtures. */
+    boolean has(Fixture fixture);
 }

@@ -63,8 +63,8 @@ public final class Swiss {
         }
 
         @Override
-        public long index(Fixture fixture) {
-            return listed.indexOf(fixture);
+        public boolean has(Fixture fixture) {
+            return listed.contains(fixture);
         }
     }
 

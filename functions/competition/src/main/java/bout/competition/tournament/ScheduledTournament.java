@@ -30,7 +30,7 @@ final class ScheduledTournament extends Tournament {
     @Override
     boolean mayStart(Fixture fixture) {
         return waiting.contains(fixture)
-                || schedule.index(fixture) >= 0 && (withdrawn(fixture.first()) || withdrawn(fixture.second()));
+                || schedule.has(fixture) && (withdrawn(fixture.first()) || withdrawn(fixture.second()));
     }
 
     @Override
