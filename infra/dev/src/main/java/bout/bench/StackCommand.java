@@ -99,7 +99,7 @@ final class StackCommand extends BoutCommand {
 
     /**
      * @param own CPU seconds of this process
-     * @param bots of the process with the bots; the only other one is DynamoDB Local
+     * @param bots of the process with the bots
      */
     private void print(PrintWriter out, StackRun.Outcome outcome, double own, double bots) {
         double perSecond = matches / outcome.seconds();
@@ -118,10 +118,9 @@ final class StackCommand extends BoutCommand {
                 outcome.latency(1)));
         out.println(String.format(
                 Locale.ROOT,
-                "  CPU: %.1f ms per match: stack and clients %.1f, DynamoDB Local %.1f, bots %.1f",
+                "  CPU: %.1f ms per match: stack and clients %.1f, bots %.1f",
                 outcome.cpuSeconds() * 1e3 / matches,
                 own * 1e3 / matches,
-                (outcome.cpuSeconds() - own - bots) * 1e3 / matches,
                 bots * 1e3 / matches));
         out.flush();
     }

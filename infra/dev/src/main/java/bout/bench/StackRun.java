@@ -64,8 +64,7 @@ final class StackRun implements AutoCloseable {
      * @param ids of the matches, in the order of acceptance
      * @param latencies of the POSTs in milliseconds, sorted
      * @param seconds from the first POST to the end of the last match
-     * @param cpuSeconds CPU time during the run, of this process and its children: the stack, DynamoDB Local, the bots,
-     *     the clients
+     * @param cpuSeconds CPU time during the run, of this process and its children: the stack, the bots, the clients
      */
     record Outcome(List<String> ids, double[] latencies, double seconds, double cpuSeconds) {
 

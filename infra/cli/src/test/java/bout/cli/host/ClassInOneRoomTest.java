@@ -188,9 +188,8 @@ class ClassInOneRoomTest {
                         .lines()
                         .toList()),
                 "the ports that answer");
-        // And what the machine itself says: everything else of the stack listens on loopback.
+        // And what the machine itself says: whatever else of the stack listens does so on loopback.
         Set<String> elsewhere = new TreeSet<>();
-        int onLoopback = 0;
         for (String file : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
             for (String line : Room.run(HOST, "cat", file).lines().skip(1).toList()) {
                 String[] fields = line.strip().split(" +");
@@ -198,7 +197,6 @@ class ClassInOneRoomTest {
                     boolean loopback = fields[1].startsWith("0100007F:")
                             || fields[1].startsWith("0000000000000000FFFF00000100007F:")
                             || fields[1].startsWith("00000000000000000000000001000000:");
-                    onLoopback += loopback ? 1 : 0;
                     if (!loopback) {
                         elsewhere.add(Integer.toString(
                                 Integer.parseInt(fields[1].substring(fields[1].indexOf(':') + 1), 16)));
@@ -207,7 +205,6 @@ class ClassInOneRoomTest {
             }
         }
         assertEquals(offered, elsewhere);
-        assertTrue(onLoopback >= 3, "DynamoDB Local, ElasticMQ, S3Proxy: " + onLoopback);
     }
 
     private static void nobodyRegistersABotAtTheHostOrElsewhere(Person person) throws IOException {

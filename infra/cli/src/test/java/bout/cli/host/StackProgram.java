@@ -81,10 +81,6 @@ final class StackProgram implements AutoCloseable {
         return process.pid();
     }
 
-    List<ProcessHandle> children() {
-        return process.descendants().toList();
-    }
-
     void kill() {
         process.destroyForcibly();
     }

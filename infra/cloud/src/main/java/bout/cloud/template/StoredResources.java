@@ -19,7 +19,7 @@ final class StoredResources {
 
     private static final int DEFAULT_VISIBILITY_S = 30;
 
-    /** The SQS attributes with the same name in CloudFormation. ElasticMQ ignores the retention period. */
+    /** The SQS attributes with the same name in CloudFormation. */
     private static final List<String> QUEUE_ATTRIBUTES = List.of(
             "ContentBasedDeduplication",
             "DeduplicationScope",
