@@ -5,6 +5,7 @@ import static bout.store.table.TableLayout.text;
 
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
+import bout.wire.Json;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * <p>ID is {@code BearerToken.id}: it can be computed from the token, but not the other way round. Attributes:
  * {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope}, {@code hash}
  * (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970). Of those
- * who joined: {@code invitation} (its id), and {@code quotas} (a map of those that there are).
+ * who joined: {@code invitation} (its id), and {@code quotas} (JSON of {@link Quotas}).
  */
 public final class AccessTokens {
 
@@ -78,7 +79,7 @@ public final class AccessTokens {
 
     /** That a token is there already is right only after our own write, whose answer was lost. */
     void checkOwn(Issued issued, Map<String, AttributeValue> found) {
-        if (!SecretItems.hasHash(found, issued.token().hash())) {
+        if (!SecretItem.hasHash(found, issued.token().hash())) {
             throw new IllegalStateException(
                     "there is another token with the id " + issued.record().id());
         }
@@ -97,7 +98,7 @@ public final class AccessTokens {
             item.put(TableLayout.INVITATION, text(record.invitation()));
         }
         if (!record.quotas().equals(Quotas.NONE)) {
-            item.put(TableLayout.QUOTAS, QuotasItem.of(record.quotas()));
+            item.put(TableLayout.QUOTAS, text(Json.text(record.quotas())));
         }
         return item;
     }
@@ -105,7 +106,7 @@ public final class AccessTokens {
     /** The record of a token, if there is one; it may be revoked. */
     public Optional<TokenRecord> find(BearerToken token) {
         return table.item(TableLayout.tokenKey(token.id()))
-                .filter(item -> SecretItems.hasHash(item, token.hash()))
+                .filter(item -> SecretItem.hasHash(item, token.hash()))
                 .map(AccessTokens::record);
     }
 
@@ -123,7 +124,7 @@ public final class AccessTokens {
 
     /** All tokens, including revoked ones, newest first. The index follows the table within a fraction of a second. */
     public List<TokenRecord> list() {
-        return SecretItems.newest(table, TableLayout.TOKENS).stream()
+        return SecretItem.newest(table, TableLayout.TOKENS).stream()
                 .map(AccessTokens::record)
                 .toList();
     }
@@ -135,25 +136,21 @@ public final class AccessTokens {
      */
     public Optional<TokenRecord> revoke(String id) {
         return BearerToken.isId(id)
-                ? SecretItems.revoke(table, TableLayout.tokenKey(id), clock.instant())
+                ? SecretItem.revoke(table, TableLayout.tokenKey(id), clock.instant())
                         .map(AccessTokens::record)
                 : Optional.empty();
     }
 
-    static TokenRecord record(Map<String, AttributeValue> item) {
-        String id = item.get(TableLayout.ID).s();
-        String scope = item.get(TableLayout.SCOPE).s();
+    static TokenRecord record(Map<String, AttributeValue> attributes) {
+        SecretItem item = new SecretItem(attributes);
+        String scope = item.string(TableLayout.SCOPE);
         return new TokenRecord(
-                id,
-                item.get(TableLayout.NAME).s(),
-                Scope.ofToken(scope)
-                        .orElseThrow(() -> new IllegalStateException(
-                                "In the table, the token " + id + " has the scope " + scope + ", which there is not")),
-                SecretItems.time(item, TableLayout.CREATED_AT),
-                SecretItems.time(item, TableLayout.REVOKED_AT),
-                item.containsKey(TableLayout.INVITATION)
-                        ? item.get(TableLayout.INVITATION).s()
-                        : null,
-                QuotasItem.read(item.get(TableLayout.QUOTAS)));
+                item.string(TableLayout.ID),
+                item.string(TableLayout.NAME),
+                Scope.ofToken(scope).orElseThrow(() -> item.wrong(TableLayout.SCOPE, "is " + scope)),
+                item.time(TableLayout.CREATED_AT),
+                item.timeOrNull(TableLayout.REVOKED_AT),
+                item.stringOrNull(TableLayout.INVITATION),
+                item.quotas());
     }
 }

@@ -6,6 +6,7 @@ import static bout.store.table.TableLayout.text;
 import bout.store.table.Partition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
+import bout.wire.Json;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  *
  * <p>ID is {@code InvitationSecret.id}: it can be computed from the secret, but not the other way round. Attributes:
  * {@code id}, {@code list} (always {@code invitations}: a partition of the index), {@code name}, {@code hash} (of the
- * secret), {@code uses} and {@code used}, {@code quotas} (a map of those that there are), {@code createdAt},
+ * secret), {@code uses} and {@code used}, {@code quotas} (JSON of {@link Quotas}), {@code createdAt},
  * {@code expiresAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
  *
  * <p>{@code sk} = {@code token#TOKEN} is a token that was issued with it, without further attributes.
@@ -76,14 +77,14 @@ public final class Invitations {
         item.put(TableLayout.HASH, text(secret.hash()));
         item.put(TableLayout.USES, number(record.uses()));
         item.put(TableLayout.USED, number(record.used()));
-        item.put(TableLayout.QUOTAS, QuotasItem.of(record.quotas()));
+        item.put(TableLayout.QUOTAS, text(Json.text(record.quotas())));
         item.put(TableLayout.CREATED_AT, number(record.createdAt().toEpochMilli()));
         item.put(TableLayout.EXPIRES_AT, number(record.expiresAt().toEpochMilli()));
         try {
             table.put(item).ifAbsent().itemIfRefused().write();
         } catch (ConditionalCheckFailedException taken) {
             // Our own write, if the answer was lost and the SDK retried.
-            if (!SecretItems.hasHash(taken.item(), secret.hash())) {
+            if (!SecretItem.hasHash(taken.item(), secret.hash())) {
                 throw new IllegalStateException("there is another invitation with the id " + record.id(), taken);
             }
         }
@@ -100,13 +101,13 @@ public final class Invitations {
     /** The invitation with this secret, if there is one; it may be revoked, expired or used up. */
     Optional<InvitationRecord> find(InvitationSecret secret) {
         return table.item(TableLayout.invitationKey(secret.id()))
-                .filter(item -> SecretItems.hasHash(item, secret.hash()))
+                .filter(item -> SecretItem.hasHash(item, secret.hash()))
                 .map(Invitations::record);
     }
 
     /** All invitations, including those that are over, newest first. The index follows the table within a second. */
     public List<InvitationRecord> list() {
-        return SecretItems.newest(table, TableLayout.INVITATIONS).stream()
+        return SecretItem.newest(table, TableLayout.INVITATIONS).stream()
                 .map(Invitations::record)
                 .toList();
     }
@@ -118,7 +119,7 @@ public final class Invitations {
      */
     public Optional<InvitationRecord> revoke(String id) {
         return InvitationSecret.isId(id)
-                ? SecretItems.revoke(table, TableLayout.invitationKey(id), clock.instant())
+                ? SecretItem.revoke(table, TableLayout.invitationKey(id), clock.instant())
                         .map(Invitations::record)
                 : Optional.empty();
     }
@@ -131,20 +132,21 @@ public final class Invitations {
                                 TableLayout.tokenOf(item.get(TableLayout.SK).s())))
                         .toList();
         return table.items(keys).stream()
-                .sorted(SecretItems.OLDEST_FIRST)
+                .sorted(SecretItem.OLDEST_FIRST)
                 .map(AccessTokens::record)
                 .toList();
     }
 
-    static InvitationRecord record(Map<String, AttributeValue> item) {
+    static InvitationRecord record(Map<String, AttributeValue> attributes) {
+        SecretItem item = new SecretItem(attributes);
         return new InvitationRecord(
-                item.get(TableLayout.ID).s(),
-                item.get(TableLayout.NAME).s(),
-                Integer.parseInt(item.get(TableLayout.USES).n()),
-                Integer.parseInt(item.get(TableLayout.USED).n()),
-                QuotasItem.read(item.get(TableLayout.QUOTAS)),
-                SecretItems.time(item, TableLayout.CREATED_AT),
-                SecretItems.time(item, TableLayout.EXPIRES_AT),
-                SecretItems.time(item, TableLayout.REVOKED_AT));
+                item.string(TableLayout.ID),
+                item.string(TableLayout.NAME),
+                (int) item.whole(TableLayout.USES),
+                (int) item.whole(TableLayout.USED),
+                item.quotas(),
+                item.time(TableLayout.CREATED_AT),
+                item.time(TableLayout.EXPIRES_AT),
+                item.timeOrNull(TableLayout.REVOKED_AT));
     }
 }

@@ -1,5 +1,6 @@
 package bout.store.access;
 
+import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.nio.charset.StandardCharsets;
@@ -12,14 +13,12 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
-/** What the items of tokens and of invitations have in common: the hash of a secret, and a time when it was revoked. */
-final class SecretItems {
+/** An item of a token or an invitation: they have the hash of a secret, quotas, and a time when they were revoked. */
+record SecretItem(Map<String, AttributeValue> attributes) implements Item {
 
     static final Comparator<Map<String, AttributeValue>> OLDEST_FIRST = Comparator.comparing(
-                    (Map<String, AttributeValue> item) -> time(item, TableLayout.CREATED_AT))
+                    (Map<String, AttributeValue> item) -> new SecretItem(item).time(TableLayout.CREATED_AT))
             .thenComparing(item -> item.get(TableLayout.ID).s());
-
-    private SecretItems() {}
 
     /** All items of a partition of the index, newest first. */
     static List<Map<String, AttributeValue>> newest(Table table, String list) {
@@ -52,9 +51,8 @@ final class SecretItems {
                 hash.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** {@code null} if the item does not have this time. */
-    static Instant time(Map<String, AttributeValue> item, String attribute) {
-        AttributeValue millis = item.get(attribute);
-        return millis == null ? null : Instant.ofEpochMilli(Long.parseLong(millis.n()));
+    /** None for a token without quotas. */
+    Quotas quotas() {
+        return has(TableLayout.QUOTAS) ? read(TableLayout.QUOTAS, Quotas.class) : Quotas.NONE;
     }
 }
