@@ -5,21 +5,54 @@ import java.util.Optional;
 
 /**
  * A two-player game as a deterministic state machine: a set-up, and a {@link Position} that moves change. Matches,
- * replays, checkpoints and the browser use a game only through this interface.
+ * replays, checkpoints and the browser use a game only through this class.
  *
  * <p>A game object is immutable and safe to share between matches and threads.
  *
  * @param <M> a move
  */
-public interface Game<M> {
+public abstract class Game<M> {
 
-    GameCard card();
+    private final GameCard card;
+    private final List<HouseBot> houseBots;
+    private final int usualTurns;
+    private final List<String> effects;
+
+    /**
+     * @param houseBots ordered from weakest to strongest
+     * @param usualTurns about how many turns a match between good bots takes with the usual options. Not part of the
+     *     rules: it decides what counts as a short match or a long one
+     * @param effects the names of those {@link Position#picture} fields that say what the last turn did, for texts
+     *     about a single move
+     */
+    protected Game(GameCard card, List<HouseBot> houseBots, int usualTurns, List<String> effects) {
+        this.card = card;
+        this.houseBots = houseBots;
+        this.usualTurns = usualTurns;
+        this.effects = effects;
+    }
+
+    public final GameCard card() {
+        return card;
+    }
 
     /** The house bots, ordered from weakest to strongest. */
-    List<HouseBot> houseBots();
+    public final List<HouseBot> houseBots() {
+        return houseBots;
+    }
+
+    /** About how many turns a match between good bots takes. */
+    public final int usualTurns() {
+        return usualTurns;
+    }
+
+    /** The fields of a picture that say what the last turn did. */
+    public final List<String> effects() {
+        return effects;
+    }
 
     /** Finds a house bot by its name. */
-    default Optional<HouseBot> houseBot(String name) {
+    public final Optional<HouseBot> houseBot(String name) {
         for (HouseBot bot : houseBots()) {
             if (bot.name().equals(name)) {
                 return Optional.of(bot);
@@ -35,7 +68,7 @@ public interface Game<M> {
      *
      * @param seed any text
      */
-    default SeededRandom setUpRandom(String seed) {
+    public SeededRandom setUpRandom(String seed) {
         return SeededRandom.of(seed, "set-up");
     }
 
@@ -45,50 +78,36 @@ public interface Game<M> {
      *
      * @return a plain value to pass to {@link #start}
      */
-    Object setUp(SeededRandom random, Options options);
+    public abstract Object setUp(SeededRandom random, Options options);
 
     /**
      * Returns the position before the first turn.
      *
      * @throws UnexpectedValue if the set-up is not valid for this game
      */
-    Position<M> start(Plain setUp, Options options);
-
-    /**
-     * About how many turns a match between good bots takes with the usual options. Not part of the rules: it decides
-     * what counts as a short match or a long one.
-     */
-    int usualTurns();
+    public abstract Position<M> start(Plain setUp, Options options);
 
     /**
      * Whether a match with this result ended because a player gave no valid move. Most games then let the other player
      * win; of those whose rules name no winner, see {@link Forfeit}. A game that goes on after a failed call never ends
      * so.
      */
-    default boolean endedByFailure(Result result) {
+    public boolean endedByFailure(Result result) {
         return false;
     }
 
-    /**
-     * The names of those {@link Position#picture} fields that say what the last turn did, for texts about a single
-     * move.
-     */
-    default List<String> effects() {
-        return List.of();
-    }
-
     /** The style of a round robin of this game, unless the tournament asks for another. */
-    default TournamentStyle tournamentStyle() {
+    public TournamentStyle tournamentStyle() {
         return TournamentStyle.WINS_IN_ROUNDS;
     }
 
     /** The move as a plain value for the replay, in the most compact form. */
-    Object store(M move);
+    public abstract Object store(M move);
 
     /**
      * The inverse of {@link #store}.
      *
      * @throws UnexpectedValue if the value is not a stored move of this game
      */
-    M restore(Plain stored);
+    public abstract M restore(Plain stored);
 }

@@ -10,7 +10,31 @@ import java.util.Optional;
  * bid 0 to 9 at the same time, and the higher bid scores the prize of the round. A failed call bids nothing. After
  * three rounds the higher score wins.
  */
-final class Bids implements Game<Integer> {
+final class Bids extends Game<Integer> {
+
+    Bids() {
+        super(
+                new GameCard(
+                        "bids",
+                        "Bids",
+                        "Bid for prizes.",
+                        List.of("The higher bid scores."),
+                        List.of(
+                                new Option.IntegerOption("rounds", "How many rounds are played.", 1, 9, 3),
+                                new Option.BooleanOption(
+                                        "alone", "Whether seat 1 bids alone in the first two rounds.", false),
+                                new Option.ChoiceOption(
+                                        "prize", "What a prize is.", List.of("broken", "whole"), "broken")),
+                        new TimeLimits(1000, 100),
+                        Ask.Form.JSON,
+                        "round: from 0.",
+                        "A number.",
+                        3,
+                        "prizes"),
+                List.of(new HouseBot("any", "Bids at random.", random -> fields -> random.nextInt(10))),
+                3,
+                List.of());
+    }
 
     static final class Table extends Position<Integer> {
         final List<Object> prizes;
@@ -67,30 +91,6 @@ final class Bids implements Game<Integer> {
         }
     }
 
-    @Override
-    public GameCard card() {
-        return new GameCard(
-                "bids",
-                "Bids",
-                "Bid for prizes.",
-                List.of("The higher bid scores."),
-                List.of(
-                        new Option.IntegerOption("rounds", "How many rounds are played.", 1, 9, 3),
-                        new Option.BooleanOption("alone", "Whether seat 1 bids alone in the first two rounds.", false),
-                        new Option.ChoiceOption("prize", "What a prize is.", List.of("broken", "whole"), "broken")),
-                new TimeLimits(1000, 100),
-                Ask.Form.JSON,
-                "round: from 0.",
-                "A number.",
-                3,
-                "prizes");
-    }
-
-    @Override
-    public List<HouseBot> houseBots() {
-        return List.of(new HouseBot("any", "Bids at random.", random -> fields -> random.nextInt(10)));
-    }
-
     /** Uses the seed unchanged, like a game whose original defines what a seed means. */
     @Override
     public SeededRandom setUpRandom(String seed) {
@@ -108,11 +108,6 @@ final class Bids implements Game<Integer> {
     @Override
     public Table start(Plain setUp, Options options) {
         return new Table(List.copyOf(setUp.get("prizes").size(3).list()), options.bool("alone"));
-    }
-
-    @Override
-    public int usualTurns() {
-        return 3;
     }
 
     @Override

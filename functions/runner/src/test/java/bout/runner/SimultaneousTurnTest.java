@@ -13,7 +13,6 @@ import bout.engine.Call;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
-import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -35,7 +34,7 @@ class SimultaneousTurnTest {
     private static final TimeLimits LIMITS = new TimeLimits(2000, 500);
 
     /** Both players bid a number for three turns; the larger sum wins. A failed call counts as 0. */
-    private static final class Sums implements Game<Integer> {
+    private static final class Sums extends Game<Integer> {
         private static final GameCard CARD = new GameCard(
                 "sums",
                 "Sums",
@@ -49,14 +48,8 @@ class SimultaneousTurnTest {
                 1,
                 "points");
 
-        @Override
-        public GameCard card() {
-            return CARD;
-        }
-
-        @Override
-        public List<HouseBot> houseBots() {
-            return List.of();
+        Sums() {
+            super(CARD, List.of(), 3, List.of());
         }
 
         @Override
@@ -67,11 +60,6 @@ class SimultaneousTurnTest {
         @Override
         public Position<Integer> start(Plain setUp, Options options) {
             return new SumsSoFar();
-        }
-
-        @Override
-        public int usualTurns() {
-            return 3;
         }
 
         @Override

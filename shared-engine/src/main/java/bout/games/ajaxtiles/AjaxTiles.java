@@ -3,7 +3,6 @@ package bout.games.ajaxtiles;
 import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
-import bout.engine.HouseBot;
 import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -15,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Ajax Tiles: two players paint, fight over and nuke the tiles of a board of 24 by 12 tiles. Seat 1 is red. */
-public final class AjaxTiles implements Game<Click> {
+public final class AjaxTiles extends Game<Click> {
 
     private static final GameCard CARD = new GameCard(
             "ajax-tiles",
@@ -46,14 +45,8 @@ public final class AjaxTiles implements Game<Click> {
             AjaxTilesWire.answer(3, 0),
             "tiles");
 
-    @Override
-    public GameCard card() {
-        return CARD;
-    }
-
-    @Override
-    public List<HouseBot> houseBots() {
-        return AjaxTilesBots.ALL;
+    public AjaxTiles() {
+        super(CARD, AjaxTilesBots.ALL, 450, List.of("event"));
     }
 
     /**
@@ -88,18 +81,8 @@ public final class AjaxTiles implements Game<Click> {
     }
 
     @Override
-    public int usualTurns() {
-        return 450;
-    }
-
-    @Override
     public boolean endedByFailure(Result result) {
         return result.reason().equals(AjaxTilesPosition.FORFEIT);
-    }
-
-    @Override
-    public List<String> effects() {
-        return List.of("event");
     }
 
     @Override

@@ -3,7 +3,6 @@ package bout.games.connectfour;
 import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
-import bout.engine.HouseBot;
 import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -15,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Connect Four: two players drop discs into a board of 7 columns and 6 rows; four in a row win. */
-public final class ConnectFour implements Game<Integer> {
+public final class ConnectFour extends Game<Integer> {
 
     private static final GameCard CARD = new GameCard(
             "connect-four",
@@ -40,14 +39,8 @@ public final class ConnectFour implements Game<Integer> {
             ConnectFourWire.answer(3),
             "rows of four");
 
-    @Override
-    public GameCard card() {
-        return CARD;
-    }
-
-    @Override
-    public List<HouseBot> houseBots() {
-        return ConnectFourBots.ALL;
+    public ConnectFour() {
+        super(CARD, ConnectFourBots.ALL, 30, List.of("four"));
     }
 
     /** {@code {opening: [column, ...]}}. Each player has at most three discs in it, so nobody has four in a row yet. */
@@ -66,18 +59,8 @@ public final class ConnectFour implements Game<Integer> {
     }
 
     @Override
-    public int usualTurns() {
-        return 30;
-    }
-
-    @Override
     public boolean endedByFailure(Result result) {
         return result.reason().equals(ConnectFourPosition.FORFEIT);
-    }
-
-    @Override
-    public List<String> effects() {
-        return List.of("four");
     }
 
     @Override

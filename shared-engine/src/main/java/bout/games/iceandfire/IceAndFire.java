@@ -3,7 +3,6 @@ package bout.games.iceandfire;
 import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
-import bout.engine.HouseBot;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
@@ -17,7 +16,7 @@ import java.util.List;
  * A Code of Ice and Fire: two players train units, build, and take cells until one of them loses its HQ. A move is the
  * line of commands, exactly as the bot answered it.
  */
-public final class IceAndFire implements Game<String> {
+public final class IceAndFire extends Game<String> {
 
     private static final GameCard CARD = new GameCard(
             "ice-and-fire",
@@ -50,14 +49,8 @@ public final class IceAndFire implements Game<String> {
             Collections.singletonMap("commands", "TRAIN 1 1 0; MSG hello"),
             "military power");
 
-    @Override
-    public GameCard card() {
-        return CARD;
-    }
-
-    @Override
-    public List<HouseBot> houseBots() {
-        return IceAndFireBots.ALL;
+    public IceAndFire() {
+        super(CARD, IceAndFireBots.ALL, 40, List.of("outcomes"));
     }
 
     /** Uses the seed unchanged, so that the original's seeds give the original's maps. */
@@ -77,19 +70,9 @@ public final class IceAndFire implements Game<String> {
     }
 
     @Override
-    public int usualTurns() {
-        return 40;
-    }
-
-    @Override
     public boolean endedByFailure(Result result) {
         return result.reason().equals(IceAndFirePosition.TIME_OUT)
                 || result.reason().equals(IceAndFirePosition.COMMAND);
-    }
-
-    @Override
-    public List<String> effects() {
-        return List.of("outcomes");
     }
 
     @Override

@@ -3,7 +3,6 @@ package bout.games.robotag;
 import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
-import bout.engine.HouseBot;
 import bout.engine.Option;
 import bout.engine.Option.BooleanOption;
 import bout.engine.Option.ChoiceOption;
@@ -20,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /** RoboTag: two robots move at the same time. When they meet, the one with more fuel tags the other and wins. */
-public final class RoboTag implements Game<Step> {
+public final class RoboTag extends Game<Step> {
 
     /** The width of drawn arenas, in units of distance. */
     private static final int WIDTH = 100;
@@ -82,14 +81,8 @@ public final class RoboTag implements Game<Step> {
         return List.copyOf(options);
     }
 
-    @Override
-    public GameCard card() {
-        return CARD;
-    }
-
-    @Override
-    public List<HouseBot> houseBots() {
-        return RoboTagBots.ALL;
+    public RoboTag() {
+        super(CARD, RoboTagBots.ALL, 120, List.of("taken"));
     }
 
     /**
@@ -153,18 +146,8 @@ public final class RoboTag implements Game<Step> {
     }
 
     @Override
-    public int usualTurns() {
-        return 120;
-    }
-
-    @Override
     public boolean endedByFailure(Result result) {
         return RoboTagPosition.isError(result);
-    }
-
-    @Override
-    public List<String> effects() {
-        return List.of("taken");
     }
 
     @Override

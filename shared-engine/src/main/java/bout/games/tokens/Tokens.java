@@ -3,7 +3,6 @@ package bout.games.tokens;
 import bout.engine.Ask;
 import bout.engine.Game;
 import bout.engine.GameCard;
-import bout.engine.HouseBot;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.SeededRandom;
@@ -14,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 
 /** Everybody Loves Tokens: two players walk over a board and eat tokens. A row of one colour earns a growing bonus. */
-public final class Tokens implements Game<Move> {
+public final class Tokens extends Game<Move> {
 
     private static final int MIN_SIZE = 5;
     private static final int MAX_SIZE = 15;
@@ -43,14 +42,8 @@ public final class Tokens implements Game<Move> {
             Collections.singletonMap("move", "EAT"),
             "points");
 
-    @Override
-    public GameCard card() {
-        return CARD;
-    }
-
-    @Override
-    public List<HouseBot> houseBots() {
-        return TokensBots.ALL;
+    public Tokens() {
+        super(CARD, TokensBots.ALL, 100, List.of("ate"));
     }
 
     /** Draws the size, the start, and 2n tokens for a board of n by n. A later token replaces an earlier one. */
@@ -76,16 +69,6 @@ public final class Tokens implements Game<Move> {
     @Override
     public TokensPosition start(Plain setUp, Options options) {
         return TokensWire.readSetUp(setUp, MIN_SIZE, MAX_SIZE);
-    }
-
-    @Override
-    public int usualTurns() {
-        return 100;
-    }
-
-    @Override
-    public List<String> effects() {
-        return List.of("ate");
     }
 
     /** As in {@code nextGameFair} of the original. */
