@@ -239,18 +239,12 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      */
     public static Replay read(Plain plain) {
         boolean running = plain.has(FINISHED);
+        // A running match may keep its hash and seed to itself: so does a live replay.
+        boolean hashed = !running || plain.has("hash");
+        boolean seeded = hashed || plain.has("seed");
         List<String> fields = new ArrayList<>(
                 List.of("format", "game", "engine", "options", "setUp", "players", "moves", "times", "failures"));
-        fields.add(running ? FINISHED : "result");
-        if (!running || plain.has("hash")) {
-            fields.add("hash");
-        }
-        if (!running || plain.has("hash") || plain.has("seed")) {
-            fields.add("seed");
-        }
-        if (plain.has(NOTES)) {
-            fields.add(NOTES);
-        }
+        Collections.addAll(fields, running ? FINISHED : "result", "hash", "seed", NOTES);
         plain.onlyFields(fields.toArray(String[]::new));
         plain.get("format").integer(FORMAT, FORMAT);
         if (running && !Boolean.FALSE.equals(plain.get(FINISHED).value())) {
@@ -264,9 +258,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                 plain.get("engine").integer(1, Integer.MAX_VALUE),
                 new Start(
                         plain.get("game").text(MAX_TEXT),
-                        running && !plain.has("hash") && !plain.has("seed")
-                                ? null
-                                : plain.get("seed").text(MAX_TEXT),
+                        seeded ? plain.get("seed").text(MAX_TEXT) : null,
                         readOptions(plain.get("options")),
                         plain.get("setUp").value(),
                         readPlayers(plain.get("players"))),
@@ -276,7 +268,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                         readFailures(plain.get("failures"), moves),
                         plain.has(NOTES) ? readNotes(plain.get(NOTES), moves.size()) : List.of()),
                 running ? null : Result.read(plain.get("result")),
-                running && !plain.has("hash") ? null : plain.get("hash").text(MAX_TEXT));
+                hashed ? plain.get("hash").text(MAX_TEXT) : null);
     }
 
     private static Map<String, Object> readOptions(Plain plain) {

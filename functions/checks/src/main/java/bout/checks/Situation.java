@@ -4,6 +4,7 @@ import bout.engine.Action;
 import bout.engine.Call;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
@@ -67,24 +68,8 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
 
     /** A match of the game's strongest house bot against itself. */
     static <M> Match<M> recorded(Game<M> game) {
-        Match<M> match = Match.draw(game, SEED, Options.defaults(game.card().options()));
-        Map<Seat, HouseBot.Bot> bots = new EnumMap<>(Seat.class);
-        for (Seat seat : Seat.values()) {
-            bots.put(seat, game.houseBots().getLast().at(seat, SEED));
-        }
-        while (!match.over()) {
-            Map<Seat, Action<M>> actions = new EnumMap<>(Seat.class);
-            for (Seat seat : Seat.values()) {
-                if (match.toMove().includes(seat)) {
-                    actions.put(
-                            seat,
-                            match.read(
-                                    seat, bots.get(seat).answer(match.ask(seat).fields())));
-                }
-            }
-            match.play(new Turn<>(actions.get(Seat.FIRST), actions.get(Seat.SECOND)));
-        }
-        return match;
+        HouseBot strongest = game.houseBots().getLast();
+        return HouseMatch.play(game, SEED, Options.defaults(game.card().options()), strongest, strongest);
     }
 
     private static <M> Situation<M> at(Match<M> recorded, int turn, Seat seat) {

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.browser.HouseMatch;
 import bout.engine.Action;
 import bout.engine.Aside;
 import bout.engine.Call;
 import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Option;
 import bout.engine.Options;
@@ -55,7 +55,7 @@ public abstract class Parity {
                 HouseBot first = bots.get(i);
                 HouseBot second = bots.get((i + next) % bots.size());
                 String seed = "house bots " + i + " " + next;
-                Replay replay = HouseMatch.play(game, seed, options(game, matches.size()), first, second);
+                Replay replay = HouseMatch.replay(game, seed, options(game, matches.size()), first, second);
                 matches.add(line(game, replay, List.of(first.name(), second.name())));
             }
         }

@@ -1,13 +1,11 @@
 package bout.bench;
 
-import bout.engine.Action;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Replay;
-import bout.engine.Seat;
-import bout.engine.Turn;
 import bout.games.Games;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,19 +87,7 @@ public class EngineBenchmark {
         Match<M> anew(int i) {
             HouseBot[] pairing = pairings.get(i % pairings.size());
             String seed = "bench " + i;
-            Match<M> match = Match.draw(game, seed, Options.defaults(game.card().options()));
-            HouseBot.Bot first = pairing[0].at(Seat.FIRST, seed);
-            HouseBot.Bot second = pairing[1].at(Seat.SECOND, seed);
-            while (!match.over()) {
-                match.play(new Turn<>(action(match, Seat.FIRST, first), action(match, Seat.SECOND, second)));
-            }
-            return match;
-        }
-
-        private Action<M> action(Match<M> match, Seat seat, HouseBot.Bot bot) {
-            return match.toMove().includes(seat)
-                    ? match.read(seat, bot.answer(match.ask(seat).fields()))
-                    : null;
+            return HouseMatch.play(game, seed, Options.defaults(game.card().options()), pairing[0], pairing[1]);
         }
     }
 }

@@ -4,6 +4,7 @@ import bout.engine.DoubleText;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
+import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Option;
 import bout.engine.Options;
@@ -176,7 +177,7 @@ public final class BrowserEngine {
         return switch (Options.read(
                 played.card().options(), Plain.of(JsValues.toPlain(options)).fields())) {
             case Options.Valid valid ->
-                JsValues.toJs(HouseMatch.play(
+                JsValues.toJs(HouseMatch.replay(
                                 played, seed, valid.options(), houseBot(played, first), houseBot(played, second))
                         .toPlain());
             case Options.Invalid invalid -> throw new IllegalArgumentException(words(invalid));

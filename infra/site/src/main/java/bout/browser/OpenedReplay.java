@@ -21,7 +21,7 @@ import org.teavm.jso.JSProperty;
  * A replay that a page shows, of a finished or a running match. Checks whether the moves give the stated result, and
  * makes the picture of any turn.
  *
- * <p>Turn k is the state after k turns: turn 0 is the set-up, {@link #turns} the last turn. Pictures are computed in
+ * <p>Turn k is the state after k turns: turn 0 is the set-up, {@link #getTurns} the last turn. Pictures are computed in
  * chunks, and only the latest chunk is kept. So a slider moves freely over a match of 10,000 turns without holding all
  * pictures in memory.
  */
@@ -29,16 +29,14 @@ final class OpenedReplay<M> {
 
     private static final int STRETCH = 256;
 
-    private final Game<M> game;
     private final Supplier<Playback<M>> fromTheStart;
-    private final boolean over;
-    private final boolean confirmed;
-    private final String difference;
-    private final int turns;
-    private final int failedSeat;
+    private final Findings findings;
     private Playback<M> playback;
     private final List<Moment> stretch = new ArrayList<>();
     private int stretchStart;
+
+    /** What playing the moves has shown; see the properties of the same names. */
+    private record Findings(boolean over, boolean confirmed, String difference, int turns, int failedSeat) {}
 
     /** What a page may need of one turn, as plain values. Made on demand, because a page shows few turns of a chunk. */
     private record Moment(Object picture, List<Object> calls, String hash) {
@@ -47,36 +45,18 @@ final class OpenedReplay<M> {
         }
     }
 
-    private OpenedReplay(
-            Game<M> game,
-            Supplier<Playback<M>> fromTheStart,
-            boolean over,
-            boolean confirmed,
-            String difference,
-            int turns,
-            int failedSeat) {
-        this.game = game;
-        this.fromTheStart = fromTheStart;
-        this.over = over;
-        this.confirmed = confirmed;
-        this.difference = difference;
-        this.turns = turns;
-        this.failedSeat = failedSeat;
-        this.playback = fromTheStart.get();
-    }
-
     /** @throws UnexpectedValue if the match cannot be set up */
-    static <M> OpenedReplay<M> of(Replay replay, Game<M> game) {
-        Supplier<Playback<M>> fromTheStart = () -> replay.playback(game);
+    private OpenedReplay(Replay replay, Game<M> game) {
+        this.fromTheStart = () -> replay.playback(game);
+        this.playback = fromTheStart.get();
         if (!replay.finished()) {
-            Playable playable = playable(fromTheStart);
-            return new OpenedReplay<>(game, fromTheStart, false, false, playable.problem(), playable.turns(), 0);
+            Playable playable = playable(fromTheStart.get());
+            this.findings = new Findings(false, false, playable.problem(), playable.turns(), 0);
+            return;
         }
-        return switch (replay.verify(game)) {
+        this.findings = switch (replay.verify(game)) {
             case Replay.Confirmed confirmed ->
-                new OpenedReplay<>(
-                        game,
-                        fromTheStart,
+                new Findings(
                         true,
                         true,
                         null,
@@ -84,21 +64,19 @@ final class OpenedReplay<M> {
                         Forfeit.of(game, confirmed.result(), replay.calls().failures())
                                 .map(lost -> lost.seat().number())
                                 .orElse(0));
+            // The turns before the difference can still be shown.
             case Replay.Differs differs ->
-                // The turns before the difference can still be shown.
-                new OpenedReplay<>(
-                        game,
-                        fromTheStart,
-                        true,
-                        false,
-                        differs.text(),
-                        playable(fromTheStart).turns(),
-                        0);
+                new Findings(
+                        true, false, differs.text(), playable(fromTheStart.get()).turns(), 0);
         };
     }
 
-    private static Playable playable(Supplier<? extends Playback<?>> fromTheStart) {
-        Playback<?> trial = fromTheStart.get();
+    /** @throws UnexpectedValue if the match cannot be set up */
+    static <M> OpenedReplay<M> of(Replay replay, Game<M> game) {
+        return new OpenedReplay<>(replay, game);
+    }
+
+    private static Playable playable(Playback<?> trial) {
         try {
             boolean more = true;
             while (more) {
@@ -114,28 +92,28 @@ final class OpenedReplay<M> {
     @JSExport
     @JSProperty
     public boolean isOver() {
-        return over;
+        return findings.over();
     }
 
     /** The seat that lost because it ended the match by failing, or 0. */
     @JSExport
     @JSProperty
     public int getFailedSeat() {
-        return failedSeat;
+        return findings.failedSeat();
     }
 
     /** The number of turns that can be shown, besides turn 0. */
     @JSExport
     @JSProperty
     public int getTurns() {
-        return turns;
+        return findings.turns();
     }
 
     /** Whether the moves give the stored result and hash; {@code false} while the match is running. */
     @JSExport
     @JSProperty
     public boolean isConfirmed() {
-        return confirmed;
+        return findings.confirmed();
     }
 
     /**
@@ -145,7 +123,7 @@ final class OpenedReplay<M> {
     @JSExport
     @JSProperty
     public String getDifference() {
-        return difference;
+        return findings.difference();
     }
 
     /** What a renderer draws for a turn. */
@@ -179,7 +157,7 @@ final class OpenedReplay<M> {
     @JSExport
     public Walk<M> walk(int from) {
         checkRange(from);
-        return new Walk<>(fromTheStart.get(), from, turns);
+        return new Walk<>(fromTheStart.get(), from, findings.turns());
     }
 
     /** Iterates over the turns of a match. Keeps no pictures, so a long match takes no more memory than a short one. */
@@ -253,8 +231,8 @@ final class OpenedReplay<M> {
     private record Playable(int turns, String problem) {}
 
     private void checkRange(int turn) {
-        if (turn < 0 || turn > turns) {
-            throw new IllegalArgumentException("turn must be from 0 to " + turns + ", not " + turn);
+        if (turn < 0 || turn > findings.turns()) {
+            throw new IllegalArgumentException("turn must be from 0 to " + findings.turns() + ", not " + turn);
         }
     }
 
@@ -268,7 +246,7 @@ final class OpenedReplay<M> {
             playback.next();
         }
         stretch.add(Moment.of(playback.match()));
-        int last = Math.min(stretchStart + STRETCH - 1, turns);
+        int last = Math.min(stretchStart + STRETCH - 1, findings.turns());
         while (playback.match().turn() < last) {
             playback.next();
             stretch.add(Moment.of(playback.match()));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.HouseMatch;
 import bout.engine.Options;
 import bout.engine.Replay;
 import bout.games.Games;
@@ -158,8 +159,8 @@ class RendererTest {
         List<Replay> replays = new ArrayList<>();
         for (int i = 0; i < bots.size(); i++) {
             HouseBot next = bots.get((i + 1) % bots.size());
-            replays.add(HouseMatch.play(game, "7", options, bots.get(i), next));
-            replays.add(HouseMatch.play(game, "8", options, bots.get(i), bots.get(i)));
+            replays.add(HouseMatch.replay(game, "7", options, bots.get(i), next));
+            replays.add(HouseMatch.replay(game, "8", options, bots.get(i), bots.get(i)));
         }
         return replays;
     }

@@ -3,10 +3,10 @@ package bout.scripts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.browser.HouseMatch;
 import bout.engine.Action;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;
@@ -134,7 +134,7 @@ class GameFoldersTest {
     /** The pictures of every tenth turn of a match between house bots. */
     private static <M> List<Object> pictures(Game<M> game) {
         HouseBot bot = game.houseBots().getLast();
-        var playback = HouseMatch.play(game, "7", Options.defaults(game.card().options()), bot, bot)
+        var playback = HouseMatch.replay(game, "7", Options.defaults(game.card().options()), bot, bot)
                 .playback(game);
         List<Object> pictures = new ArrayList<>();
         do {

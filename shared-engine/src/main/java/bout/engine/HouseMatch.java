@@ -1,29 +1,26 @@
-package bout.browser;
+package bout.engine;
 
-import bout.engine.Action;
-import bout.engine.Game;
-import bout.engine.HouseBot;
-import bout.engine.Match;
-import bout.engine.Options;
-import bout.engine.Replay;
-import bout.engine.Seat;
-import bout.engine.Turn;
 import java.util.List;
 
-/** A match between two house bots that needs only the engine, so it runs in a browser too. */
+/** Matches between two house bots. The same arguments always give the same match. */
 public final class HouseMatch {
 
     private HouseMatch() {}
 
-    /** Plays a whole match. The same arguments always give the same replay. */
-    public static <M> Replay play(Game<M> game, String seed, Options options, HouseBot first, HouseBot second) {
+    /** Plays a whole match. */
+    public static <M> Match<M> play(Game<M> game, String seed, Options options, HouseBot first, HouseBot second) {
         Match<M> match = Match.draw(game, seed, options);
         HouseBot.Bot firstBot = first.at(Seat.FIRST, seed);
         HouseBot.Bot secondBot = second.at(Seat.SECOND, seed);
         while (!match.over()) {
             match.play(new Turn<>(action(match, Seat.FIRST, firstBot), action(match, Seat.SECOND, secondBot)));
         }
-        return Replay.of(match, List.of(player(first), player(second)));
+        return match;
+    }
+
+    /** Plays a whole match, of which only the replay is wanted. */
+    public static Replay replay(Game<?> game, String seed, Options options, HouseBot first, HouseBot second) {
+        return Replay.of(play(game, seed, options, first, second), List.of(player(first), player(second)));
     }
 
     private static <M> Action<M> action(Match<M> match, Seat seat, HouseBot.Bot bot) {
