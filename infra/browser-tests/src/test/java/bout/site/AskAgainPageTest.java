@@ -34,8 +34,7 @@ class AskAgainPageTest {
         players.add(Map.of("name", "The House", "house", "gourmet"));
         match.put("players", players);
         site.has(match, replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID + "&turn=3"));
+        Page page = visitor.open(site.url("/match.html?id=" + ID + "&turn=3"));
         assertThat(page.locator("#verified")).isVisible();
         return page;
     }
@@ -93,8 +92,7 @@ class AskAgainPageTest {
         TestSite.Posted posted = site.posted().getFirst();
         assertEquals(Map.of("match", ID, "turn", 2, "seat", 1), posted.body());
         assertEquals("Bearer a-token", posted.authorization());
-        visitor.assertAccessible();
-        visitor.keep("match-asked-again");
+        visitor.assertAccessible("match-asked-again");
         // The other seat moves on the next turn.
         page.keyboard().press("ArrowRight");
         assertThat(again).isHidden();

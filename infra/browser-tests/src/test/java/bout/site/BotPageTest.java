@@ -41,14 +41,12 @@ class BotPageTest {
         publish(BOT, TestLadder.ofAClass().bot(BOT));
         for (String screen : List.of("", "-phone", "-dark", "-projector")) {
             visitor.on(screen);
-            Page page = visitor.page();
-            page.navigate(site.url(PATH));
+            Page page = visitor.open(site.url(PATH));
             assertThat(page.locator("h1")).hasText("Pathfinder");
             assertThat(page.locator("#said")).containsText("Everybody Loves Tokens");
             assertThat(page.locator("#history svg")).hasCount(1);
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("bot" + screen);
+            visitor.assertAccessible("bot" + screen);
         }
     }
 
@@ -79,8 +77,7 @@ class BotPageTest {
     void a_bot_s_page_shows_versions_opponents_failures_and_times(Visitor visitor) {
         Map<String, Object> bot = TestLadder.ofAClass().bot(BOT);
         publish(BOT, bot);
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#history text", new Page.LocatorOptions().setHasText("v2")))
                 .hasCount(1);
         assertThat(page.locator("#history .version")).hasCount(1);
@@ -113,8 +110,7 @@ class BotPageTest {
         TestLadder ladder = TestLadder.ofAClass();
         ladder.remove("bot_05");
         publish("tokens.house.hungry", ladder.bot("house:hungry"));
-        Page page = visitor.page();
-        page.navigate(site.url("/bot.html?key=tokens.house.hungry"));
+        Page page = visitor.open(site.url("/bot.html?key=tokens.house.hungry"));
         assertThat(page.locator("#said")).containsText("house bot");
         assertThat(page.locator("#failures")).containsText("none");
         assertThat(page.locator("#opponents-rows")).containsText("a bot that is not public");
@@ -145,8 +141,7 @@ class BotPageTest {
     @Test
     @Tag("full")
     void a_bot_s_page_updates_without_reload(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#note")).hasText("No match of this bot has counted yet, or there is no such bot.");
         TestLadder ladder = new TestLadder();
         ladder.add(Participant.registered(BOT, "Beginner"));
@@ -175,8 +170,7 @@ class BotPageTest {
             ladder.add(Participant.registered("bot_2", "\u2067" + name));
             ladder.playAll(2);
             publish(BOT, ladder.bot(BOT));
-            Page page = visitor.onAPhone().page();
-            page.navigate(site.url(PATH));
+            Page page = visitor.onAPhone().open(site.url(PATH));
             assertThat(page.locator("h1")).hasText(name);
             assertThat(page.locator("#opponents-rows tr")).hasCount(3);
             assertThat(page.locator("main img, main svg[onload], main b")).hasCount(0);
@@ -189,8 +183,7 @@ class BotPageTest {
     @Test
     void a_bot_without_a_rated_match_has_a_page_and_can_be_challenged(Visitor visitor) {
         site.answer("GET /api/bots/bot_7", Answer.json(200, TestSite.bot("bot_7", "tokens", "Fresh")));
-        Page page = visitor.page();
-        page.navigate(site.url("/bot.html?id=bot_7"));
+        Page page = visitor.open(site.url("/bot.html?id=bot_7"));
         assertThat(page.locator("h1")).hasText("Fresh");
         assertThat(page.locator("#note")).containsText("No match of this bot has counted yet");
         assertThat(page.locator("#challenge")).hasAttribute("href", "new.html?game=tokens&p2=bot_7");
@@ -200,8 +193,7 @@ class BotPageTest {
     @Test
     void a_house_bot_is_challenged_by_its_name(Visitor visitor) {
         publish("tokens.house.hungry", TestLadder.ofAClass().bot("house:hungry"));
-        Page page = visitor.page();
-        page.navigate(site.url("/bot.html?key=tokens.house.hungry"));
+        Page page = visitor.open(site.url("/bot.html?key=tokens.house.hungry"));
         assertThat(page.locator("h1")).hasText("Hungry");
         page.locator("#challenge").click();
         assertThat(page.locator("#bot-2")).hasValue("house:hungry");
@@ -214,8 +206,7 @@ class BotPageTest {
         site.answer(
                 "GET /standings/bots/" + BOT + ".json",
                 new Answer(200, "application/json", broken.getBytes(StandardCharsets.UTF_8)));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#problem")).isVisible();
         assertThat(page.locator("#bot")).isHidden();
         publish(BOT, TestLadder.ofAClass().bot(BOT));
@@ -226,8 +217,7 @@ class BotPageTest {
     @ParameterizedTest
     @CsvSource({"'', The address names no bot", "?key=../x, “../x” is not the id of a bot."})
     void an_address_without_a_bot_is_reported(String query, String words, Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/bot.html" + query));
+        Page page = visitor.open(site.url("/bot.html" + query));
         assertThat(page.locator("#problem")).containsText(words);
     }
 }

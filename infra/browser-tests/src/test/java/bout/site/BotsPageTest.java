@@ -31,8 +31,7 @@ class BotsPageTest {
         offline.put("online", false);
         site.bots("tokens", List.of(TestSite.bot("bot_1", "tokens", "<b>Gary"), offline, unproven));
         for (String screen : List.of("", "-phone", "-dark")) {
-            Page page = visitor.on(screen).page();
-            page.navigate(site.url("/bots.html?game=tokens"));
+            Page page = visitor.on(screen).open(site.url("/bots.html?game=tokens"));
             assertThat(page.locator("h1")).hasText("Everybody Loves Tokens: bots");
             assertThat(page.locator("#registered li")).hasCount(3);
             assertThat(page.locator("#registered li")
@@ -49,8 +48,7 @@ class BotsPageTest {
             assertThat(page.locator("#house li"))
                     .hasCount(Games.byId("tokens").orElseThrow().houseBots().size());
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("bots" + screen);
+            visitor.assertAccessible("bots" + screen);
         }
     }
 
@@ -68,8 +66,7 @@ class BotsPageTest {
                 List.of(
                         TestSite.bot((String) best.get("key"), "tokens", (String) best.get("name")),
                         TestSite.bot("bot_new", "tokens", "Unrated")));
-        Page page = visitor.page();
-        page.navigate(site.url("/bots.html?game=tokens"));
+        Page page = visitor.open(site.url("/bots.html?game=tokens"));
         assertThat(page.locator("#registered li").first())
                 .containsText("rank " + best.get("rank") + ", rating " + TestLadder.shown(best));
         assertThat(page.locator("#registered li").last()).not().containsText("rank");
@@ -77,8 +74,7 @@ class BotsPageTest {
 
     @Test
     void an_unknown_game_is_reported_and_a_game_without_bots_invites(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/bots.html?game=foo"));
+        Page page = visitor.open(site.url("/bots.html?game=foo"));
         assertThat(page.locator("#problem")).hasText("There is no game with the id “foo”.");
         page.navigate(site.url("/bots.html"));
         assertThat(page.locator("#note")).hasText("No bot has been registered yet. Yours could be the first.");

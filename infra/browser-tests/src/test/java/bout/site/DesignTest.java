@@ -32,8 +32,7 @@ class DesignTest {
     private final TestSite site = new TestSite();
 
     private Page open(Visitor visitor, String query) {
-        Page page = visitor.page();
-        page.navigate(site.url("/design.html" + query));
+        Page page = visitor.open(site.url("/design.html" + query));
         assertThat(page.locator("body[data-ready]")).hasCount(1);
         return page;
     }
@@ -42,8 +41,7 @@ class DesignTest {
     @ValueSource(strings = {"light", "dark", "projector"})
     void every_component_has_enough_contrast_in_every_theme(String theme, Visitor visitor) {
         open(visitor, "?theme=" + theme);
-        visitor.assertAccessible();
-        visitor.keep("design-" + theme);
+        visitor.assertAccessible("design-" + theme);
     }
 
     @Test
@@ -54,8 +52,7 @@ class DesignTest {
 
     @Test
     void the_theme_is_chosen_on_one_page_and_holds_on_all(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         Object light = background(page);
         page.getByLabel("Theme").selectOption("dark");
         Object dark = background(page);

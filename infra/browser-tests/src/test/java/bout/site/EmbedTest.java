@@ -68,8 +68,7 @@ class EmbedTest {
         other.start();
         try {
             visitor.mayAsk(site.url("/"));
-            Page page = visitor.page();
-            page.navigate("http://127.0.0.1:" + other.getAddress().getPort() + "/around.html");
+            Page page = visitor.open("http://127.0.0.1:" + other.getAddress().getPort() + "/around.html");
             FrameLocator frame = page.frameLocator("iframe");
             assertThat(frame.locator(".controls .turn")).hasText(Pattern.compile("Turn 60 of \\d+"));
             frame.getByRole(AriaRole.BUTTON, new FrameLocator.GetByRoleOptions().setName("One turn forward"))
@@ -96,8 +95,7 @@ class EmbedTest {
     @Tag("full")
     void the_address_selects_turn_speed_and_autoplay(
             String parameters, String button, String turn, String speed, Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/embed.html?id=" + ID + (parameters == null ? "" : "&" + parameters)));
+        Page page = visitor.open(site.url("/embed.html?id=" + ID + (parameters == null ? "" : "&" + parameters)));
         assertThat(page.getByRole(
                         AriaRole.BUTTON,
                         new Page.GetByRoleOptions().setName(button).setExact(true)))
@@ -118,8 +116,7 @@ class EmbedTest {
         page.navigate(site.url("/embed.html?id=" + ID + "&turn=60&theme=dark"));
         assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn 60 of \\d+"));
         Object dark = page.evaluate(background);
-        visitor.assertAccessible();
-        visitor.keep("embed-dark");
+        visitor.assertAccessible("embed-dark");
         page.navigate(site.url("/embed.html?id=" + ID + "&turn=60&theme=light"));
         Object light = page.evaluate(background);
         assertNotEquals(dark, light);
@@ -133,8 +130,7 @@ class EmbedTest {
 
     @Test
     void a_replay_is_shown_by_its_address_or_the_problem_is_reported(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/embed.html?replay=/replays/" + ID + ".json&turn=60"));
+        Page page = visitor.open(site.url("/embed.html?replay=/replays/" + ID + ".json&turn=60"));
         assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn 60 of \\d+"));
         page.navigate(site.url("/embed.html"));
         assertThat(page.locator("#problem")).containsText("This address names no match.");
@@ -149,11 +145,9 @@ class EmbedTest {
     @Test
     @Tag("full")
     void a_small_frame_does_not_scroll_sideways(Visitor visitor) {
-        Page page = visitor.onAPhone().page();
-        page.navigate(site.url("/embed.html?id=" + ID + "&turn=60"));
+        Page page = visitor.onAPhone().open(site.url("/embed.html?id=" + ID + "&turn=60"));
         assertThat(page.locator(".controls .turn")).hasText(Pattern.compile("Turn 60 of \\d+"));
         assertFalse(visitor.hasToScrollSideways());
-        visitor.assertAccessible();
-        visitor.keep("embed-phone");
+        visitor.assertAccessible("embed-phone");
     }
 }

@@ -137,8 +137,7 @@ class FirstScreenTest {
     @Test
     @Tag("full")
     void the_kinds_of_events_stand_in_a_row_in_the_playground(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=robotag"));
+        Page page = visitor.open(site.url("/play.html?game=robotag"));
         page.locator("#play").click();
         assertThat(page.locator("#verified")).containsText("Verified");
         assertThat(page.locator(".kind-of-mark").nth(1)).isVisible();
@@ -185,8 +184,7 @@ class FirstScreenTest {
 
     @Test
     void the_playground_keeps_the_board_until_asked_for_a_new_one(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=tokens"));
+        Page page = visitor.open(site.url("/play.html?game=tokens"));
         Locator editor = page.locator(".cm-editor").first();
         assertThat(editor).isVisible();
         String seed = page.locator("#preview-note").textContent().replaceAll("\\D", "");
@@ -205,8 +203,7 @@ class FirstScreenTest {
     @Test
     void the_winner_stays_hidden_until_the_replay_reaches_the_end(Visitor visitor) {
         hasMatch("ajax-tiles");
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID + "&turn=5"));
+        Page page = visitor.open(site.url("/match.html?id=" + ID + "&turn=5"));
         assertThat(page.locator("#verified")).isVisible();
         assertThat(page.locator("main")).not().containsText("wins");
         assertThat(page.locator("main")).not().containsText("won");
@@ -220,8 +217,7 @@ class FirstScreenTest {
     @Test
     void the_winner_is_told_to_a_visitor_who_asks(Visitor visitor) {
         hasMatch("ajax-tiles");
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID + "&turn=5"));
+        Page page = visitor.open(site.url("/match.html?id=" + ID + "&turn=5"));
         assertThat(page.locator("#outcome")).isEmpty();
         page.locator("#reveal").click();
         assertThat(page.locator("#outcome")).containsText("wins");
@@ -231,8 +227,7 @@ class FirstScreenTest {
     @Test
     void full_screen_keeps_names_and_scores(Visitor visitor) {
         hasMatch("robotag");
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID + "&turn=5"));
+        Page page = visitor.open(site.url("/match.html?id=" + ID + "&turn=5"));
         assertThat(page.locator("#verified")).isVisible();
         page.keyboard().press("f");
         page.waitForFunction("() => document.fullscreenElement !== null");

@@ -62,8 +62,7 @@ class GamePagesTest {
             assertTrue(3 < lines && lines < 20, lines + " lines");
             assertThat(page.locator(".reference h2"))
                     .hasText(guide.sections().stream().map(Guide.Section::title).toArray(String[]::new));
-            visitor.assertAccessible();
-            visitor.keep("guide-" + id + scheme);
+            visitor.assertAccessible("guide-" + id + scheme);
         }
         Page page = visitor.page();
         assertEquals(
@@ -94,16 +93,14 @@ class GamePagesTest {
         page.reload();
         assertThat(page.locator("html.typefaces")).hasCount(1);
         assertFalse(visitor.hasToScrollSideways());
-        visitor.assertAccessible();
-        visitor.keep("guide-" + id + "-phone");
+        visitor.assertAccessible("guide-" + id + "-phone");
     }
 
     @ParameterizedTest
     @MethodSource("games")
     @Tag("full")
     void every_link_of_a_game_s_page_leads_somewhere(String id, Visitor visitor) throws IOException {
-        Page page = visitor.page();
-        page.navigate(site.url("/games/" + id + ".html"));
+        Page page = visitor.open(site.url("/games/" + id + ".html"));
         List<?> links = (List<?>) page.locator("a").evaluateAll("links => links.map(link => link.href)");
         assertTrue(links.size() > 20);
         for (Object link : links) {
@@ -134,8 +131,7 @@ class GamePagesTest {
             assertThat(visitor.page().locator("main h2"))
                     .hasText(Games.ALL.stream().map(game -> game.card().name()).toArray(String[]::new));
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("guides" + scheme);
+            visitor.assertAccessible("guides" + scheme);
         }
         Page page = visitor.page();
         page.locator("main h2 a").first().click();

@@ -138,8 +138,7 @@ class HandMatchTest {
         site.live(ID, replay, 2);
         request(SEAT, 2);
         assertThat(title).hasText("Player 1, your move 3");
-        visitor.assertAccessible();
-        visitor.keep("hand-match");
+        visitor.assertAccessible("hand-match");
         page.locator("#hand-answer").fill("nonsense");
         page.locator("#hand-answer").press("Enter");
         assertThat(page.locator("#hand-section .problem")).isVisible();

@@ -26,8 +26,7 @@ class HandSeatTest {
     private final TestSite site = new TestSite();
 
     private Page open(Visitor visitor, String game, int seat, String opponent) {
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=" + game));
+        Page page = visitor.open(site.url("/play.html?game=" + game));
         assertThat(page.locator("#set-up")).isVisible();
         page.locator("#bot-" + seat).selectOption("hand:you");
         page.locator("#bot-" + (3 - seat)).selectOption("house:" + opponent);
@@ -115,8 +114,7 @@ class HandSeatTest {
     @Test
     void an_address_names_the_bot_to_play_against(Visitor visitor) {
         String id = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=tokens&against=house:lazy"));
+        Page page = visitor.open(site.url("/play.html?game=tokens&against=house:lazy"));
         assertThat(page.locator("#bot-1")).hasValue("hand:you");
         assertThat(page.locator("#bot-2")).hasValue("house:lazy");
 

@@ -1,6 +1,7 @@
 package bout.site;
 
 import static bout.site.TestSite.fields;
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -34,20 +35,17 @@ class JoinPageTest {
 
     private static void join(Page page, String name) {
         page.getByLabel("Your name").fill(name);
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Join"))
-                .click();
+        button(page, "Join").click();
     }
 
     @Test
     void an_invitation_and_a_name_are_enough(Visitor visitor) {
         acceptsEverybody();
         for (String screen : List.of("", "-phone", "-dark", "-projector")) {
-            Page page = visitor.on(screen).page();
-            page.navigate(site.url("/join.html#inv_s3cret"));
+            Page page = visitor.on(screen).open(site.url("/join.html#inv_s3cret"));
             assertThat(page.getByLabel("Your name")).isFocused();
             assertThat(page.getByLabel("Invitation")).isHidden();
-            visitor.assertAccessible();
-            visitor.keep("join" + screen);
+            visitor.assertAccessible("join" + screen);
             join(page, " Ada ");
             assertThat(page.locator("h1")).hasText("Welcome, Ada");
             assertEquals(
@@ -58,8 +56,7 @@ class JoinPageTest {
             page.locator("#token-once summary").click();
             assertThat(page.locator("#token-row code")).hasText("export BOUT_TOKEN=" + TOKEN);
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("joined" + screen);
+            visitor.assertAccessible("joined" + screen);
         }
     }
 
@@ -67,12 +64,10 @@ class JoinPageTest {
     void a_name_of_emoji_is_as_long_as_the_api_counts_it(Visitor visitor) {
         acceptsEverybody();
         String faces = "\uD83D\uDE00".repeat(35);
-        Page page = visitor.page();
-        page.navigate(site.url("/join.html#inv_s3cret"));
+        Page page = visitor.open(site.url("/join.html#inv_s3cret"));
         page.getByLabel("Your name").pressSequentially(faces + "xxxxxx");
         assertThat(page.locator("#join-name-left")).hasText("1 too many: 40 characters at most");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Join"))
-                .click();
+        button(page, "Join").click();
         assertEquals(List.of(), site.posted());
         page.keyboard().press("Backspace");
         page.getByLabel("Your name").fill(faces);
@@ -88,8 +83,7 @@ class JoinPageTest {
     @Test
     void the_token_is_shown_once_and_remembered_by_the_browser(Visitor visitor) {
         acceptsEverybody();
-        Page page = visitor.page();
-        page.navigate(site.url("/join.html#inv_s3cret"));
+        Page page = visitor.open(site.url("/join.html#inv_s3cret"));
         join(page, "Ada");
         assertThat(page.locator("h1")).hasText("Welcome, Ada");
         page.reload();
@@ -109,19 +103,16 @@ class JoinPageTest {
     @Test
     @Tag("full")
     void a_pasted_link_is_an_invitation_and_a_refusal_stands_at_its_field(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/join.html"));
+        Page page = visitor.open(site.url("/join.html"));
         site.answer("POST /api/join", Answer.problem(403, "invitation-required", "This needs an invitation."));
         join(page, "Ada");
         assertThat(page.locator("#join-invitation-problem"))
                 .hasText("You need an invitation here. Ask the organiser for the link, and paste it.");
         assertThat(page.getByLabel("Invitation")).isFocused();
-        visitor.assertAccessible();
-        visitor.keep("join-without");
+        visitor.assertAccessible("join-without");
         site.answer("POST /api/join", Answer.problem(410, "invitation-used-up", "This invitation is used up."));
         page.getByLabel("Invitation").fill(site.url("/join.html#inv_old"));
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Join"))
-                .click();
+        button(page, "Join").click();
         assertThat(page.locator("#join-invitation-problem")).hasText("This invitation is used up.");
         assertEquals(
                 Map.of("secret", "inv_old", "name", "Ada"),
@@ -129,8 +120,7 @@ class JoinPageTest {
         acceptsEverybody();
         page.getByLabel("Invitation").fill("inv_new");
         assertThat(page.locator("#join-invitation-problem")).isHidden();
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Join"))
-                .click();
+        button(page, "Join").click();
         assertThat(page.locator("h1")).hasText("Welcome, Ada");
     }
 
@@ -138,8 +128,7 @@ class JoinPageTest {
     void where_everyone_may_join_a_name_is_enough(Visitor visitor) {
         acceptsEverybody();
         site.answer("GET /api/join", Answer.json(200, Map.of("selfService", true)));
-        Page page = visitor.page();
-        page.navigate(site.url("/join.html"));
+        Page page = visitor.open(site.url("/join.html"));
         assertThat(page.getByLabel("Invitation")).isHidden();
         join(page, "Ada");
         assertThat(page.locator("h1")).hasText("Welcome, Ada");
@@ -150,8 +139,7 @@ class JoinPageTest {
     @Tag("full")
     void a_revoked_token_leads_to_the_form_and_somebody_else_can_join(Visitor visitor) {
         acceptsEverybody();
-        Page page = visitor.page();
-        page.navigate(site.url("/join.html#inv_s3cret"));
+        Page page = visitor.open(site.url("/join.html#inv_s3cret"));
         join(page, "Ada");
         assertThat(page.locator("h1")).hasText("Welcome, Ada");
         page.reload();
@@ -170,8 +158,7 @@ class JoinPageTest {
             site.answer(
                     "POST /api/join",
                     Answer.json(201, fields("token", TOKEN, "id", "tok_1", "name", name, "scope", "play")));
-            Page page = visitor.onAPhone().page();
-            page.navigate(site.url("/join.html#inv_s3cret"));
+            Page page = visitor.onAPhone().open(site.url("/join.html#inv_s3cret"));
             join(page, "Ada");
             assertThat(page.locator("h1")).containsText(name);
             assertThat(page.locator("main img, main svg[onload], main b")).hasCount(0);

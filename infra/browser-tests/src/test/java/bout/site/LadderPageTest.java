@@ -47,8 +47,7 @@ class LadderPageTest {
         TestLadder ladder = TestLadder.ofAClass();
         ladder.add(Participant.registered("bot_09", "=1+1, \"x\""));
         publish(ladder.leaderboard());
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         Download table =
                 page.waitForDownload(() -> page.getByText("Download as CSV").click());
         assertEquals("leaderboard-tokens.csv", table.suggestedFilename());
@@ -69,8 +68,7 @@ class LadderPageTest {
         publish(TestLadder.ofAClass().leaderboard());
         for (String screen : List.of("", "-phone", "-dark", "-projector")) {
             visitor.on(screen);
-            Page page = visitor.page();
-            page.navigate(site.url(PATH));
+            Page page = visitor.open(site.url(PATH));
             if (screen.equals("-projector")) {
                 page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("For a projector"))
                         .click();
@@ -80,8 +78,7 @@ class LadderPageTest {
             assertThat(page.locator("h1")).hasText("Everybody Loves Tokens: leaderboard");
             assertThat(page.getByRole(AriaRole.TABLE).getByRole(AriaRole.ROW)).hasCount(1 + 9);
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("ladder" + screen);
+            visitor.assertAccessible("ladder" + screen);
         }
     }
 
@@ -89,8 +86,7 @@ class LadderPageTest {
     void a_row_shows_a_rating_and_its_uncertainty(Visitor visitor) {
         Map<String, Object> leaderboard = TestLadder.ofAClass().leaderboard();
         publish(leaderboard);
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         List<?> players = (List<?>) leaderboard.get("players");
         for (int place = 0; place < players.size(); place++) {
             Map<?, ?> player = (Map<?, ?>) players.get(place);
@@ -120,8 +116,7 @@ class LadderPageTest {
     @Tag("full")
     void the_games_are_tabs_that_work_by_keyboard_and_each_bot_has_a_link(Visitor visitor) {
         publish(TestLadder.ofAClass().leaderboard());
-        Page page = visitor.page();
-        page.navigate(site.url("/ladder.html"));
+        Page page = visitor.open(site.url("/ladder.html"));
         assertThat(page.locator("#games a")).hasCount(Games.ALL.size());
         assertThat(page.locator("#games a[aria-current=page]"))
                 .hasText(Games.ALL.getFirst().card().name());
@@ -141,11 +136,9 @@ class LadderPageTest {
 
     @Test
     void a_counted_match_appears_without_reload(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#note")).hasText("No rated match has been played yet.");
-        visitor.assertAccessible();
-        visitor.keep("ladder-empty");
+        visitor.assertAccessible("ladder-empty");
         TestLadder ladder = new TestLadder();
         ladder.playAll(1);
         publish(ladder.leaderboard());
@@ -175,15 +168,13 @@ class LadderPageTest {
         front.put("tournament", null);
         site.answer("GET /standings/front.json", Answer.json(200, front));
         publish(TestLadder.ofAClass().leaderboard());
-        Page page = visitor.onAProjector().page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.onAProjector().open(site.url(PATH));
         assertThat(page.locator("#highlight h2")).hasText("Upset: the weaker bot wins");
         assertThat(page.locator("#board[data-drawn]")).isVisible();
         assertThat(page.locator("#watch")).hasAttribute("href", "match.html?id=m1");
         assertThat(page.locator("#rows tr")).hasCount(9);
         assertFalse(visitor.hasToScrollSideways());
-        visitor.assertAccessible();
-        visitor.keep("ladder-highlight");
+        visitor.assertAccessible("ladder-highlight");
         page.navigate(site.url(PATH + "&projector"));
         assertThat(page.locator("#rows tr")).hasCount(9);
         assertThat(page.locator("#highlight")).isHidden();
@@ -218,8 +209,7 @@ class LadderPageTest {
         site.answer(
                 "GET /standings/ladders/tokens.json",
                 new Answer(200, "application/json", broken.getBytes(StandardCharsets.UTF_8)));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator(broken.equals("null") ? "#note" : "#problem")).isVisible();
         assertThat(page.locator("#ladder")).isHidden();
         publish(TestLadder.ofAClass().leaderboard());
@@ -235,8 +225,7 @@ class LadderPageTest {
         Map<String, Object> third = (Map<String, Object>) players.get(2);
         third.put("rating", "much");
         publish(leaderboard);
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#problem"))
                 .hasText("What was published is not as expected: “rating” of entry 3 of “players” of the leaderboard of"
                         + " tokens is not a number.");
@@ -246,8 +235,7 @@ class LadderPageTest {
     @Test
     @Tag("full")
     void a_game_that_does_not_exist_is_reported(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/ladder.html?game=foo"));
+        Page page = visitor.open(site.url("/ladder.html?game=foo"));
         assertThat(page.locator("#problem")).hasText("There is no game with the id “foo”.");
         assertThat(page.locator("#games a")).hasCount(Games.ALL.size());
         assertThat(page.locator("h1")).hasText("Leaderboard");
@@ -257,8 +245,7 @@ class LadderPageTest {
     @Test
     void everything_but_rank_rating_record_and_last_matches_is_behind_details(Visitor visitor) {
         publish(TestLadder.ofAClass().leaderboard());
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#head th"))
                 .hasText(new String[] {"Rank", "Bot", "Rating", "Won, drawn, lost", "Last five"});
         assertThat(page.locator("#details-rows")).isHidden();
@@ -266,15 +253,13 @@ class LadderPageTest {
         assertThat(page.locator("#details-rows tr")).hasCount(9);
         assertThat(page.locator("#details-rows")).isVisible();
         assertFalse(visitor.hasToScrollSideways());
-        visitor.assertAccessible();
-        visitor.keep("ladder-details");
+        visitor.assertAccessible("ladder-details");
     }
 
     @Test
     @Tag("full")
     void an_unknown_game_and_a_missing_network_are_reported(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/ladder.html?game=../bots/x"));
+        Page page = visitor.open(site.url("/ladder.html?game=../bots/x"));
         assertThat(page.locator("#problem")).hasText("“../bots/x” is not the id of a game.");
         assertThat(page.locator("#games a")).hasCount(Games.ALL.size());
         page.route("**/api/**", route -> route.abort("connectionrefused"));

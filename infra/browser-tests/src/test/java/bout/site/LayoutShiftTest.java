@@ -179,21 +179,7 @@ class LayoutShiftTest {
 
     @Test
     void my_bots_stay_where_they_are_while_they_load(Visitor visitor) {
-        site.answer(
-                "GET /api/me",
-                Answer.json(
-                        200,
-                        fields(
-                                "id",
-                                "tok_1",
-                                "name",
-                                "Ada",
-                                "scope",
-                                "play",
-                                "quotas",
-                                fields("bots", 5, "openMatches", 20, "matchesPerDay", 500),
-                                "used",
-                                fields("bots", 3, "openMatches", 0, "matchesPerDay", 12))));
+        site.answer("GET /api/me", Answer.json(200, TestSite.ada(3)));
         site.answer(
                 "GET /api/bots?mine=true&limit=100",
                 Answer.json(

@@ -66,8 +66,7 @@ class LiveMatchTest {
         assertThat(page.locator("#verified")).isHidden();
         assertThat(page.locator("#replay-problem")).isHidden();
         assertThat(page.locator(".side .points").first()).not().isEmpty();
-        visitor.assertAccessible();
-        visitor.keep("live");
+        visitor.assertAccessible("live");
 
         site.live(ID, REPLAY, 60);
         isPlayed(62);
@@ -94,16 +93,14 @@ class LiveMatchTest {
         match.put("players", null);
         match.put("seed", null);
         site.answer("GET /api/matches/" + ID, Answer.json(200, match));
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID));
+        Page page = visitor.open(site.url("/match.html?id=" + ID));
         assertThat(page.locator("#outcome")).containsText("Rated: shown with a delay, names at the end.");
         assertThat(page.locator("#note"))
                 .hasText("A rated match is shown with a delay: the board appears a little later.");
         assertThat(page.locator("#title")).hasText("Player 1 vs Player 2");
         assertThat(page.locator(".side.seat-1")).containsText("named after the match");
         assertThat(page.locator("#actions")).isEmpty();
-        visitor.assertAccessible();
-        visitor.keep("live-rated");
+        visitor.assertAccessible("live-rated");
 
         Match<?> soFar = REPLAY.play(game(), 20);
         site.answer(
@@ -133,8 +130,7 @@ class LiveMatchTest {
     void a_visitor_stays_at_an_earlier_turn_while_the_match_continues(Visitor visitor) {
         site.live(ID, REPLAY, 20);
         isPlayed(20);
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID));
+        Page page = visitor.open(site.url("/match.html?id=" + ID));
         assertShown(page, 20);
         page.locator("input.slider").fill("7");
         site.live(ID, REPLAY, 40);
@@ -150,8 +146,7 @@ class LiveMatchTest {
     void a_restarted_match_is_shown_from_the_start(Visitor visitor) {
         site.live(ID, REPLAY, 40);
         isPlayed(40);
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID));
+        Page page = visitor.open(site.url("/match.html?id=" + ID));
         assertShown(page, 40);
         site.live(ID, TestSite.replay("robotag", "random", "bouncy", "7", List.of("Greedy Gary", "The House")), 12);
         isPlayed(12);
@@ -165,8 +160,7 @@ class LiveMatchTest {
                 "GET /live/" + ID + ".json",
                 new Answer(200, "application/json", "{\"finished\":false}".getBytes(StandardCharsets.UTF_8)));
         isPlayed(12);
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID));
+        Page page = visitor.open(site.url("/match.html?id=" + ID));
         assertThat(page.locator("#replay-problem")).containsText("The replay is broken");
         assertThat(page.locator("#outcome")).containsText("12 turns played so far.");
         site.has(TestSite.finished(ID, REPLAY, turns()), REPLAY.toPlain());
@@ -179,8 +173,7 @@ class LiveMatchTest {
     void a_running_match_can_be_followed_in_a_frame(Visitor visitor) {
         site.live(ID, REPLAY, 20);
         isPlayed(20);
-        Page page = visitor.page();
-        page.navigate(site.url("/embed.html?id=" + ID));
+        Page page = visitor.open(site.url("/embed.html?id=" + ID));
         assertShown(page, 20);
         site.has(TestSite.finished(ID, REPLAY, turns()), REPLAY.toPlain());
         assertThat(page.locator("#outcome")).hasText(Pattern.compile("Greedy Gary wins.*"));

@@ -72,8 +72,7 @@ class MatchPageTest {
                 "players",
                 List.of(Map.of("name", "Pathfinder", "bot", "bot_04"), Map.of("name", "hungry", "house", "hungry")));
         site.has(match, replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#scoreboard .kind").first())
                 .hasText(Pattern.compile("registered bot · rating \\d+( ± \\d+)?"));
         assertThat(page.locator("#scoreboard .kind").last())
@@ -89,8 +88,7 @@ class MatchPageTest {
         site.has(finished(ID, replay), replay.toPlain());
         site.answer("GET /api/matches/" + ID, TestSite.Answer.problem(404, "unknown-match", "No match has this id."));
         site.answerOnly("f00d", "GET /api/matches/" + ID, TestSite.Answer.json(200, finished(ID, replay)));
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#problem")).hasText("There is no match with the id " + ID + ".");
         page.evaluate("() => localStorage.setItem('bout-player', JSON.stringify({ token: 'other', name: 'Ben' }))");
         page.reload();
@@ -106,8 +104,7 @@ class MatchPageTest {
     void a_finished_match_shows_players_result_final_board_and_that_it_is_verified(Visitor visitor) {
         Replay replay = replay("Greedy Gary", "The House");
         site.has(finished(ID, replay), replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
 
         assertThat(page.locator("#verified"))
                 .hasText("Verified: your browser has played all " + turns(replay)
@@ -125,8 +122,7 @@ class MatchPageTest {
                 .hasAttribute(
                         "aria-label",
                         Pattern.compile("Greedy Gary owns " + red + " tiles? and The House " + blue + " tiles?"));
-        visitor.assertAccessible();
-        visitor.keep("match");
+        visitor.assertAccessible("match");
     }
 
     /** On a slow line the modules take several round trips; the record must not wait for them. */
@@ -194,8 +190,7 @@ class MatchPageTest {
                               return colours.size;
                             }
                             """) > 4, "the board has several colours");
-            visitor.assertAccessible();
-            visitor.keep("match-" + id + scheme);
+            visitor.assertAccessible("match-" + id + scheme);
         }
     }
 
@@ -214,8 +209,7 @@ class MatchPageTest {
         Replay replay = ReplayFile.read(Files.readAllBytes(sample));
         Game<?> game = Games.byId(replay.start().game()).orElseThrow();
         site.has(TestSite.finished(ID, replay, turnsPlayed(replay, game)), replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         // Another engine version may have other states; the page then says so instead.
         if (replay.engine() == Engine.VERSION) {
             assertThat(page.locator("#verified")).containsText("with the same result and the same states");
@@ -228,8 +222,7 @@ class MatchPageTest {
     void every_tile_of_the_final_board_has_its_colour(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.has(finished(ID, replay), replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#verified")).isVisible();
 
         // A fifth of the tile from its left edge, where there is no mark.
@@ -290,8 +283,7 @@ class MatchPageTest {
     void the_board_is_available_as_text(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.has(finished(ID, replay), replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         page.getByText("The board as text").first().click();
         List<?> columns = finalBoard(replay);
         StringBuilder text = new StringBuilder();
@@ -314,8 +306,7 @@ class MatchPageTest {
                 "A bot with a name of 40 characters, long",
                 "Anotherbotwithonesinglewordof40characters".substring(0, 40));
         site.has(finished(ID, replay), replay.toPlain());
-        Page page = visitor.onAPhone().page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.onAPhone().open(site.url(address(ID)));
         assertThat(page.locator("#verified")).isVisible();
         page.getByText("The board as text").first().tap();
         assertFalse(visitor.hasToScrollSideways());
@@ -337,8 +328,7 @@ class MatchPageTest {
         match.put("seed", HOSTILE);
         match.put("options", Map.of(HOSTILE, HOSTILE));
         site.has(match, "no replay");
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#title")).containsText(HOSTILE);
         assertThat(page.locator("#failures")).containsText(HOSTILE);
         assertThat(page.locator("#facts")).containsText(HOSTILE);
@@ -363,8 +353,7 @@ class MatchPageTest {
                         "text",
                         "No answer within 2000 ms; no header of the answer had come.")));
         site.answer("GET /api/matches/" + ID, Answer.json(200, match));
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#outcome"))
                 .hasText("The House wins, 8 : 9. Greedy Gary gave no move that could be read, and so lost at once.");
         assertThat(page.locator("#failures li")).containsText("Greedy Gary on turn 17: time-out");
@@ -388,8 +377,7 @@ class MatchPageTest {
                         fields("name", "Greedy Gary", "bot", "bot_0a1b"),
                         fields("name", "fearful", "house", "fearful")));
         site.has(match, replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#facts")).containsText("Played fora tournament, board 3");
         assertThat(page.locator("#facts a", new Page.LocatorOptions().setHasText("a tournament")))
                 .hasAttribute("href", "tournament.html?id=trn_01991f3a");
@@ -397,8 +385,7 @@ class MatchPageTest {
         assertThat(page.locator(".side.seat-1 a")).hasAttribute("href", "bot.html?key=bot_0a1b");
         assertThat(page.locator(".side.seat-2 a")).hasAttribute("href", "bot.html?key=ajax-tiles.house.fearful");
         assertThat(page.locator("#verified")).isVisible();
-        visitor.assertAccessible();
-        visitor.keep("match-of-a-tournament");
+        visitor.assertAccessible("match-of-a-tournament");
     }
 
     @Test
@@ -408,8 +395,7 @@ class MatchPageTest {
         Map<String, Object> match = finished(ID, replay);
         match.put("ladder", true);
         site.has(match, replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#facts a", new Page.LocatorOptions().setHasText("the leaderboard of Ajax Tiles")))
                 .hasAttribute("href", "ladder.html?game=ajax-tiles");
     }
@@ -420,8 +406,7 @@ class MatchPageTest {
         Map<String, Object> match = finished(ID, replay);
         match.put("players", List.of(fields("name", "one"), fields("name", "two")));
         site.has(match, replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator(".side.seat-1")).containsText("onebot at a URL");
         assertThat(page.locator(".side a")).hasCount(0);
         assertThat(page.locator("#facts")).not().containsText("Played for");
@@ -432,8 +417,7 @@ class MatchPageTest {
     void the_link_of_a_player_keeps_the_focus_during_a_match(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.has(finished(ID, replay), replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#verified")).isVisible();
         page.locator(".side.seat-1 a").focus();
         page.keyboard().press("Home");
@@ -446,13 +430,11 @@ class MatchPageTest {
         Map<String, Object> match = TestSite.unfinished(ID, "failed", replay("one", "two"));
         match.put("reason", "The match was begun three times and never came to its end.");
         site.answer("GET /api/matches/" + ID, Answer.json(200, match));
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#status")).hasText("Not played");
         assertThat(page.locator("#outcome")).hasText("The match was begun three times and never came to its end.");
         assertThat(page.locator("#board-section")).isHidden();
-        visitor.assertAccessible();
-        visitor.keep("match-failed");
+        visitor.assertAccessible("match-failed");
     }
 
     @Test
@@ -463,8 +445,7 @@ class MatchPageTest {
         moves.set(moves.size() / 2, List.of(-1, -1));
         changed.put("moves", moves);
         site.has(finished(ID, replay), changed);
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#replay-problem")).containsText("The replay does not prove its result.");
         assertThat(page.locator("#verified")).isHidden();
         visitor.keep("match-changed");
@@ -476,8 +457,7 @@ class MatchPageTest {
         Map<String, Object> match = finished(ID, replay);
         match.put("result", fields("winner", 2, "scores", List.of(0, 200), "reason", "full"));
         site.has(match, replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#replay-problem"))
                 .containsText("The replay proves another result than the match’s record states");
         assertThat(page.locator("#verified")).isHidden();
@@ -489,8 +469,7 @@ class MatchPageTest {
         Map<String, Object> broken = replay.toPlain();
         broken.put("setUp", List.of(1, 2));
         site.has(finished(ID, replay), broken);
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#replay-problem"))
                 .hasText("The replay is broken, so the board cannot be drawn."
                         + " Not a replay. /setUp: expected a list of 24, found a list of 2");
@@ -513,8 +492,7 @@ class MatchPageTest {
         Map<String, Object> match = finished(ID, replay("one", "two"));
         match.put("game", "../../evil");
         site.answer("GET /api/matches/" + ID, Answer.json(200, match));
-        Page page = visitor.page();
-        page.navigate(site.url(address(ID)));
+        Page page = visitor.open(site.url(address(ID)));
         assertThat(page.locator("#replay-problem")).hasText("This site cannot draw the game ../../evil.");
         assertThat(page.locator("#outcome")).containsText("one wins");
     }
@@ -523,15 +501,12 @@ class MatchPageTest {
     @Tag("full")
     void an_unknown_or_missing_id_is_reported(Visitor visitor) {
         site.answer("GET /api/matches/nope%3C%3E", Answer.problem(404, "unknown-match", "No match has this id."));
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=nope%3C%3E"));
+        Page page = visitor.open(site.url("/match.html?id=nope%3C%3E"));
         assertThat(page.locator("#problem")).hasText("There is no match with the id nope<>.");
-        visitor.assertAccessible();
-        visitor.keep("match-unknown");
+        visitor.assertAccessible("match-unknown");
         page.navigate(site.url("/match.html"));
         assertThat(page.locator("#problem")).containsText("This address names no match.");
-        visitor.assertAccessible();
-        visitor.keep("match-none");
+        visitor.assertAccessible("match-none");
     }
 
     @Test

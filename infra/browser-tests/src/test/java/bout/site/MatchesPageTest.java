@@ -1,6 +1,10 @@
 package bout.site;
 
 import static bout.site.TestSite.fields;
+import static bout.site.TestSite.finished;
+import static bout.site.TestSite.ofTournament;
+import static bout.site.TestSite.replay;
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -37,14 +41,6 @@ class MatchesPageTest {
     @AutoClose
     private final TestSite site = new TestSite();
 
-    private static Replay replay(String... names) {
-        return TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(names));
-    }
-
-    private static Map<String, Object> finished(String id, Replay replay) {
-        return TestSite.finished(id, replay, replay.calls().moves().size());
-    }
-
     @Test
     void older_matches_load_on_demand(Visitor visitor) {
         Replay replay = replay("one", "two");
@@ -54,8 +50,7 @@ class MatchesPageTest {
         site.answer(
                 "GET /api/matches?cursor=after+9",
                 Answer.json(200, fields("matches", List.of(finished("8", replay)), "next", null)));
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html"));
+        Page page = visitor.open(site.url("/matches.html"));
         page.locator("#more").click();
         assertThat(page.locator("#latest li")).hasCount(2);
         assertThat(page.locator("#latest li a").nth(1)).hasAttribute("href", "match.html?id=8");
@@ -72,8 +67,7 @@ class MatchesPageTest {
         site.list(List.of(TestSite.unfinished("3", "running", replay), finished("2", replay), finished("1", replay)));
         list("status=finished", null, List.of(finished("2", replay), finished("1", replay)));
         list("game=tokens&status=finished", null, List.of());
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html"));
+        Page page = visitor.open(site.url("/matches.html"));
         Locator rows = page.locator("#latest li");
         assertThat(rows).hasCount(3);
         assertThat(page.locator("#all")).isHidden();
@@ -86,8 +80,7 @@ class MatchesPageTest {
         assertThat(rows).hasCount(0);
         assertThat(page.locator("#latest-note")).hasText("There is no such match.");
         assertEquals(site.url("/matches.html?game=tokens&status=finished"), page.url());
-        visitor.assertAccessible();
-        visitor.keep("matches-none");
+        visitor.assertAccessible("matches-none");
 
         page.goBack();
         assertThat(rows).hasCount(2);
@@ -109,8 +102,7 @@ class MatchesPageTest {
         running.put("players", null);
         running.put("ladder", true);
         site.list(List.of(running, finished("1", replay("one", "two"))));
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html"));
+        Page page = visitor.open(site.url("/matches.html"));
         Locator rows = page.locator("#latest li");
         assertThat(rows.nth(0)).containsText("Player 1 vs Player 2");
         assertThat(rows.nth(0)).containsText("rated, names at the end");
@@ -125,8 +117,7 @@ class MatchesPageTest {
         lost.put("failedSeat", 1);
         lost.put("failureKind", "time-out");
         site.list(List.of(lost));
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html"));
+        Page page = visitor.open(site.url("/matches.html"));
 
         Locator row = page.locator("#latest li");
         assertThat(row.locator(".failed")).hasText("one lost: too late");
@@ -139,8 +130,7 @@ class MatchesPageTest {
         site.has(finished(ID, replay), replay.toPlain());
         site.list(List.of(TestSite.unfinished("9", "queued", replay), finished(ID, replay)));
         list("status=finished", null, List.of(finished(ID, replay)));
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html"));
+        Page page = visitor.open(site.url("/matches.html"));
         assertThat(page.locator("#latest li")).hasCount(2);
         tabTo(page, "#status");
         page.keyboard().type("Fin");
@@ -165,8 +155,7 @@ class MatchesPageTest {
         site.answer(
                 "GET /api/matches?game=%3Cb%3Echess",
                 Answer.problem(400, "unknown-game", "There is no game with the id <b>chess."));
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html?game=%3Cb%3Echess"));
+        Page page = visitor.open(site.url("/matches.html?game=%3Cb%3Echess"));
         assertThat(page.locator("#latest-problem")).hasText("There is no game with the id <b>chess.");
         assertThat(page.getByLabel("Game")).hasValue("<b>chess");
         visitor.assertAccessible();
@@ -180,8 +169,7 @@ class MatchesPageTest {
                 "status=running",
                 null,
                 List.of(TestSite.unfinished("2", "running", replay), TestSite.unfinished("1", "running", replay)));
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html?status=running"));
+        Page page = visitor.open(site.url("/matches.html?status=running"));
         assertThat(page.locator("#latest li")).hasCount(2);
         list("status=running", null, List.of(TestSite.unfinished("1", "running", replay)));
         assertThat(page.locator("#latest li")).hasCount(1);
@@ -198,10 +186,8 @@ class MatchesPageTest {
                 "GET /api/matches",
                 Answer.json(200, fields("matches", List.of(finished("9", replay)), "next", "after 9")));
         list("cursor=after+9", null, List.of(finished("8", replay)));
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html"));
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Older matches"))
-                .click();
+        Page page = visitor.open(site.url("/matches.html"));
+        button(page, "Older matches").click();
         assertThat(page.locator("#latest li")).hasCount(2);
         site.answer(
                 "GET /api/matches",
@@ -221,8 +207,7 @@ class MatchesPageTest {
                 "GET /api/matches", Answer.json(200, fields("matches", List.of(finished("9", replay)), "next", "x")));
         site.answer(
                 "GET /api/matches?cursor=x", Answer.problem(400, "bad-cursor", "This cursor is not one of this API."));
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html"));
+        Page page = visitor.open(site.url("/matches.html"));
         page.locator("#more").click();
         assertThat(page.locator("#latest-problem")).hasText("This cursor is not one of this API.");
         assertThat(page.locator("#latest li")).hasCount(1);
@@ -237,32 +222,11 @@ class MatchesPageTest {
         page.navigate(site.url("/matches.html"));
         assertThat(page.locator("#latest-problem"))
                 .hasText("The API cannot be reached. Is the network there, and is Bout running?");
-        visitor.assertAccessible();
-        visitor.keep("matches-offline");
+        visitor.assertAccessible("matches-offline");
         site.list(List.of(finished("1", replay("one", "two"))));
         page.unroute("**/api/**");
         assertThat(page.locator("#latest li")).containsText("Ajax Tiles");
         assertThat(page.locator("#game option")).hasCount(Games.ALL.size() + 1);
-    }
-
-    private static Map<String, Object> ofTournament(String id, int board, int first, int second, Integer winner) {
-        return fields(
-                "id",
-                id,
-                "board",
-                board,
-                "first",
-                first,
-                "second",
-                second,
-                "status",
-                winner == null ? "running" : "finished",
-                "result",
-                winner == null ? null : fields("winner", winner, "scores", List.of(7, 5), "reason", "test"),
-                "replay",
-                null,
-                "finishedAt",
-                null);
     }
 
     private void tournamentPage(String query, String next, Object... matches) {
@@ -288,8 +252,7 @@ class MatchesPageTest {
         publishTournament();
         tournamentPage("", "1", ofTournament("m1", 0, 0, 1, 1));
         tournamentPage("&cursor=1", null, ofTournament("m2", 0, 1, 0, null));
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html?tournament=trn_1"));
+        Page page = visitor.open(site.url("/matches.html?tournament=trn_1"));
         assertThat(page.locator("h1")).hasText("Matches of Spring <i>Cup</i>");
         assertThat(page.locator("#filter")).isHidden();
         assertThat(page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Table of the tournament")))
@@ -298,14 +261,12 @@ class MatchesPageTest {
         assertThat(rows).hasCount(1);
         assertThat(rows).containsText("<b>Gary</b> 7 : 5 The House");
         assertThat(rows).containsText("<b>Gary</b> won board 1");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("More matches"))
-                .click();
+        button(page, "More matches").click();
         assertThat(rows).hasCount(2);
         assertThat(page.locator("#more")).isHidden();
         assertThat(rows.nth(1).locator("a")).hasAttribute("href", "match.html?id=m2");
         assertThat(rows.nth(1)).containsText("The House vs <b>Gary</b> Playing board 1");
-        visitor.assertAccessible();
-        visitor.keep("matches-of-a-tournament");
+        visitor.assertAccessible("matches-of-a-tournament");
 
         rows.nth(1).locator("a").focus();
         tournamentPage("&cursor=1", null, ofTournament("m2", 0, 1, 0, 2), ofTournament("m3", 1, 0, 1, null));
@@ -320,8 +281,7 @@ class MatchesPageTest {
         site.answer(
                 "GET /api/tournaments/trn_0",
                 Answer.problem(404, "unknown-tournament", "There is no tournament with this id."));
-        Page page = visitor.page();
-        page.navigate(site.url("/matches.html?tournament=trn_0"));
+        Page page = visitor.open(site.url("/matches.html?tournament=trn_0"));
         assertThat(page.locator("#latest-problem")).hasText("There is no tournament with this id.");
         assertThat(page.locator("#latest-note")).isHidden();
         visitor.assertAccessible();
@@ -349,8 +309,7 @@ class MatchesPageTest {
             visitor.page().navigate(site.url("/matches.html"));
             assertThat(visitor.page().locator("#latest li")).hasCount(2);
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("matches" + (scheme.isEmpty() ? "" : "-" + scheme));
+            visitor.assertAccessible("matches" + (scheme.isEmpty() ? "" : "-" + scheme));
         }
     }
 }

@@ -35,21 +35,7 @@ class MyBotsPageTest {
 
     @BeforeEach
     void knowsAda() {
-        site.answer(
-                "GET /api/me",
-                Answer.json(
-                        200,
-                        fields(
-                                "id",
-                                "tok_1",
-                                "name",
-                                "Ada",
-                                "scope",
-                                "play",
-                                "quotas",
-                                fields("bots", 5, "openMatches", 20, "matchesPerDay", 500),
-                                "used",
-                                fields("bots", 1, "openMatches", 0, "matchesPerDay", 12))));
+        site.answer("GET /api/me", Answer.json(200, TestSite.ada(1)));
         has();
     }
 
@@ -116,8 +102,7 @@ class MyBotsPageTest {
     }
 
     private Page open(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/my-bots.html"));
+        Page page = visitor.open(site.url("/my-bots.html"));
         return page;
     }
 
@@ -132,8 +117,7 @@ class MyBotsPageTest {
         assertThat(page.locator("#empty")).containsText("You have no bot yet.");
         assertThat(page.locator("#me"))
                 .hasText("You are Ada. 1 of 5 bots · 0 of 20 open matches · 12 of 500 matches today");
-        visitor.assertAccessible();
-        visitor.keep("my-bots-empty");
+        visitor.assertAccessible("my-bots-empty");
     }
 
     @Test
@@ -141,8 +125,7 @@ class MyBotsPageTest {
         site.answer("GET /api/me", Answer.problem(401, "token-required", "This needs a token."));
         Page page = open(visitor);
         assertThat(page.locator("#stranger a").first()).hasAttribute("href", "join.html");
-        visitor.assertAccessible();
-        visitor.keep("my-bots-stranger");
+        visitor.assertAccessible("my-bots-stranger");
         page.locator("#have-token summary").click();
         page.getByLabel("Your token").fill("wrong");
         page.locator("#token-go").click();
@@ -166,8 +149,7 @@ class MyBotsPageTest {
         registered.put("secret", SECRET);
         for (String screen : List.of("", "-phone", "-dark")) {
             has();
-            Page page = visitor.on(screen).page();
-            page.navigate(site.url("/my-bots.html"));
+            Page page = visitor.on(screen).open(site.url("/my-bots.html"));
             page.getByText("At a URL").click();
             page.getByLabel("Game").selectOption("tokens");
             page.getByLabel("Name", new Page.GetByLabelOptions().setExact(true)).fill("Gary");
@@ -176,8 +158,7 @@ class MyBotsPageTest {
             page.locator("#new-go").click();
             assertThat(page.locator("#new-url-problem")).hasText("Names no public address.");
             assertThat(page.locator("#new-url")).isFocused();
-            visitor.assertAccessible();
-            visitor.keep("my-bots-form" + screen);
+            visitor.assertAccessible("my-bots-form" + screen);
             site.answer("POST /api/bots", Answer.json(201, registered));
             has(bot);
             page.locator("#new-go").click();
@@ -190,8 +171,7 @@ class MyBotsPageTest {
             card.getByLabel("Language").selectOption("go");
             assertThat(card.locator("pre").first()).containsText("go run bot.go 9000");
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("my-bots-url" + screen);
+            visitor.assertAccessible("my-bots-url" + screen);
         }
         assertEquals(
                 Map.of("game", "tokens", "name", "Gary", "url", "https://bots.example.org/"),
@@ -219,8 +199,7 @@ class MyBotsPageTest {
         assertThat(card.locator(".own-check .problem")).containsText("0 of 1 answers are good.");
         assertThat(card.locator(".own-check .problem")).containsText("can this site reach its URL?");
         assertThat(card.locator(".own-check li")).containsText("refused: connection refused");
-        visitor.assertAccessible();
-        visitor.keep("my-bots-check-failed");
+        visitor.assertAccessible("my-bots-check-failed");
         bot.put("proven", true);
         Map<String, Object> passed = check("2026-03-01T12:01:05Z", call(true, "{}", "<b>a move</b>"));
         passed.put("id", "check_2");
@@ -303,8 +282,7 @@ class MyBotsPageTest {
         button(card, "Check it").click();
         assertThat(card.locator(".own-check .problem")).containsText("It could not be asked.");
         assertThat(card.locator(".own-check li")).containsText("The bot is not connected.");
-        visitor.assertAccessible();
-        visitor.keep("my-bots-not-connected");
+        visitor.assertAccessible("my-bots-not-connected");
 
         bot.put("online", true);
         has(bot);
@@ -406,8 +384,7 @@ class MyBotsPageTest {
         assertEquals(
                 Map.of("game", "ajax-tiles", "name", "Gary", "code", code),
                 site.posted().getLast().body());
-        visitor.assertAccessible();
-        visitor.keep("my-bots-published");
+        visitor.assertAccessible("my-bots-published");
     }
 
     @Test
@@ -416,8 +393,7 @@ class MyBotsPageTest {
             Map<String, Object> bot = own(BOT, name, "url");
             bot.put("check", check("2026-03-01T12:00:05Z", call(false, name, name)));
             has(bot);
-            Page page = visitor.onAPhone().page();
-            page.navigate(site.url("/my-bots.html"));
+            Page page = visitor.onAPhone().open(site.url("/my-bots.html"));
             assertThat(page.locator(".own-name h2")).hasText(name);
             assertThat(page.locator("main img, main svg[onload], main b")).hasCount(0);
             assertEquals(null, page.evaluate("() => window.harmed ?? null"));

@@ -1,6 +1,9 @@
 package bout.site;
 
 import static bout.site.TestSite.fields;
+import static bout.site.TestSite.finished;
+import static bout.site.TestSite.replay;
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -41,19 +44,10 @@ class NewMatchPageTest {
     @AutoClose
     private final TestSite site = new TestSite();
 
-    private static Replay replay(String... names) {
-        return TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(names));
-    }
-
-    private static Map<String, Object> finished(String id, Replay replay) {
-        return TestSite.finished(id, replay, replay.calls().moves().size());
-    }
-
     @Test
     @Tag("full")
     void beside_the_form_house_bots_play_the_chosen_game(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
+        Page page = visitor.open(site.url("/new.html"));
         Locator board = page.locator("#preview canvas[data-drawn]");
         assertThat(board).isVisible();
         Object first = board.getAttribute("aria-label");
@@ -61,8 +55,7 @@ class NewMatchPageTest {
         assertThat(page.locator("#playground")).hasAttribute("href", "play.html?game=robotag");
         assertThat(board).hasCount(1);
         assertNotEquals(first, board.getAttribute("aria-label"));
-        visitor.assertAccessible();
-        visitor.keep("new-preview");
+        visitor.assertAccessible("new-preview");
     }
 
     @Test
@@ -82,13 +75,11 @@ class NewMatchPageTest {
         Map<String, Object> queued = TestSite.unfinished(ID, "queued", replay);
         site.answer("POST /api/matches", Answer.json(202, queued));
         site.answer("GET /api/matches/" + ID, Answer.json(200, queued));
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
+        Page page = visitor.open(site.url("/new.html"));
         Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
         first.getByLabel("Bot", EXACT).selectOption("house:expand");
         assertThat(first.getByLabel("URL")).isHidden();
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
-                .click();
+        button(page, "Start the match").click();
 
         page.waitForURL(site.url("/match.html?id=" + ID));
         assertThat(page.locator("#outcome")).containsText("Waiting for a runner.");
@@ -110,8 +101,7 @@ class NewMatchPageTest {
     void the_form_sends_a_url_a_name_and_values_that_differ_from_the_defaults(Visitor visitor) {
         site.answer(
                 "POST /api/matches", Answer.problem(422, "bad-url", "/players/1/url: the host has no public address."));
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
+        Page page = visitor.open(site.url("/new.html"));
         Locator second = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 2"));
         second.getByLabel("Bot", EXACT).selectOption("A bot at a URL");
         second.getByLabel("URL").fill("https://bots.example.org/tiles?greedy");
@@ -120,10 +110,8 @@ class NewMatchPageTest {
         page.getByLabel("Seed").fill("7");
         page.getByLabel("Time limit").fill("2000");
         page.getByLabel("nukes").fill("4");
-        visitor.assertAccessible();
-        visitor.keep("new-form");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
-                .click();
+        visitor.assertAccessible("new-form");
+        button(page, "Start the match").click();
 
         assertThat(page.locator("#start-problem")).hasText("/players/1/url: the host has no public address.");
         Object body = site.posted().getFirst().body();
@@ -142,9 +130,8 @@ class NewMatchPageTest {
     @Tag("full")
     void a_retry_has_the_same_key_and_a_new_request_a_new_one(Visitor visitor) {
         site.answer("POST /api/matches", Answer.problem(500, "unexpected", "Try again in a while."));
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
-        Locator go = page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"));
+        Page page = visitor.open(site.url("/new.html"));
+        Locator go = button(page, "Start the match");
         for (int i = 0; i < 2; i++) {
             go.click();
             assertThat(page.locator("#start-problem")).hasText("Try again in a while.");
@@ -164,9 +151,8 @@ class NewMatchPageTest {
 
     @Test
     void the_form_asks_for_a_token_only_if_needed_and_keeps_it_in_the_tab(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
-        Locator go = page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"));
+        Page page = visitor.open(site.url("/new.html"));
+        Locator go = button(page, "Start the match");
         Locator token = page.getByLabel("Token");
         assertThat(go).isEnabled();
         assertThat(token).isHidden();
@@ -210,20 +196,17 @@ class NewMatchPageTest {
 
     @Test
     void values_out_of_range_are_refused_before_sending(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
+        Page page = visitor.open(site.url("/new.html"));
         page.getByText("Seed, time and options").click();
         page.getByLabel("nukes").fill("41");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
-                .click();
+        button(page, "Start the match").click();
         assertEquals(true, page.getByLabel("nukes").evaluate("input => input.validity.rangeOverflow"));
         assertEquals(List.of(), site.posted());
     }
 
     @Test
     void a_url_without_its_scheme_is_refused_at_its_field(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
+        Page page = visitor.open(site.url("/new.html"));
         player(page, 1).getByLabel("Bot", EXACT).selectOption("A bot at a URL");
         player(page, 1).getByLabel("URL").fill("localhost:9000");
         go(page).click();
@@ -236,7 +219,7 @@ class NewMatchPageTest {
     }
 
     private static Locator go(Page page) {
-        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"));
+        return button(page, "Start the match");
     }
 
     private Object bodyOf(Page page) {
@@ -251,14 +234,13 @@ class NewMatchPageTest {
     @Test
     @Tag("full")
     void an_address_fills_the_form(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html?game=robotag&p1=house:bouncy&p2=https://bots.example.org/tag?x%3D1%262"
-                + "&name2=Mine&seed=two+words&timeLimit=500&fuelTanks=7&swap=true"));
+        Page page =
+                visitor.open(site.url("/new.html?game=robotag&p1=house:bouncy&p2=https://bots.example.org/tag?x%3D1%262"
+                        + "&name2=Mine&seed=two+words&timeLimit=500&fuelTanks=7&swap=true"));
         assertThat(page.locator("#game")).hasValue("robotag");
         assertThat(page.getByLabel("Seed")).isVisible();
         assertThat(page.locator("#filled")).isHidden();
-        visitor.assertAccessible();
-        visitor.keep("new-filled");
+        visitor.assertAccessible("new-filled");
         assertEquals(
                 fields(
                         "game",
@@ -280,9 +262,9 @@ class NewMatchPageTest {
     @Test
     @Tag("full")
     void invalid_parameters_in_the_address_are_reported_and_the_others_fill_the_form(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html?game=ajax-tiles&p1=house:nobody&p2=%3Cimg%20src%3Dx%3E&nukes=41&maxTurns=300"
-                + "&timeLimit=5&x%3Cb%3E=1"));
+        Page page = visitor.open(
+                site.url("/new.html?game=ajax-tiles&p1=house:nobody&p2=%3Cimg%20src%3Dx%3E&nukes=41&maxTurns=300"
+                        + "&timeLimit=5&x%3Cb%3E=1"));
         assertThat(page.locator("#filled p")).hasText(new String[] {
             "Ajax Tiles has no house bot nobody.",
             "Player 2 must be house:NAME, the id of a registered bot, or a URL, not <img src=x>.",
@@ -301,8 +283,7 @@ class NewMatchPageTest {
     @Test
     @Tag("full")
     void a_secret_url_must_be_typed_in(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html?game=ajax-tiles&name1=Greedy+%3Cb%3EGary&p2=house:contain"));
+        Page page = visitor.open(site.url("/new.html?game=ajax-tiles&name1=Greedy+%3Cb%3EGary&p2=house:contain"));
         assertThat(page.locator("#filled"))
                 .hasText("Only its owner knows the URL of Greedy <b>Gary. Enter it, or choose" + " another bot.");
         assertThat(player(page, 1).getByLabel("URL")).hasValue("");
@@ -334,8 +315,7 @@ class NewMatchPageTest {
         Map<String, Object> resting = TestSite.bot("bot_02", "ajax-tiles", "Resting");
         resting.put("active", false);
         site.bots("ajax-tiles", List.of(out, resting, TestSite.bot("bot_01", "ajax-tiles", "Greedy <i>Gary")));
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
+        Page page = visitor.open(site.url("/new.html"));
         Locator bot = player(page, 1).getByLabel("Bot", EXACT);
         assertThat(bot.locator("optgroup[label='Registered bots'] option"))
                 .hasText(new String[] {"Outside (only for its owner)", "Greedy <i>Gary"});
@@ -345,8 +325,7 @@ class NewMatchPageTest {
         assertThat(player(page, 1)).containsText("A registered bot.");
         player(page, 2).getByLabel("Bot", EXACT).selectOption("A registered bot, by its id");
         player(page, 2).getByLabel("Id", EXACT).fill("bot_0a-99");
-        visitor.assertAccessible();
-        visitor.keep("new-registered");
+        visitor.assertAccessible("new-registered");
         assertEquals(
                 List.of(Map.of("bot", "bot_01"), Map.of("bot", "bot_0a-99")),
                 ((Map<?, ?>) bodyOf(page)).get("players"));
@@ -361,8 +340,7 @@ class NewMatchPageTest {
         site.answer(
                 "GET /api/bots?game=ajax-tiles&mine=true&limit=100",
                 Answer.json(200, fields("bots", List.of(TestSite.bot("bot_05", "ajax-tiles", "Mine")), "next", null)));
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
+        Page page = visitor.open(site.url("/new.html"));
         assertThat(go(page)).isEnabled();
         assertThat(page.locator("optgroup[label='Registered bots']")).hasCount(0);
         page.evaluate("() => sessionStorage.setItem('bout-token', 'bout_secret')");
@@ -384,8 +362,7 @@ class NewMatchPageTest {
     @Test
     @Tag("full")
     void switching_the_game_changes_bots_and_options_and_keeps_the_url(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
+        Page page = visitor.open(site.url("/new.html"));
         player(page, 2).getByLabel("Bot", EXACT).selectOption("A bot at a URL");
         player(page, 2).getByLabel("URL").fill("https://bots.example.org/");
         for (Game<?> game : Games.ALL.reversed()) {
@@ -411,8 +388,7 @@ class NewMatchPageTest {
         Replay replay = replay("expand", "fearful");
         site.has(finished(ID, replay), replay.toPlain());
         site.answer("POST /api/matches", Answer.json(202, finished(ID, replay)));
-        Page page = visitor.page();
-        page.navigate(site.url("/new.html"));
+        Page page = visitor.open(site.url("/new.html"));
         assertThat(go(page)).isEnabled();
         for (int i = 0; i < 40 && !(Boolean) page.evaluate("() => document.activeElement.id === 'bot-1'"); i++) {
             page.keyboard().press("Tab");
@@ -437,8 +413,7 @@ class NewMatchPageTest {
         assertThat(page.locator("#start-problem"))
                 .hasText("The API cannot be reached. Is the network there, and is Bout running?");
         assertThat(page.locator("#go")).isDisabled();
-        visitor.assertAccessible();
-        visitor.keep("new-offline");
+        visitor.assertAccessible("new-offline");
         page.unroute("**/api/**");
         assertThat(page.locator("#go")).isEnabled();
         assertThat(page.locator("#game")).hasValue("tokens");
@@ -454,8 +429,7 @@ class NewMatchPageTest {
                     site.url("/new.html?game=ice-and-fire&p1=https://bots.example.org/a-long-address-of-a-bot&seed=7"));
             assertThat(go(page)).isEnabled();
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("new-" + scheme);
+            visitor.assertAccessible("new-" + scheme);
         }
     }
 

@@ -63,16 +63,14 @@ class NumbersTest {
         site.answer(
                 "GET /api/tournaments/" + TOURNAMENT + "/matches?limit=100",
                 Answer.json(200, TestSite.fields("matches", List.of(tournamentMatch()), "next", null)));
-        Page page = visitor.page();
-        page.navigate(site.url(path));
+        Page page = visitor.open(site.url(path));
         assertThat(page.locator(shownIn).first()).containsText(text);
         assertReadable(page);
     }
 
     @Test
     void the_playground_rounds_scores_options_and_averages(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=robotag"));
+        Page page = visitor.open(site.url("/play.html?game=robotag"));
         page.locator("#play").click();
         assertThat(page.locator("#verified")).containsText("Verified");
         assertReadable(page);

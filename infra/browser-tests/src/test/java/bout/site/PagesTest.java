@@ -62,8 +62,7 @@ class PagesTest {
     void every_page_has_the_same_navigation_and_marks_itself_in_it(String path, Visitor visitor) {
         visitor.page().navigate(site.url("/index.html"));
         List<?> expected = navigation(visitor.page());
-        Page page = visitor.onAPhone().page();
-        page.navigate(site.url(path));
+        Page page = visitor.onAPhone().open(site.url(path));
         assertEquals(expected, navigation(page));
         assertFalse(visitor.hasToScrollSideways());
         List<?> marked = (List<?>) page.locator("nav[aria-label=Site] a[aria-current=page]")
@@ -84,8 +83,7 @@ class PagesTest {
     @ParameterizedTest
     @MethodSource("pages")
     void every_page_is_titled_has_one_heading_and_nothing_inline(String path, Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url(path));
+        Page page = visitor.open(site.url(path));
         assertTrue(page.title().contains("Bout"), page.title());
         assertThat(page.locator("h1")).hasCount(1);
         // Fetched again, because a page's scripts may add inline styles, and the editor does so at once.
@@ -101,8 +99,7 @@ class PagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"/index.html", "/join.html", "/play.html", "/games/tokens.html"})
     void the_first_stop_of_the_keyboard_leads_past_the_navigation(String path, Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url(path));
+        Page page = visitor.open(site.url(path));
         Locator skip = page.locator("a.skip");
         // A form that wants a name takes the focus.
         page.evaluate("() => document.activeElement.blur()");
@@ -156,8 +153,8 @@ class PagesTest {
             site.has(match, replay.toPlain());
             site.list(List.of(match));
             site.bots("ajax-tiles", List.of(TestSite.bot("bot_01", "ajax-tiles", name)));
-            Page page = visitor.onAPhone().page();
-            page.navigate(site.url(path.replace("NAME", URLEncoder.encode(name, StandardCharsets.UTF_8))));
+            Page page = visitor.onAPhone()
+                    .open(site.url(path.replace("NAME", URLEncoder.encode(name, StandardCharsets.UTF_8))));
             Locator shown = page.locator(shownIn).first();
             assertThat(shown).containsText(name);
             assertThat(page.locator("main img, main svg[onload], main b")).hasCount(0);
@@ -176,11 +173,9 @@ class PagesTest {
 
     @Test
     void the_page_for_unknown_addresses_links_back(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/404.html"));
+        Page page = visitor.open(site.url("/404.html"));
         assertThat(page.locator("h1")).hasText("Nothing is here");
-        visitor.assertAccessible();
-        visitor.keep("not-found");
+        visitor.assertAccessible("not-found");
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("the start page"))
                 .click();
         assertThat(page.locator("#latest-note")).containsText("No match has been played yet.");

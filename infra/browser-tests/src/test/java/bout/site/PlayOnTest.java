@@ -1,5 +1,6 @@
 package bout.site;
 
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,7 +13,6 @@ import bout.wire.Json;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -57,8 +57,7 @@ class PlayOnTest {
     }
 
     private Page open(Visitor visitor, String game, int seat) {
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID + "&turn=" + TURN));
+        Page page = visitor.open(site.url("/match.html?id=" + ID + "&turn=" + TURN));
         page.locator("#play-on a").nth(seat - 1).click();
         assertThat(page.locator("#set-up")).isVisible();
         assertThat(page.locator("#from-text"))
@@ -73,8 +72,7 @@ class PlayOnTest {
         int turns = has("robotag")
                 .play(Games.byId("robotag").orElseThrow(), Integer.MAX_VALUE)
                 .turn();
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID + "&turn=" + turns));
+        Page page = visitor.open(site.url("/match.html?id=" + ID + "&turn=" + turns));
         assertThat(page.locator("#play-on")).hasText(Pattern.compile("Open this turn in the playground.*"));
         page.locator("#play-on a").first().click();
         assertThat(page.locator("#from-text"))
@@ -84,9 +82,8 @@ class PlayOnTest {
     private static Replay played(Page page) throws Exception {
         page.locator("#play").click();
         assertThat(page.locator("#verified")).containsText("Verified");
-        Download download = page.waitForDownload(
-                () -> page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Download the replay"))
-                        .click());
+        Download download =
+                page.waitForDownload(() -> button(page, "Download the replay").click());
         return Replay.read(Plain.of(Json.read(Files.readAllBytes(download.path()))));
     }
 
@@ -110,8 +107,7 @@ class PlayOnTest {
     void the_turns_before_are_those_of_the_replay_and_the_rest_is_the_visitors(Visitor visitor) throws Exception {
         Replay original = has("robotag");
         Page page = open(visitor, "robotag", 2);
-        visitor.assertAccessible();
-        visitor.keep("playground-from");
+        visitor.assertAccessible("playground-from");
         page.locator(".bench").nth(1).locator(".cm-content").click();
         page.keyboard().press("ControlOrMeta+a");
         page.keyboard().insertText("""
@@ -148,8 +144,7 @@ class PlayOnTest {
     @Test
     void a_replay_that_is_missing_or_of_another_game_is_reported(Visitor visitor) {
         has("tokens");
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=robotag&from=/replays/" + ID + ".json&turn=3"));
+        Page page = visitor.open(site.url("/play.html?game=robotag&from=/replays/" + ID + ".json&turn=3"));
         assertThat(page.locator("#problem")).hasText("This is a replay of another game: tokens.");
         page.navigate(site.url("/play.html?game=robotag&from=/replays/none.json&turn=3"));
         assertThat(page.locator("#problem")).containsText("No GET /replays/none.json");

@@ -36,8 +36,7 @@ class PlayerMemoryTest {
     @Tag("full")
     void scrubbing_does_not_leak_memory(Visitor visitor) throws IOException {
         Replay replay = TestSite.replay("ajax-tiles", "random", "contain", "7", List.of("one", "two"));
-        Page page = visitor.page();
-        page.navigate(site.url("/404.html"));
+        Page page = visitor.open(site.url("/404.html"));
         page.evaluate("""
             async (document) => {
               const engine = await import("/engine.js");

@@ -67,8 +67,7 @@ class PlayerTest {
     /** Opens the match, at this turn unless it is negative, and waits until it is verified. */
     private Page open(Visitor visitor, Replay replay, int turn) {
         site.has(TestSite.finished(ID, replay, turns(replay)), replay.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID + (turn < 0 ? "" : "&turn=" + turn)));
+        Page page = visitor.open(site.url("/match.html?id=" + ID + (turn < 0 ? "" : "&turn=" + turn)));
         assertThat(page.locator("#verified")).containsText("Verified");
         return page;
     }
@@ -162,8 +161,7 @@ class PlayerTest {
         page.keyboard().press("?");
         Locator help = page.getByRole(AriaRole.DIALOG, new Page.GetByRoleOptions().setName("Keys"));
         assertThat(help).isVisible();
-        visitor.assertAccessible();
-        visitor.keep("player-help");
+        visitor.assertAccessible("player-help");
         page.keyboard().press("ArrowRight");
         page.keyboard().press("Escape");
         assertThat(help).isHidden();
@@ -385,8 +383,7 @@ class PlayerTest {
             assertThat(page.locator(".answer")).hasCount(game.equals("robotag") ? 2 : 1);
             assertThat(page.locator(".answer .time").first()).hasText("house bot");
             assertThat(page.locator("canvas.chart")).hasAttribute("aria-label", Pattern.compile("At turn " + middle));
-            visitor.assertAccessible();
-            visitor.keep("middle-" + game + scheme);
+            visitor.assertAccessible("middle-" + game + scheme);
         }
     }
 
@@ -424,8 +421,7 @@ class PlayerTest {
         assertThat(page.locator(".answer .said")).hasText("time-out No answer within 1000 ms.");
         assertThat(page.locator(".answer .outcomes li")).hasText("It is a pass.");
         assertThat(page.locator(".happened")).containsText("Slow Sue gave no move. No answer within 1000 ms.");
-        visitor.assertAccessible();
-        visitor.keep("player-failure");
+        visitor.assertAccessible("player-failure");
 
         page.locator("input.slider").fill("6");
         assertThat(page.locator(".answer .time")).hasText("time not known");
@@ -448,8 +444,7 @@ class PlayerTest {
         Page page = open(visitor, noted(game), 1);
         assertThat(page.locator(".answer .bot-note bdi")).hasText(HOSTILE_NOTE);
         assertThat(page.locator(".answer img")).hasCount(0);
-        visitor.assertAccessible();
-        visitor.keep("player-note");
+        visitor.assertAccessible("player-note");
         page.locator("input.slider").fill("2");
         assertThat(page.locator(".answer bdi")).hasText("Slow Sue");
         assertThat(page.locator(".bot-note")).hasCount(0);
@@ -644,8 +639,7 @@ class PlayerTest {
     @Test
     @Tag("full")
     void walking_and_jumping_through_a_match_show_the_same_pictures(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/404.html"));
+        Page page = visitor.open(site.url("/404.html"));
         Object right = page.evaluate(
                 """
             async (turns) => {

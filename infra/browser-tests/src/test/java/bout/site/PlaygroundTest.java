@@ -51,8 +51,7 @@ class PlaygroundTest {
     }
 
     private Page open(Visitor visitor, String game) {
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=" + game));
+        Page page = visitor.open(site.url("/play.html?game=" + game));
         assertThat(page.locator("#set-up")).isVisible();
         return page;
     }
@@ -131,13 +130,11 @@ class PlaygroundTest {
 
     private void playAtOnce(String game, Visitor visitor) {
         Page page = open(visitor, game);
-        visitor.assertAccessible();
-        visitor.keep("playground-" + game + "-begin");
+        visitor.assertAccessible("playground-" + game + "-begin");
         page.getByText("Seed, time, options and editor").click();
         page.getByLabel("Seed").fill("7");
         play(page);
-        visitor.assertAccessible();
-        visitor.keep("playground-" + game);
+        visitor.assertAccessible("playground-" + game);
     }
 
     @Test
@@ -227,8 +224,7 @@ class PlaygroundTest {
         Locator problem = bench(page, 1).getByRole(AriaRole.ALERT);
         assertThat(problem).hasText(Pattern.compile("Line 2, column \\d+: SyntaxError: .+"));
         assertThat(bench(page, 1).locator(".wrong-line")).hasCount(1);
-        visitor.assertAccessible();
-        visitor.keep("playground-slip");
+        visitor.assertAccessible("playground-slip");
         button(page, "Play").click();
         assertThat(button(page, "Play")).isEnabled();
         assertThat(problem).isVisible();
@@ -314,8 +310,7 @@ class PlaygroundTest {
         assertThat(log.locator("pre").last())
                 .hasText(Pattern.compile("TypeError: Cannot read properties of undefined .*\\(line 7, column \\d+\\)"));
         assertThat(page.locator("#answers")).containsText("The bot threw an error: TypeError");
-        visitor.assertAccessible();
-        visitor.keep("playground-console");
+        visitor.assertAccessible("playground-console");
     }
 
     @Test
@@ -417,8 +412,7 @@ class PlaygroundTest {
         assertThat(fields).containsText("map.fuelTanks");
         assertThat(fields).containsText("move(my, enemy, map)");
         assertThat(fields).containsText("How far to move to the right");
-        visitor.assertAccessible();
-        visitor.keep("playground-fields");
+        visitor.assertAccessible("playground-fields");
         page.keyboard().press("Escape");
         assertThat(fields).isHidden();
         assertThat(button(page, "Fields")).isFocused();
@@ -435,8 +429,7 @@ class PlaygroundTest {
         assertThat(page.locator("#outcome")).containsText("Not over yet");
         button(page, "Step").click();
         assertThat(page.locator("#answers-title")).hasText("Turn 2");
-        visitor.assertAccessible();
-        visitor.keep("playground-step-" + game);
+        visitor.assertAccessible("playground-step-" + game);
         button(page, "Play on from turn 2").click();
         assertThat(page.locator("#verified")).containsText("Verified");
         assertThat(page.locator("#from-text")).containsText("Matches go on from turn 2 of ");
@@ -506,8 +499,7 @@ class PlaygroundTest {
 
     @Test
     void an_unknown_game_is_reported(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=chess"));
+        Page page = visitor.open(site.url("/play.html?game=chess"));
         assertThat(page.locator("#problem")).hasText("There is no game with the id chess. Choose one above.");
         assertThat(page.locator("#games a")).hasCount(Games.ALL.size());
         visitor.assertAccessible();
@@ -639,8 +631,7 @@ class PlaygroundTest {
         assertEquals("function move() { return { dx: 0, dy: 0 }; }", code(other, 1));
         choice(other, 1).selectOption("sample:chaser");
         play(other);
-        visitor.assertAccessible();
-        visitor.keep("playground-dark");
+        visitor.assertAccessible("playground-dark");
     }
 
     @Test
@@ -666,8 +657,7 @@ class PlaygroundTest {
     @Test
     @Tag("full")
     void a_broken_or_too_long_link_is_reported(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=robotag#p=nonsense"));
+        Page page = visitor.open(site.url("/play.html?game=robotag#p=nonsense"));
         assertThat(page.locator("#problem")).containsText("The link is broken");
         assertThat(page.locator("#set-up")).isVisible();
         String long_ = (String) page.evaluate(
@@ -703,8 +693,7 @@ class PlaygroundTest {
         Locator row = page.locator(".tally tbody tr").first();
         assertThat(row.locator("td").first()).hasText(Pattern.compile("[\\d.]+ % \\([\\d.]+ % to [\\d.]+ %\\)"));
         assertThat(row.locator("td").nth(4)).hasText(Pattern.compile("[\\d.]+ ± [\\d.]+"));
-        visitor.assertAccessible();
-        visitor.keep("playground-run");
+        visitor.assertAccessible("playground-run");
     }
 
     @Test
@@ -850,7 +839,6 @@ class PlaygroundTest {
         button(page, "Stop").click();
         assertThat(page.locator("#run-view")).containsText("The run ended after");
         assertFalse(visitor.hasToScrollSideways());
-        visitor.assertAccessible();
-        visitor.keep("playground-" + game + "-phone");
+        visitor.assertAccessible("playground-" + game + "-phone");
     }
 }

@@ -65,8 +65,7 @@ class PrintedTest {
         Page page = open(visitor, "f00d");
         Locator printed = page.locator("#answers .answer .printed");
         assertThat(printed.locator("pre")).hasText(TEXT);
-        visitor.assertAccessible();
-        visitor.keep("match-printed");
+        visitor.assertAccessible("match-printed");
         page.keyboard().press("ArrowRight");
         assertThat(printed).hasCount(0);
         page.keyboard().press("ArrowLeft");

@@ -1,6 +1,7 @@
 package bout.site;
 
 import static bout.site.TestSite.fields;
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -82,8 +83,7 @@ class PublishTest {
     }
 
     private Page playground(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=tokens"));
+        Page page = visitor.open(site.url("/play.html?game=tokens"));
         assertThat(page.locator(".cm-content").first()).isVisible();
         return page;
     }
@@ -95,7 +95,7 @@ class PublishTest {
     }
 
     private static Locator online(Page page) {
-        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Put this bot online"));
+        return button(page, "Put this bot online");
     }
 
     private static Locator dialog(Page page) {
@@ -114,8 +114,7 @@ class PublishTest {
             Page page = playground(visitor);
             online(page).click();
             assertThat(dialog(page).locator("h2")).hasText("Join first");
-            visitor.assertAccessible();
-            visitor.keep("publish-join" + screen);
+            visitor.assertAccessible("publish-join" + screen);
             knowsAda();
             site.answer(
                     "POST /api/join",
@@ -128,8 +127,7 @@ class PublishTest {
             assertThat(dialog(page).locator("h2")).hasText("Put this bot online");
             assertThat(page.locator("#publish-which")).isHidden();
             assertThat(page.locator("#publish-as")).isHidden();
-            visitor.assertAccessible();
-            visitor.keep("publish-name" + screen);
+            visitor.assertAccessible("publish-name" + screen);
             page.locator("#publish-name").fill(" zigZAG");
             page.locator("#publish-name").blur();
             assertThat(page.locator("#publish-name-hint")).containsText("Another bot on the leaderboard has this name");
@@ -147,8 +145,7 @@ class PublishTest {
             assertThat(dialog(page).locator(".progress")).containsText("Checked: 1 of 1 answers are good.");
             assertThat(dialog(page).locator(".progress li").last())
                     .hasText("Its first rated match starts within a minute …");
-            visitor.assertAccessible();
-            visitor.keep("publish-online" + screen);
+            visitor.assertAccessible("publish-online" + screen);
             Map<?, ?> body = (Map<?, ?>) site.posted().stream()
                     .filter(posted -> posted.request().equals("POST /api/bots"))
                     .reduce((before, last) -> last)
@@ -188,8 +185,7 @@ class PublishTest {
         assertThat(dialog(page).locator(".progress")).containsText("Version 4 is stored.");
         assertThat(dialog(page).locator(".progress .failed")).containsText("not-legal: the wall is in the way");
         assertThat(dialog(page).locator(".progress .failed")).containsText("put it online again");
-        visitor.assertAccessible();
-        visitor.keep("publish-check-failed");
+        visitor.assertAccessible("publish-check-failed");
         dialog(page)
                 .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Close"))
                 .click();
@@ -248,8 +244,7 @@ class PublishTest {
         site.answer("GET /api/bots/" + BOT, Answer.json(200, bot));
         site.answer(
                 "GET /api/bots/" + BOT + "/code", new Answer(200, "text/plain", code.getBytes(StandardCharsets.UTF_8)));
-        Page page = visitor.page();
-        page.navigate(site.url("/play.html?game=tokens&bot=" + BOT));
+        Page page = visitor.open(site.url("/play.html?game=tokens&bot=" + BOT));
         assertThat(page.locator(".cm-content").first()).containsText("this very one");
         assertThat(page.locator("#bot-1 option:checked")).hasText("Gary");
         online(page).click();

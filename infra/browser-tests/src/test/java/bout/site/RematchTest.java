@@ -1,6 +1,7 @@
 package bout.site;
 
 import static bout.site.TestSite.fields;
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -44,20 +45,14 @@ class RematchTest {
         site.has(match, REPLAY.toPlain());
     }
 
-    private static Locator button(Page page, String name) {
-        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
-    }
-
     @Test
     void a_rematch_has_the_same_players_and_options_on_another_board(Visitor visitor) {
         has("1", List.of(REGISTERED, HOUSE));
         has("2", List.of(REGISTERED, HOUSE));
         site.answer("POST /api/matches", Answer.json(202, TestSite.unfinished("2", "queued", REPLAY)));
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=1"));
+        Page page = visitor.open(site.url("/match.html?id=1"));
         assertThat(page.locator("#actions")).containsText("Rematch: the same players on a new board.");
-        visitor.assertAccessible();
-        visitor.keep("match-again");
+        visitor.assertAccessible("match-again");
         button(page, "Rematch").click();
         page.waitForURL(site.url("/match.html?id=2"));
         assertEquals(
@@ -78,8 +73,7 @@ class RematchTest {
         has("1", List.of(REGISTERED, HOUSE));
         has("2", List.of(HOUSE, REGISTERED));
         site.answer("POST /api/matches", Answer.json(202, TestSite.unfinished("2", "queued", REPLAY)));
-        Page page = visitor.onAPhone().page();
-        page.navigate(site.url("/match.html?id=1"));
+        Page page = visitor.onAPhone().open(site.url("/match.html?id=1"));
         button(page, "Swap seats").focus();
         assertFalse(visitor.hasToScrollSideways());
         page.keyboard().press("Enter");
@@ -93,8 +87,7 @@ class RematchTest {
     @Test
     void a_bot_with_a_secret_url_leads_to_the_prefilled_form(Visitor visitor) {
         has("1", List.of(fields("name", "<i>Mine</i>"), HOUSE));
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=1"));
+        Page page = visitor.open(site.url("/match.html?id=1"));
         assertThat(page.locator("#actions"))
                 .containsText("the URL of <i>Mine</i> is known to its owner only, and has to be typed in.");
         visitor.keep("match-again-secret");
@@ -129,8 +122,7 @@ class RematchTest {
     void a_refusal_of_the_api_is_shown_and_a_token_can_be_entered(Visitor visitor) {
         has("1", List.of(HOUSE, HOUSE));
         site.answer("POST /api/matches", Answer.problem(500, "unexpected", "Try again in a while."));
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=1"));
+        Page page = visitor.open(site.url("/match.html?id=1"));
         Locator problem = page.locator("#actions .problem");
         for (int i = 0; i < 2; i++) {
             button(page, "Rematch").click();
@@ -157,8 +149,7 @@ class RematchTest {
     void the_offer_keeps_the_focus_while_the_match_is_followed(Visitor visitor) {
         Map<String, Object> running = TestSite.unfinished("1", "queued", REPLAY);
         site.answer("GET /api/matches/1", Answer.json(200, running));
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=1"));
+        Page page = visitor.open(site.url("/match.html?id=1"));
         button(page, "Rematch").focus();
         has("1", List.of(HOUSE, HOUSE));
         site.has(TestSite.finished("1", REPLAY, REPLAY.calls().moves().size()), REPLAY.toPlain());

@@ -51,12 +51,10 @@ class ReplayPageTest {
     @Test
     void a_replay_at_an_address_of_the_site_is_shown(Visitor visitor) {
         site.answer("GET /replays/any.json", Answer.json(200, REPLAY.toPlain()));
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?replay=/replays/any.json&turn=10"));
+        Page page = visitor.open(site.url("/match.html?replay=/replays/any.json&turn=10"));
         assertShown(page, visitor);
         assertThat(page.locator("#answers-title")).hasText("Turn 10");
-        visitor.assertAccessible();
-        visitor.keep("replay-of-an-address");
+        visitor.assertAccessible("replay-of-an-address");
     }
 
     @ParameterizedTest
@@ -68,8 +66,7 @@ class ReplayPageTest {
         "file:///etc/passwd"
     })
     void a_replay_at_another_site_is_refused_with_a_message(String address, Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?replay=" + address));
+        Page page = visitor.open(site.url("/match.html?replay=" + address));
         assertThat(page.locator("#problem"))
                 .hasText("This page reads replays from " + site.url("") + " only, not from “" + address
                         + "”. Download that one, and drop the file here.");
@@ -78,8 +75,7 @@ class ReplayPageTest {
 
     @Test
     void an_invalid_address_or_replay_is_reported(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?replay=https%3A%2F%2F%5B"));
+        Page page = visitor.open(site.url("/match.html?replay=https%3A%2F%2F%5B"));
         assertThat(page.locator("#problem")).hasText("“https://[” is no address.");
         page.navigate(site.url("/match.html?replay=/replays/none.json"));
         assertThat(page.locator("#problem")).containsText("No GET /replays/none.json");
@@ -88,14 +84,12 @@ class ReplayPageTest {
         site.answer("GET /replays/odd.json", Answer.json(200, Map.of("game", "<b>chess</b>")));
         page.navigate(site.url("/match.html?replay=/replays/odd.json"));
         assertThat(page.locator("#problem")).containsText("The replay is broken, so it cannot be shown. Not a replay.");
-        visitor.assertAccessible();
-        visitor.keep("replay-broken");
+        visitor.assertAccessible("replay-broken");
     }
 
     @Test
     void one_file_after_another_can_be_picked(Visitor visitor) throws Exception {
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html"));
+        Page page = visitor.open(site.url("/match.html"));
         page.waitForFileChooser(() -> page.locator("#open").click()).setFiles(file(Json.bytes(REPLAY.toPlain())));
         assertShown(page, visitor);
         visitor.keep("replay-of-a-file");
@@ -133,8 +127,7 @@ class ReplayPageTest {
             }
         }
         assertTrue(bomb.size() < 200_000, () -> "packed: " + bomb.size());
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html"));
+        Page page = visitor.open(site.url("/match.html"));
         page.locator("#file").setInputFiles(new FilePayload("replay.json.gz", "application/gzip", bomb.toByteArray()));
         assertThat(page.locator("#problem"))
                 .containsText("The file unpacks to more than 16 MB; no replay is that large.");
@@ -146,8 +139,7 @@ class ReplayPageTest {
     void a_file_can_be_dropped_on_the_page_of_another_match(Visitor visitor) {
         Replay other = TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of("one", "two"));
         site.has(TestSite.finished("m1", other, other.calls().moves().size()), other.toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=m1"));
+        Page page = visitor.open(site.url("/match.html?id=m1"));
         assertThat(page.locator("#verified")).isVisible();
         page.evaluate("""
             (base64) => {
@@ -173,8 +165,7 @@ class ReplayPageTest {
                         200,
                         Replay.soFar(soFar, soFar.calls(), REPLAY.start().players())
                                 .toPlain()));
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?replay=/replays/part.json&turn=30"));
+        Page page = visitor.open(site.url("/match.html?replay=/replays/part.json&turn=30"));
         assertThat(page.locator("#status")).hasText("Part of a match");
         assertThat(page.locator("#outcome")).hasText("30 turns of a match; its end is not in this replay.");
         assertThat(page.locator("#verified")).isHidden();

@@ -259,8 +259,7 @@ class SandboxTest {
             }""";
 
     private Page playground(Visitor visitor) {
-        Page page = visitor.ignoringErrors().page();
-        page.navigate(site.url("/play.html?game=robotag"));
+        Page page = visitor.ignoringErrors().open(site.url("/play.html?game=robotag"));
         page.waitForSelector("#set-up:not([hidden])");
         return page;
     }
@@ -417,8 +416,7 @@ class SandboxTest {
 
     @Test
     void the_sandbox_opened_as_a_page_has_no_origin(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/sandbox/frame.html"));
+        Page page = visitor.open(site.url("/sandbox/frame.html"));
         assertEquals("null", page.evaluate("() => origin"));
     }
 

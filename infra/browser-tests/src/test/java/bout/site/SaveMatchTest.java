@@ -57,8 +57,7 @@ class SaveMatchTest {
     /** Opens the dialog on the page of a match. */
     private Page open(Visitor visitor) {
         site.has(TestSite.finished(ID, match(), TURNS), match().toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID + "&turn=0"));
+        Page page = visitor.open(site.url("/match.html?id=" + ID + "&turn=0"));
         assertThat(page.locator("#verified")).containsText("Verified");
         button(page, "Save a video or GIF").click();
         assertThat(dialog(page)).isVisible();
@@ -84,8 +83,7 @@ class SaveMatchTest {
     void a_video_has_a_frame_for_each_moment_in_the_format_that_the_browser_encodes(Visitor visitor)
             throws IOException {
         Page page = open(visitor);
-        visitor.assertAccessible();
-        visitor.keep("save-match");
+        visitor.assertAccessible("save-match");
         Download download = save(page, "Save a video");
         byte[] file = Files.readAllBytes(download.path());
         switch (download.suggestedFilename()) {

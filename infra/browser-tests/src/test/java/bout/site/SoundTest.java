@@ -54,8 +54,7 @@ class SoundTest {
 
     private Page open(Visitor visitor) {
         site.has(TestSite.finished(ID, match(), TURNS), match().toPlain());
-        Page page = visitor.page();
-        page.navigate(site.url("/match.html?id=" + ID + "&turn=0"));
+        Page page = visitor.open(site.url("/match.html?id=" + ID + "&turn=0"));
         assertThat(page.locator("#verified")).containsText("Verified");
         return page;
     }

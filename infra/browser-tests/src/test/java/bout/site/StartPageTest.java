@@ -1,5 +1,8 @@
 package bout.site;
 
+import static bout.site.TestSite.finished;
+import static bout.site.TestSite.replay;
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -41,14 +44,6 @@ class StartPageTest {
     @AutoClose
     private final TestSite site = new TestSite();
 
-    private static Replay replay(String... names) {
-        return TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(names));
-    }
-
-    private static Map<String, Object> finished(String id, Replay replay) {
-        return TestSite.finished(id, replay, replay.calls().moves().size());
-    }
-
     @Test
     void the_start_page_lists_the_latest_matches(Visitor visitor) {
         Replay replay = replay("Greedy Gary", "The House");
@@ -57,8 +52,7 @@ class StartPageTest {
         Map<String, Object> failed = TestSite.unfinished("1", "failed", replay);
         failed.put("reason", "It was begun three times.");
         site.list(List.of(TestSite.unfinished("4", "queued", replay), running, finished("2", replay), failed));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
 
         Locator rows = page.locator("#latest li");
         assertThat(rows).hasCount(3);
@@ -71,8 +65,7 @@ class StartPageTest {
         assertThat(rows.nth(2)).containsText("Not played");
         assertThat(rows.nth(1).getByRole(AriaRole.LINK)).hasAttribute("href", "match.html?id=2");
         assertThat(page.locator("#latest-note")).isHidden();
-        visitor.assertAccessible();
-        visitor.keep("start");
+        visitor.assertAccessible("start");
     }
 
     @Test
@@ -88,8 +81,7 @@ class StartPageTest {
 
     @Test
     void a_start_page_without_matches_says_so(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         assertThat(page.locator("#latest-note")).containsText("No match has been played yet.");
         assertThat(page.locator("#more")).isHidden();
     }
@@ -98,8 +90,7 @@ class StartPageTest {
     void new_matches_and_results_appear_automatically_and_the_focus_stays(Visitor visitor) {
         Replay replay = replay("one", "two");
         site.list(List.of(TestSite.unfinished("1", "queued", replay)));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         assertThat(page.locator("#latest li")).hasText(Pattern.compile("Waiting"));
         page.locator("#latest li a").focus();
         site.list(List.of(TestSite.unfinished("2", "queued", replay), finished("1", replay)));
@@ -113,16 +104,14 @@ class StartPageTest {
         site.answer(
                 "GET /api/matches?limit=30",
                 new Answer(502, "text/html", "<h1>Bad gateway</h1>".getBytes(StandardCharsets.UTF_8)));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         assertThat(page.locator("#latest-problem")).hasText("The API answered with the status 502 and no explanation.");
     }
 
     @Test
     @Tag("full")
     void the_start_page_links_to_the_games(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         assertThat(page.locator("#games h3"))
                 .hasText(Games.ALL.stream().map(game -> game.card().name()).toArray(String[]::new));
         page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Rules of RoboTag"))
@@ -168,13 +157,11 @@ class StartPageTest {
         assertThat(visitor.page().locator("#latest li")).hasCount(2);
         assertThat(visitor.page().locator("#games li")).hasCount(Games.ALL.size());
         assertFalse(visitor.hasToScrollSideways());
-        visitor.assertAccessible();
-        visitor.keep("start-phone");
+        visitor.assertAccessible("start-phone");
         visitor.inTheDark().page().navigate(site.url("/"));
         assertThat(visitor.page().locator("#latest li")).hasCount(2);
         assertThat(visitor.page().locator("#games li")).hasCount(Games.ALL.size());
-        visitor.assertAccessible();
-        visitor.keep("start-dark");
+        visitor.assertAccessible("start-dark");
     }
 
     @Test
@@ -185,15 +172,13 @@ class StartPageTest {
         site.has(people, close.toPlain());
         Map<String, Object> house = finished("9", replay("expand", "fearful"));
         site.list(List.of(house, people));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         assertThat(page.locator(".strip .who").first()).hasText("Greedy Gary");
         assertThat(page.locator("#hero-link")).hasAttribute("href", "match.html?id=" + ID);
         Object before = page.locator("#hero").evaluate("canvas => canvas.toDataURL()");
         assertThat(page.locator(".strip .now")).not().hasText("Turn 0");
         page.waitForFunction("before => document.querySelector('#hero').toDataURL() !== before", before);
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Pause"))
-                .click();
+        button(page, "Pause").click();
         Object paused = page.locator("#hero").evaluate("canvas => canvas.toDataURL()");
         page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
         assertEquals(paused, page.locator("#hero").evaluate("canvas => canvas.toDataURL()"));
@@ -234,8 +219,7 @@ class StartPageTest {
 
     @Test
     void without_any_match_the_start_page_plays_one_of_house_bots(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         assertThat(page.locator("#hero[data-drawn]")).hasCount(1);
         assertThat(page.locator("#hero-link")).isHidden();
         assertThat(page.locator(".strip .now")).not().hasText("Turn 0");
@@ -282,16 +266,14 @@ class StartPageTest {
         site.answer("GET /api/matches/" + ID, Answer.json(200, running));
         site.live(ID, replay, 20);
         site.list(List.of(running, finished("1", replay("one", "two"))));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         assertThat(page.locator(".strip .now")).hasText("LIVE · turn 20");
     }
 
     @Test
     @Tag("full")
     void every_game_has_a_thumbnail_that_is_played_with_its_own_renderer(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         assertThat(page.locator("#games li")).hasCount(Games.ALL.size());
         for (Locator card : page.locator("#games .thumb").all()) {
             card.scrollIntoViewIfNeeded();
@@ -373,8 +355,7 @@ class StartPageTest {
         site.list(List.of(house));
         site.answer("GET /standings/front.json", Answer.json(200, front()));
         for (String screen : List.of("", "-phone", "-dark")) {
-            Page page = visitor.on(screen).page();
-            page.navigate(site.url("/"));
+            Page page = visitor.on(screen).open(site.url("/"));
             assertThat(page.locator("#latest li")).hasCount(1);
             assertThat(page.locator("#latest li")).containsText("An old friend");
             assertThat(page.locator("#featured li").first()).isVisible();
@@ -385,8 +366,7 @@ class StartPageTest {
             assertThat(page.locator("#tops li")).hasCount(5);
             assertThat(page.locator("#games .facts-of-game[data-game=tokens]")).containsText("20 rated matches today");
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("start-full" + screen);
+            visitor.assertAccessible("start-full" + screen);
         }
     }
 
@@ -395,8 +375,7 @@ class StartPageTest {
     void without_the_published_file_the_start_page_shows_the_rest(Visitor visitor) {
         site.list(List.of(finished("2", replay("one", "two"))));
         site.answer("GET /standings/front.json", Answer.json(200, Map.of("games", 7)));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         assertThat(page.locator("#latest li")).hasCount(1);
         assertThat(page.locator("#featured-section")).isHidden();
         assertThat(page.locator("#problem")).isHidden();
@@ -410,8 +389,7 @@ class StartPageTest {
         Map<String, Object> people = finished("1", replay("Greedy Gary", "The House"));
         people.put("players", List.of(TestSite.fields("name", "Greedy Gary"), TestSite.fields("name", "The House")));
         site.list(List.of(house));
-        Page page = visitor.page();
-        page.navigate(site.url("/"));
+        Page page = visitor.open(site.url("/"));
         assertThat(page.locator("#latest li")).hasCount(1);
         assertThat(page.locator("#latest li")).containsText("one");
         site.list(List.of(house, people));

@@ -1,6 +1,5 @@
 package bout.site;
 
-import bout.browser.HouseMatch;
 import bout.cloud.template.Application.Behavior;
 import bout.cloud.template.Application.BucketOrigin;
 import bout.cloud.template.Application.Cdn;
@@ -8,6 +7,7 @@ import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.engine.Game;
 import bout.engine.HouseBot;
+import bout.engine.HouseMatch;
 import bout.engine.Match;
 import bout.engine.Option;
 import bout.engine.Options;
@@ -314,7 +314,7 @@ final class TestSite implements AutoCloseable {
     /** A replay of two house bots under the given names. */
     static Replay replay(String game, String first, String second, String seed, List<String> names) {
         Game<?> played = Games.byId(game).orElseThrow();
-        Replay replay = HouseMatch.play(
+        Replay replay = HouseMatch.replay(
                 played,
                 seed,
                 Options.defaults(played.card().options()),
@@ -323,12 +323,17 @@ final class TestSite implements AutoCloseable {
         return named(replay, names);
     }
 
+    /** A replay of two bots with these names. */
+    static Replay replay(String... names) {
+        return replay("ajax-tiles", "expand", "fearful", "7", List.of(names));
+    }
+
     /** A match of random bots that has, unless its rules end it earlier, {@code maxTurns} turns. */
     static Replay shortReplay(String game, int maxTurns, String seed, List<String> names) {
         Game<?> played = Games.byId(game).orElseThrow();
         Options.Valid options = (Options.Valid) Options.read(played.card().options(), Map.of("maxTurns", maxTurns));
         HouseBot bot = houseBot(played, "random");
-        return named(HouseMatch.play(played, seed, options.options(), bot, bot), names);
+        return named(HouseMatch.replay(played, seed, options.options(), bot, bot), names);
     }
 
     private static Replay named(Replay replay, List<String> names) {
@@ -351,6 +356,30 @@ final class TestSite implements AutoCloseable {
                 .filter(bot -> bot.name().equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** The API's record of the owner of so many bots. */
+    static Map<String, Object> ada(int bots) {
+        Map<String, Object> ada = fields("id", "tok_1", "name", "Ada", "scope", "play");
+        ada.put("quotas", fields("bots", 5, "openMatches", 20, "matchesPerDay", 500));
+        ada.put("used", fields("bots", bots, "openMatches", 0, "matchesPerDay", 12));
+        return ada;
+    }
+
+    /** The API's record of a match of a tournament; {@code null} while it is running. */
+    static Map<String, Object> ofTournament(String id, int board, int first, int second, Integer winner) {
+        Map<String, Object> match = fields("id", id, "board", board, "first", first, "second", second);
+        match.put("status", winner == null ? "running" : "finished");
+        List<Integer> scores = winner == null || winner == 1 ? List.of(7, 5) : List.of(3, 5);
+        match.put("result", winner == null ? null : fields("winner", winner, "scores", scores, "reason", "test"));
+        match.put("replay", null);
+        match.put("finishedAt", null);
+        return match;
+    }
+
+    /** The API's record of the finished match in a replay, a turn for each call. */
+    static Map<String, Object> finished(String id, Replay replay) {
+        return finished(id, replay, replay.calls().moves().size());
     }
 
     /** The API's record of the finished match in a replay. */

@@ -1,6 +1,8 @@
 package bout.site;
 
 import static bout.site.TestSite.fields;
+import static bout.site.TestSite.ofTournament;
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -121,8 +123,7 @@ class TournamentPageTest {
         publish(played(tournament(format, players, boards), 1_000_000, 5));
         for (String screen : List.of("", "-phone", "-dark", "-projector")) {
             visitor.on(screen);
-            Page page = visitor.page();
-            page.navigate(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
+            Page page = visitor.open(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
             assertThat(page.locator("h1")).hasText("Spring Cup");
             assertThat(page.locator("#state")).hasText("Finished");
             boolean everything = !screen.equals("-projector");
@@ -131,8 +132,7 @@ class TournamentPageTest {
             assertThat(page.locator("#rounds-section")).isVisible(visible(everything && format == Format.SWISS));
             assertThat(page.locator("#cross-section")).isVisible(visible(everything && format != Format.KNOCKOUT));
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("tournament-" + format.code() + screen);
+            visitor.assertAccessible("tournament-" + format.code() + screen);
         }
     }
 
@@ -143,8 +143,7 @@ class TournamentPageTest {
     @Test
     void a_table_shows_and_explains_ranks_tie_breaks_and_elo(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 5, 2), 1_000, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#head th")).hasText(new String[] {"Rank", "Player", "Points", "Won, drawn, lost"});
         assertThat(page.locator("#all-rows")).isHidden();
         page.locator("#all-figures summary").click();
@@ -178,8 +177,7 @@ class TournamentPageTest {
     @Test
     void a_withdrawn_player_is_listed_last_with_the_reason(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 4, 1), 1_000, 1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         Locator last = page.locator("#rows tr").last();
         assertThat(last.locator(".rank")).hasText("–");
         assertThat(last.locator("th")).containsText("hungry-2");
@@ -191,8 +189,7 @@ class TournamentPageTest {
     void a_running_tournament_is_followed_without_reload_and_keeps_the_focus(Visitor visitor) {
         Tournament tournament = played(tournament(Format.SWISS, 8, 1), 3, -1);
         publish(tournament);
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#state")).hasText("Playing");
         assertThat(page.locator("#progress-words")).hasText("3 of 12 matches");
         assertEquals(3.0, ((Number) page.locator("#progress").evaluate("bar => bar.value")).doubleValue());
@@ -216,8 +213,7 @@ class TournamentPageTest {
     @Tag("full")
     void nothing_is_redrawn_without_a_change(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 4, 1), 5, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#rows tr")).hasCount(4);
         page.evaluate("() => document.querySelector('#rows tr').setAttribute('data-drawn-before', '')");
         List<Integer> statuses = new CopyOnWriteArrayList<>();
@@ -236,8 +232,7 @@ class TournamentPageTest {
     @Tag("full")
     void the_matches_of_a_pair_can_be_listed_by_keyboard(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 4, 2), 1_000, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         Locator cross = page.locator("#cross");
         assertThat(cross.locator("td.met")).hasCount(12);
         cross.locator("td[tabindex='0']").focus();
@@ -248,16 +243,15 @@ class TournamentPageTest {
         assertThat(chosen).isFocused();
         int one = Integer.parseInt(chosen.getAttribute("data-one"));
         int other = Integer.parseInt(chosen.getAttribute("data-other"));
-        pairMatches(one, other, null, match("m1", 0, one, other, 1), match("m3", 1, one, other, null));
-        pairMatches(other, one, null, match("m2", 0, other, one, 2));
+        pairMatches(one, other, null, ofTournament("m1", 0, one, other, 1), ofTournament("m3", 1, one, other, null));
+        pairMatches(other, one, null, ofTournament("m2", 0, other, one, 2));
         page.keyboard().press("Enter");
         Locator dialog = page.getByRole(AriaRole.DIALOG);
         assertThat(dialog.locator("h2")).hasText(NAMES.apply(one) + " vs " + NAMES.apply(other));
         assertThat(dialog.locator("li")).hasCount(3);
         assertThat(dialog.locator("li a").first()).hasAttribute("href", "match.html?id=m1");
         assertThat(dialog.locator("li").last()).containsText("Board 2");
-        visitor.assertAccessible();
-        visitor.keep("tournament-pair");
+        visitor.assertAccessible("tournament-pair");
         page.keyboard().press("Escape");
         assertThat(dialog).isHidden();
         assertThat(chosen).isFocused();
@@ -268,8 +262,7 @@ class TournamentPageTest {
     @Tag("full")
     void a_pair_without_a_result_has_a_dash_and_nothing_to_open_in_the_cross_table(Visitor visitor) {
         publish(played(tournament(Format.SWISS, 8, 1), 1, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         Locator cross = page.locator("#cross");
         assertThat(cross.locator("td.met")).hasCount(2);
         assertThat(cross.locator("td.unmet")).hasCount(8 * 7 - 2);
@@ -280,29 +273,25 @@ class TournamentPageTest {
                 .hasCount(3);
         assertThat(page.locator("#rounds button").filter(new Locator.FilterOptions().setHasText("0 : 0")))
                 .hasCount(0);
-        visitor.assertAccessible();
-        visitor.keep("tournament-swiss-begun");
+        visitor.assertAccessible("tournament-swiss-begun");
     }
 
     @Test
     @Tag("full")
     void more_boards_of_a_pair_load_on_demand_and_a_failure_is_reported(Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, 2, 1), 1_000, -1));
-        pairMatches(0, 1, "later", match("m1", 0, 0, 1, 1));
+        pairMatches(0, 1, "later", ofTournament("m1", 0, 0, 1, 1));
         pairMatches(1, 0, null);
         site.answer(
                 "GET /api/tournaments/" + ID + "/matches?first=0&second=1&limit=100&cursor=later",
                 Answer.problem(400, "bad-cursor", "This cursor is not one of this API."));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         page.locator("#bracket button").first().click();
         Locator dialog = page.getByRole(AriaRole.DIALOG);
         assertThat(dialog.locator("li")).hasCount(1);
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("More boards"))
-                .click();
+        button(page, "More boards").click();
         assertThat(dialog.locator(".problem")).hasText("This cursor is not one of this API.");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Close"))
-                .click();
+        button(page, "Close").click();
         assertThat(dialog).isHidden();
     }
 
@@ -312,39 +301,10 @@ class TournamentPageTest {
                 Answer.json(200, fields("matches", List.of(matches), "next", next)));
     }
 
-    private static Map<String, Object> match(String id, int board, int first, int second, Integer winner) {
-        return fields(
-                "id",
-                id,
-                "board",
-                board,
-                "first",
-                first,
-                "second",
-                second,
-                "status",
-                winner == null ? "running" : "finished",
-                "result",
-                winner == null
-                        ? null
-                        : fields(
-                                "winner",
-                                winner,
-                                "scores",
-                                winner == 1 ? List.of(7, 5) : List.of(3, 5),
-                                "reason",
-                                "test"),
-                "replay",
-                null,
-                "finishedAt",
-                null);
-    }
-
     @Test
     void a_bracket_of_33_has_one_first_round_match_and_byes(Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, 33, 1), 1_000, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#bracket h3"))
                 .hasText(new String[] {"Round 1", "Round 2", "Round 3", "Quarter-finals", "Semi-finals", "Final"});
         List<?> places = (List<?>)
@@ -364,8 +324,7 @@ class TournamentPageTest {
     @Test
     void a_running_bracket_already_shows_later_rounds(Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, 6, 1), 1, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#bracket h3")).hasText(new String[] {"Quarter-finals", "Semi-finals", "Final"});
         assertThat(page.locator("#bracket .place").last()).hasText("not decided yetnot decided yet");
         assertThat(page.locator("#progress-words")).containsText("1 of at most");
@@ -375,8 +334,7 @@ class TournamentPageTest {
     @Test
     void a_bracket_follows_the_width_of_the_window_and_keeps_the_focus(Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, 8, 1), 1_000, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         Locator place = page.locator("#bracket .place").first();
         assertThat(place).hasCSS("width", "224px");
         page.locator("#bracket button").first().focus();
@@ -391,8 +349,7 @@ class TournamentPageTest {
     @ValueSource(ints = {2, 3, 4, 8})
     void the_card_of_a_bracket_is_no_wider_than_the_bracket(int players, Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, players, 1), 1_000, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#bracket .place").first()).hasCSS("width", "224px");
         assertEquals(0, page.evaluate("""
                 () => {
@@ -424,13 +381,10 @@ class TournamentPageTest {
         page.navigate(site.url(PATH));
         assertThat(page.locator("#own")).hasText("hungry-2 is yours. Leave the tournament");
         visitor.assertAccessible();
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Leave the tournament"))
-                .click();
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Cancel"))
-                .click();
+        button(page, "Leave the tournament").click();
+        button(page, "Cancel").click();
         assertEquals(List.of(), site.posted());
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Leave the tournament"))
-                .click();
+        button(page, "Leave the tournament").click();
         page.keyboard().press("Enter");
         assertThat(page.locator("#own")).hasText("hungry-2 has left: it loses its remaining matches here.");
         assertEquals(Map.of("leaves", ID), site.posted().getFirst().body());
@@ -482,8 +436,7 @@ class TournamentPageTest {
                     player -> PagesTest.HOSTILE.get(player % PagesTest.HOSTILE.size()));
             standings.put("name", PagesTest.HOSTILE.get(0));
             publish(standings);
-            Page page = visitor.onAPhone().page();
-            page.navigate(site.url(PATH));
+            Page page = visitor.onAPhone().open(site.url(PATH));
             assertThat(page.locator("#rows tr")).hasCount(4);
             assertThat(page.locator("h1")).hasText(PagesTest.HOSTILE.get(0));
             assertThat(page.locator("main img, main svg[onload], main table b b"))
@@ -509,8 +462,7 @@ class TournamentPageTest {
         site.answer(
                 "GET /standings/tournaments/" + ID + ".json",
                 new Answer(200, "application/json", broken.getBytes(StandardCharsets.UTF_8)));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#problem")).isVisible();
         assertThat(page.locator("#note")).isHidden();
         assertThat(page.locator("#tournament")).isHidden();
@@ -527,8 +479,7 @@ class TournamentPageTest {
         bracket.add(bracket.getFirst());
         standings.put("bracket", bracket);
         publish(standings);
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#problem"))
                 .hasText("What was published is not as expected: “bracket” of the tournament is not a bracket, in which"
                         + " each round has half as many places as the one before.");
@@ -538,8 +489,7 @@ class TournamentPageTest {
     @CsvSource({"'', The address names no tournament", "?id=../../secret, “../../secret” is not the id of a tournament."
     })
     void an_address_without_a_tournament_is_reported(String query, String words, Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/tournament.html" + query));
+        Page page = visitor.open(site.url("/tournament.html" + query));
         assertThat(page.locator("#problem")).containsText(words);
     }
 
@@ -547,8 +497,7 @@ class TournamentPageTest {
     @Tag("full")
     void a_lost_network_is_reported_and_the_content_stays(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 3, 1), 2, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#rows tr")).hasCount(3);
         page.route("**/standings/**", route -> route.abort("connectionrefused"));
         assertThat(page.locator("#problem")).containsText("cannot be reached");
@@ -557,8 +506,7 @@ class TournamentPageTest {
 
     @Test
     void the_list_of_tournaments_links_to_each_and_shows_progress(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(site.url("/tournaments.html"));
+        Page page = visitor.open(site.url("/tournaments.html"));
         assertThat(page.locator("#note")).hasText("There is no public tournament yet. Create the first one below.");
         Map<String, Object> house = new LinkedHashMap<>(listed("trn_2", "Autumn Cup", "running", 30, "best-per-step"));
         house.put("leaderKey", "house:best-per-step");
@@ -578,8 +526,7 @@ class TournamentPageTest {
             assertThat(visitor.page().locator("#tournaments li")).hasCount(2);
             assertThat(visitor.page().locator("#tournaments li").first()).containsText("Everybody Loves Tokens");
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("tournaments" + (screen.isEmpty() ? "" : "-" + screen));
+            visitor.assertAccessible("tournaments" + (screen.isEmpty() ? "" : "-" + screen));
         }
     }
 
@@ -590,8 +537,7 @@ class TournamentPageTest {
         publish(played(tournament(Format.ROUND_ROBIN, 12, 1), 30, 5));
         site.answer("GET /api/invitations", Answer.problem(401, "unauthorized", "The token is not valid."));
         visitor.onAProjector();
-        Page page = visitor.page();
-        page.navigate(site.url("/class.html?projector="));
+        Page page = visitor.open(site.url("/class.html?projector="));
         assertThat(page.locator("#tournament-link")).hasText("Spring Cup");
         assertThat(page.locator("#rows tr")).hasCount(12);
         // Nobody types a token in front of a class.
@@ -653,8 +599,7 @@ class TournamentPageTest {
         page.getByText("For a projector").click();
         assertThat(page.locator("#joined li")).hasCount(2);
         assertFalse(visitor.hasToScrollSideways());
-        visitor.assertAccessible();
-        visitor.keep("class-projector");
+        visitor.assertAccessible("class-projector");
     }
 
     @Test
@@ -668,8 +613,7 @@ class TournamentPageTest {
                 page.navigate(site.url("/class.html" + query));
                 assertThat(page.locator("#joined li")).hasCount(40);
                 assertFalse(visitor.hasToScrollSideways());
-                visitor.assertAccessible();
-                visitor.keep("class-of-forty" + screen + (query.isEmpty() ? "" : "-in-the-hall"));
+                visitor.assertAccessible("class-of-forty" + screen + (query.isEmpty() ? "" : "-in-the-hall"));
             }
         }
         Page hall = visitor.page();
@@ -731,30 +675,25 @@ class TournamentPageTest {
         site.answer(
                 "POST /api/tournaments",
                 Answer.problem(401, "unauthorized", "This needs a token with the scope play."));
-        Page page = visitor.page();
-        page.navigate(site.url("/tournaments.html"));
+        Page page = visitor.open(site.url("/tournaments.html"));
         page.locator("#make summary").click();
         page.getByLabel("Name").fill("Cup");
         page.getByLabel("Format").selectOption("Knockout");
         page.getByLabel("Boards").fill("3");
         assertThat(page.locator("#choices")).not().containsText("Unproven");
         page.getByLabel("Gary").check();
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Create the tournament"))
-                .click();
+        button(page, "Create the tournament").click();
         assertThat(page.locator("#form-problem")).hasText("A tournament needs at least two players.");
         page.getByLabel("Other bots, one URL on each line").fill("https://bots.example.org/mine\n\n");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Create the tournament"))
-                .click();
+        button(page, "Create the tournament").click();
         assertThat(page.locator("#form-problem"))
                 .hasText("Join first. It takes a name and, at most places, a link from the organiser.");
         assertThat(page.locator("#token")).isFocused();
-        visitor.assertAccessible();
-        visitor.keep("tournament-form");
+        visitor.assertAccessible("tournament-form");
         publish(played(tournament(Format.KNOCKOUT, 2, 3), 1, -1));
         site.answer("POST /api/tournaments", Answer.json(201, fields("id", ID)));
         page.locator("#token").fill("tok");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Create the tournament"))
-                .click();
+        button(page, "Create the tournament").click();
         page.waitForURL("**" + PATH);
         TestSite.Posted last = site.posted().getLast();
         assertEquals("Bearer tok", last.authorization());
@@ -777,13 +716,11 @@ class TournamentPageTest {
     void before_the_start_the_players_are_shown_instead_of_a_table(Visitor visitor) {
         publish(tournament(Format.ROUND_ROBIN, 12, 1));
         for (String screen : List.of("", "-phone", "-projector")) {
-            Page page = visitor.on(screen).page();
-            page.navigate(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
+            Page page = visitor.on(screen).open(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
             assertThat(page.locator("#entrants li")).hasCount(12);
             assertThat(page.locator("#table-section")).isHidden();
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("tournament-before" + screen);
+            visitor.assertAccessible("tournament-before" + screen);
         }
     }
 
@@ -804,15 +741,13 @@ class TournamentPageTest {
         site.answer("GET /api/matches/m0", Answer.json(200, TestSite.unfinished("m0", "queued", replay)));
         publish(standings);
         for (String screen : List.of("", "-phone", "-projector")) {
-            Page page = visitor.on(screen).page();
-            page.navigate(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
+            Page page = visitor.on(screen).open(site.url(PATH + (screen.equals("-projector") ? "&projector=" : "")));
             assertThat(page.locator("#board[data-drawn]")).hasCount(1);
             assertThat(page.locator("#scoreboard .who")).hasText(new String[] {NAMES.apply(3), NAMES.apply(4)});
             assertThat(page.locator("#scoreboard .now")).hasText("LIVE · turn 9");
             assertThat(page.locator("#playing li")).hasCount(2);
             assertFalse(visitor.hasToScrollSideways());
-            visitor.assertAccessible();
-            visitor.keep("tournament-live" + screen);
+            visitor.assertAccessible("tournament-live" + screen);
         }
         // On the projector, which was last: ten rows at the left, the board at the right, without scrolling.
         Page page = visitor.page();
@@ -854,8 +789,7 @@ class TournamentPageTest {
                                 List.of(fields("id", "m9", "status", "finished", "worthShowing", true)),
                                 "next",
                                 null)));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#playing-title")).hasText("Match between the best");
         assertThat(page.locator("#board[data-drawn]")).isVisible();
         assertThat(page.locator("#watch")).hasAttribute("href", "match.html?id=m9");
@@ -864,8 +798,7 @@ class TournamentPageTest {
     @Test
     void a_swiss_tournament_is_won_by_points_some_of_which_come_without_an_opponent(Visitor visitor) {
         publish(played(tournament(Format.SWISS, 5, 1), 1_000, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#said")).containsText(Pattern.compile("has won: [0-9.]+ points?\\."));
     }
 
@@ -873,14 +806,12 @@ class TournamentPageTest {
     @Tag("full")
     void the_hall_sees_who_has_won(Visitor visitor) {
         publish(played(tournament(Format.ROUND_ROBIN, 12, 1), 1_000, -1));
-        Page page = visitor.onAProjector().page();
-        page.navigate(site.url(PATH + "&projector="));
+        Page page = visitor.onAProjector().open(site.url(PATH + "&projector="));
         assertThat(page.locator("#winner")).containsText("wins Spring Cup");
         assertThat(page.locator("#rows tr").nth(3)).isInViewport();
         assertThat(page.locator("#rows tr").nth(4)).isHidden();
         assertFalse(visitor.hasToScrollSideways());
-        visitor.assertAccessible();
-        visitor.keep("tournament-winner-projector");
+        visitor.assertAccessible("tournament-winner-projector");
         page.navigate(site.url(PATH));
         assertThat(page.locator("#winner")).isHidden();
     }
@@ -888,8 +819,7 @@ class TournamentPageTest {
     @Test
     void a_running_knockout_says_how_many_are_left(Visitor visitor) {
         publish(played(tournament(Format.KNOCKOUT, 8, 1), 3, -1));
-        Page page = visitor.page();
-        page.navigate(site.url(PATH));
+        Page page = visitor.open(site.url(PATH));
         assertThat(page.locator("#said")).containsText(Pattern.compile("[5-8] of 8 players are still in\\."));
     }
 

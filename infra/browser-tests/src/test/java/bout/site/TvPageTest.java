@@ -1,5 +1,6 @@
 package bout.site;
 
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -50,16 +51,13 @@ class TvPageTest {
     @Test
     void it_goes_on_to_the_next_match_and_repeats_none_before_all_were_shown(Visitor visitor) {
         site.list(List.of(match("3", "Third", "x"), match("2", "Second", "x"), match("1", "First", "x")));
-        Page page = visitor.page();
-        page.navigate(site.url("/tv.html"));
+        Page page = visitor.open(site.url("/tv.html"));
         for (String name : List.of("Third", "Second", "First", "Third")) {
             assertThat(page.locator(".strip .who").first()).hasText(name);
             assertThat(page.locator("#board[data-drawn]")).hasCount(1);
-            page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Next match"))
-                    .click();
+            button(page, "Next match").click();
         }
-        visitor.assertAccessible();
-        visitor.keep("tv");
+        visitor.assertAccessible("tv");
     }
 
     @Test
@@ -72,8 +70,7 @@ class TvPageTest {
                 TestSite.finished("2", shortOne, shortOne.calls().moves().size());
         site.has(match, shortOne.toPlain());
         site.list(List.of(match, match("1", "Next", "x")));
-        Page page = visitor.page();
-        page.navigate(site.url("/tv.html"));
+        Page page = visitor.open(site.url("/tv.html"));
         assertThat(page.locator(".strip .who").first()).hasText("Short");
         assertThat(page.locator(".strip .who").first()).hasText("Next");
     }
@@ -120,8 +117,7 @@ class TvPageTest {
         failed.put("worthShowing", false);
         site.list(List.of(failed));
         for (String path : List.of("/tv.html", "/")) {
-            Page page = visitor.page();
-            page.navigate(site.url(path));
+            Page page = visitor.open(site.url(path));
             assertThat(page.locator("#board[data-drawn], #hero[data-drawn]")).hasCount(1);
             assertThat(page.locator("#watch, #hero-link")).isHidden();
             assertThat(page.locator(".strip .who").first()).not().hasText("Refused");
@@ -131,8 +127,7 @@ class TvPageTest {
     @Test
     void without_any_match_house_bots_play(Visitor visitor) {
         for (String screen : List.of("", "-phone")) {
-            Page page = visitor.on(screen).page();
-            page.navigate(site.url("/tv.html"));
+            Page page = visitor.on(screen).open(site.url("/tv.html"));
             assertThat(page.locator("#board[data-drawn]")).hasCount(1);
             assertThat(page.locator("#why")).hasText("House bots, played in your browser");
             assertFalse(visitor.hasToScrollSideways());

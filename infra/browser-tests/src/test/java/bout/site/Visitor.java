@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ScreenshotScale;
 import java.io.IOException;
@@ -44,6 +46,17 @@ public final class Visitor implements AutoCloseable {
             onADesktop();
         }
         return page;
+    }
+
+    /** The visitor's page, at this address. */
+    public Page open(String url) {
+        page().navigate(url);
+        return page;
+    }
+
+    /** The button of a page with this name. */
+    public static Locator button(Page page, String name) {
+        return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name));
     }
 
     /** @param screen {@code -phone}, {@code -dark}, {@code -projector} or empty, as in the names of screenshots */
@@ -156,6 +169,12 @@ public final class Visitor implements AutoCloseable {
     /** Fails if there are {@link #accessibilityViolations}. */
     void assertAccessible() {
         assertEquals(List.of(), accessibilityViolations());
+    }
+
+    /** The same, and saves a screenshot if there are none: see {@link #keep}. */
+    void assertAccessible(String screenshot) {
+        assertAccessible();
+        keep(screenshot);
     }
 
     /** Whether anything is wider than the screen. */

@@ -1,5 +1,6 @@
 package bout.stack;
 
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -77,8 +78,7 @@ class JoinOnTheStackTest {
         page.locator(".cm-content").first().click();
         page.keyboard().press("Control+Home");
         page.keyboard().insertText("// My first bot.\n");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Put this bot online"))
-                .click();
+        button(page, "Put this bot online").click();
         Locator dialog = page.getByRole(AriaRole.DIALOG);
         dialog.getByLabel("Name").fill("Ada's first");
         page.keyboard().press("Enter");

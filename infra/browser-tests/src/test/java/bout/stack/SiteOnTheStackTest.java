@@ -1,5 +1,6 @@
 package bout.stack;
 
+import static bout.site.Visitor.button;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -63,16 +64,14 @@ class SiteOnTheStackTest {
 
     @Test
     void a_visitor_starts_a_match_with_a_url_bot_and_sees_the_verified_result(Visitor visitor) throws Exception {
-        Page page = visitor.page();
-        page.navigate(url("/new.html"));
+        Page page = visitor.open(url("/new.html"));
         Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
         first.getByLabel("Bot", EXACT).selectOption("A bot at a URL");
         first.getByLabel("URL").fill(bot.url().toString());
         first.getByLabel("Name").fill("The <b>First</b> Empty");
         Locator second = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 2"));
         second.getByLabel("Bot", EXACT).selectOption("Expand");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
-                .click();
+        button(page, "Start the match").click();
 
         page.waitForURL(Pattern.compile("match\\.html\\?id="));
         assertThat(page.locator("#title")).containsText("The <b>First</b> Empty vs Expand");
@@ -188,8 +187,7 @@ class SiteOnTheStackTest {
     @Test
     @Tag("full")
     void the_page_of_every_game_and_its_links_exist(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(url("/games/index.html"));
+        Page page = visitor.open(url("/games/index.html"));
         List<?> pages = (List<?>) page.locator("main h2 a").evaluateAll("links => links.map(link => link.href)");
         assertEquals(Games.ALL.size(), pages.size());
         Set<String> links = new TreeSet<>();
@@ -207,15 +205,12 @@ class SiteOnTheStackTest {
     @Test
     @Tag("full")
     void a_rematch_with_swapped_seats_uses_the_same_board(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(url("/new.html?game=tokens&p1=house:hungry&p2=house:lazy&seed=a+seed"));
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
-                .click();
+        Page page = visitor.open(url("/new.html?game=tokens&p1=house:hungry&p2=house:lazy&seed=a+seed"));
+        button(page, "Start the match").click();
         page.waitForURL(Pattern.compile("match\\.html\\?id="));
         String first = page.url();
         assertThat(page.locator("#title")).containsText("Hungry vs Lazy");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Swap seats"))
-                .click();
+        button(page, "Swap seats").click();
         assertThat(page.locator("#title")).containsText("Lazy vs Hungry");
         assertThat(page.locator("#verified")).containsText("Verified");
         assertThat(page.locator("#facts")).containsText("a seed");
@@ -230,8 +225,7 @@ class SiteOnTheStackTest {
         page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"))
                 .getByLabel("Bot", EXACT)
                 .selectOption("The registered one (only for its owner)");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
-                .click();
+        button(page, "Start the match").click();
         page.waitForURL(Pattern.compile("match\\.html\\?id="));
         assertThat(page.locator("#title")).containsText("The registered one vs Random");
         assertThat(page.locator("#verified")).containsText("Verified");
@@ -287,21 +281,18 @@ class SiteOnTheStackTest {
 
     @Test
     void the_form_shows_why_a_url_is_refused(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(url("/new.html"));
+        Page page = visitor.open(url("/new.html"));
         Locator first = page.getByRole(AriaRole.GROUP, new Page.GetByRoleOptions().setName("Player 1"));
         first.getByLabel("Bot", EXACT).selectOption("A bot at a URL");
         first.getByLabel("URL").fill("http://user@127.0.0.1/");
-        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Start the match"))
-                .click();
+        button(page, "Start the match").click();
         assertThat(page.locator("#start-problem")).containsText("/players/0/url");
         assertEquals(url("/new.html"), page.url());
     }
 
     @Test
     void unknown_matches_and_pages_are_reported(Visitor visitor) {
-        Page page = visitor.page();
-        page.navigate(url("/match.html?id=nope"));
+        Page page = visitor.open(url("/match.html?id=nope"));
         assertThat(page.locator("#problem")).hasText("There is no match with the id nope.");
         APIResponse nothing = page.request().get(url("/nothing-here"));
         assertEquals(404, nothing.status());

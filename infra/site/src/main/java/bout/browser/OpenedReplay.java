@@ -67,7 +67,11 @@ final class OpenedReplay<M> {
             // The turns before the difference can still be shown.
             case Replay.Differs differs ->
                 new Findings(
-                        true, false, differs.text(), playable(fromTheStart.get()).turns(), 0);
+                        true,
+                        false,
+                        differs.text(),
+                        playable(fromTheStart.get()).turns(),
+                        0);
         };
     }
 
