@@ -87,11 +87,12 @@ class ArchitectureTest {
             Map.entry("pages", and(GUIDE, "competition")),
             Map.entry("cloud", List.of()),
             Map.entry("stack", and(FUNCTIONS, "browser", "cloud")),
+            Map.entry("chaos", STACK),
             Map.entry("simulation", and(STORE, "cloud")),
             Map.entry("cli", STACK),
             Map.entry("deploy", and(STACK, "cli")),
             Map.entry("bench", and(STACK, "cli")),
-            Map.entry("dev", and(STACK, "cli", "bench", "conformance", "simulation")));
+            Map.entry("dev", and(STACK, "cli", "bench", "conformance", "chaos", "simulation")));
 
     /** A game and its house bots count as one: the game lists them, and they play it. */
     private static final SliceAssignment PACKAGES_WITH_A_GAMES_BOTS = new SliceAssignment() {

@@ -50,6 +50,7 @@ class TestClassesTest {
     /** Prefixes of the names of classes that start slowly or wait for something. */
     private static final List<String> SLOW = List.of(
             "bout.bots.BotServer",
+            "bout.chaos.Chaos.",
             "bout.stack.Stack.",
             "com.microsoft.playwright.",
             "com.sun.net.httpserver.HttpServer",

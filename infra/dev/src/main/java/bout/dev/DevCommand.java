@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             VectorsCommand.class,
             SimulateCommand.class,
+            ChaosCommand.class,
             BenchCommand.class,
             AddressCommand.class,
             CollusionCommand.class

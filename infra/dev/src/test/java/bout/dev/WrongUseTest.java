@@ -87,6 +87,7 @@ class WrongUseTest {
             row("ratings show tokens more", "Unexpected argument 'more'."),
             row("redrive more", "Unexpected argument 'more'."),
             row("dev vectors dir more", "Unexpected argument 'more'."),
+            row("dev chaos more", "Unexpected argument 'more'."),
             row("completion bash more", "Unexpected argument 'more'."),
             // options
             row(
@@ -134,6 +135,8 @@ class WrongUseTest {
             row("up --port 70000", "--port: from 0 to 65535, not 70000."),
             row("up --ladder-matches -1", "--ladder-matches: from 0 to 1200, not -1."),
             row("up --concurrency 0", "--concurrency: at least 1, not 0."),
+            row("dev chaos --seed x", "Invalid value for option '--seed': 'x' is not a whole number."),
+            row("dev chaos --matches 0", "--matches: at least 1, not 0."),
             // commands
             row("paly", "Unknown command 'bout paly'. Did you mean 'bout play'?"),
             row("bot creat", "Unknown command 'bout bot creat'. Did you mean 'bout bot create'?"),
@@ -216,6 +219,7 @@ class WrongUseTest {
                 "verify FOLDER/none.json | FOLDER/none.json: no such file",
                 "tournament ajax-tiles --state FILE/t.jsonl | cannot open FILE/t.jsonl: a file is in place of a folder",
                 "tournament ajax-tiles --state FOLDER | cannot open FOLDER: Is a directory",
+                "dev chaos --matches 1 --log FILE/x.log | cannot write the log FILE/x.log: a file is in place of a folder",
                 "play ajax-tiles house:random house:random --set maxTurns=4 --replay FOLDER | cannot write the replay FOLDER: ",
                 "serve ajax-tiles random --port TAKEN | cannot listen on port TAKEN: Address already in use; choose another one with --port (0 for any free one)",
                 "wrap ice-and-fire --port 0 -- ./bot | cannot start './bot': there is no such program, or it is not executable",

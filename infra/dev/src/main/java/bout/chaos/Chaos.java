@@ -1,0 +1,414 @@
+package bout.chaos;
+
+import bout.chaos.ChaosBots.Temper;
+import bout.competition.journal.JournalEntry;
+import bout.competition.journal.Subject;
+import bout.engine.Game;
+import bout.engine.HouseBot;
+import bout.engine.Replay;
+import bout.games.Games;
+import bout.stack.Folders;
+import bout.stack.Stack;
+import bout.stack.StackNotStarted;
+import bout.store.Aws;
+import bout.store.journal.Journals;
+import bout.store.match.MatchRecord;
+import bout.store.match.Matches;
+import bout.store.match.Status;
+import bout.store.table.Listing;
+import bout.store.table.PageRequest;
+import bout.wire.Json;
+import bout.wire.ReplayFile;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Plays matches and a tournament on a stack that is killed and started again on its folder, between bots some of which
+ * drop connections, do not answer, or answer nonsense. In the end each accepted match must have ended once: with one
+ * result that never changed, with a replay that verifies, and with one entry in its tournament's journal.
+ */
+public final class Chaos {
+
+    /**
+     * What to run.
+     *
+     * @param matches how many matches to start, from 1
+     * @param bots how many bots the tournament has, from 2
+     * @param kills how often to kill the stack, from 0
+     * @param seed decides the matches, the bots' behavior, and when within the run the stack is killed
+     * @param limit matches that have not ended by then count as lost
+     * @param log the file to which the stack writes its log
+     */
+    public record Options(int matches, int bots, int kills, long seed, Duration limit, Path log) {}
+
+    /** Each waits for its answer before the next request. */
+    private static final int CLIENTS = 4;
+
+    private static final int MOST_TURNS = 60;
+    private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(20);
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration PROGRESS = Duration.ofSeconds(5);
+
+    /** A stack that was just started is left alone for up to as long. */
+    private static final int LIVES_UP_TO_MS = 2_000;
+
+    private static final int ENTRIES_AT_A_TIME = 1000;
+    private static final Set<Object> ENDED = Set.of("finished", "failed", "cancelled");
+
+    private final Options options;
+    private final Consumer<String> progress;
+    private final Random random;
+    private final long startedAt = System.nanoTime();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private final Set<String> open = ConcurrentHashMap.newKeySet();
+
+    /** By the id of a match, what the API said when it had ended. */
+    private final Map<String, String> ends = new ConcurrentHashMap<>();
+
+    private final AtomicInteger repeated = new AtomicInteger();
+    private final AtomicInteger kills = new AtomicInteger();
+    private final Map<String, String> lost = new TreeMap<>();
+    private final Map<String, String> doubled = new TreeMap<>();
+    private KilledStack stack;
+    private volatile URI address;
+
+    private Chaos(Options options, Consumer<String> progress) {
+        this.options = options;
+        this.progress = progress;
+        this.random = new Random(options.seed());
+    }
+
+    /**
+     * Runs the whole test, and cleans up.
+     *
+     * @param progress receives a status line every few seconds
+     * @throws StackNotStarted if the stack cannot be looked into at the end
+     * @throws IOException if the stack does not start
+     */
+    public static ChaosReport run(Options options, Consumer<String> progress)
+            throws StackNotStarted, IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("bout-chaos-");
+        Chaos chaos = new Chaos(options, progress);
+        try (ChaosBots bots = new ChaosBots()) {
+            return chaos.run(folder, bots);
+        } finally {
+            chaos.http.shutdownNow();
+            Folders.delete(folder);
+        }
+    }
+
+    private ChaosReport run(Path folder, ChaosBots bots) throws StackNotStarted, IOException, InterruptedException {
+        Map<String, String> posted = new ConcurrentHashMap<>();
+        String tournament;
+        start(folder);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Queue<Map<String, Object>> matches = new ConcurrentLinkedQueue<>(IntStream.range(0, options.matches())
+                    .mapToObj(i -> match(i, bots))
+                    .toList());
+            List<Future<?>> work = new ArrayList<>();
+            AtomicInteger keys = new AtomicInteger();
+            for (int i = 0; i < CLIENTS; i++) {
+                work.add(threads.submit(() -> {
+                    for (Map<String, Object> match = matches.poll(); match != null; match = matches.poll()) {
+                        String id = post("/api/matches", "match-" + keys.incrementAndGet(), match);
+                        posted.put(id, id);
+                        open.add(id);
+                    }
+                    return null;
+                }));
+            }
+            Future<String> entered = threads.submit(() -> post("/api/tournaments", "tournament", tournament(bots)));
+            work.add(entered);
+            work.add(threads.submit(() -> {
+                kill(folder);
+                return null;
+            }));
+            try {
+                watch(work, entered);
+                tournament = entered.get();
+            } catch (ExecutionException failed) {
+                throw new IOException(failed.getCause().getMessage(), failed.getCause());
+            } finally {
+                threads.shutdownNow();
+            }
+        } finally {
+            stack.close();
+        }
+        try (Stack again = Stack.start(KilledStack.options(folder))) {
+            address = again.address();
+            return inspect(again, posted.keySet(), tournament);
+        }
+    }
+
+    // The load.
+
+    private Map<String, Object> match(int number, ChaosBots bots) {
+        Game<?> game = Games.ALL.get(number % Games.ALL.size());
+        Map<String, Object> match = new LinkedHashMap<>();
+        match.put("game", game.card().id());
+        match.put("seed", Long.toString(random.nextLong()));
+        match.put("players", List.of(player(game, bots), player(game, bots)));
+        match.put("timeLimit", 300 + random.nextInt(500));
+        if (game.card().options().stream().anyMatch(option -> option.name().equals("maxTurns"))) {
+            match.put("options", Map.of("maxTurns", MOST_TURNS));
+        }
+        return match;
+    }
+
+    private Map<String, Object> player(Game<?> game, ChaosBots bots) {
+        HouseBot simple = game.houseBots().get(random.nextInt(2));
+        Temper temper = Temper.values()[random.nextInt(Temper.values().length)];
+        return Map.of("url", bots.url(temper, game.card().id(), simple.name()).toString(), "name", temper.name());
+    }
+
+    private Map<String, Object> tournament(ChaosBots bots) {
+        Game<?> game = Games.byId("ajax-tiles").orElseThrow();
+        return Map.of(
+                "game",
+                game.card().id(),
+                "name",
+                "Chaos",
+                "format",
+                "round-robin",
+                "options",
+                Map.of("maxTurns", MOST_TURNS / 4),
+                "players",
+                IntStream.range(0, options.bots())
+                        .mapToObj(bot -> Map.of(
+                                "url",
+                                bots.url(Temper.STEADY, game.card().id(), "random") + "/" + bot,
+                                "name",
+                                "bot " + bot))
+                        .toList());
+    }
+
+    /** Repeats a request until it is accepted, with the same key. @return the id of what it created */
+    private String post(String path, String key, Map<String, Object> body) throws InterruptedException, IOException {
+        while (true) {
+            try {
+                HttpResponse<String> answer = http.send(
+                        HttpRequest.newBuilder(address.resolve(path))
+                                .timeout(ANSWERS_WITHIN)
+                                .header("Content-Type", "application/json")
+                                .header("Idempotency-Key", key)
+                                .POST(BodyPublishers.ofString(Json.text(body)))
+                                .build(),
+                        BodyHandlers.ofString());
+                if (answer.statusCode() < 300) {
+                    return (String) json(answer.body()).get("id");
+                }
+                if (answer.statusCode() < 500 && answer.statusCode() != 429) {
+                    throw new IllegalStateException(path + " answered " + answer.statusCode() + ": " + answer.body());
+                }
+            } catch (IOException noAnswer) {
+                // It is not known whether the request was accepted.
+            }
+            repeated.incrementAndGet();
+            Thread.sleep(POLL);
+        }
+    }
+
+    private static Map<?, ?> json(String text) throws IOException {
+        try {
+            return (Map<?, ?>) Json.read(text);
+        } catch (Json.NotJson broken) {
+            throw new IOException(broken.getMessage(), broken);
+        }
+    }
+
+    /** What the API says about this, or {@code null} if it says nothing. */
+    private String get(String path) throws InterruptedException {
+        try {
+            HttpResponse<String> answer = http.send(
+                    HttpRequest.newBuilder(address.resolve(path))
+                            .timeout(ANSWERS_WITHIN)
+                            .build(),
+                    BodyHandlers.ofString());
+            return answer.statusCode() == 200 ? answer.body() : null;
+        } catch (IOException noAnswer) {
+            return null;
+        }
+    }
+
+    /** Kills the stack while there is something to do: each time after a further part of the matches has ended. */
+    private void kill(Path folder) throws IOException, InterruptedException {
+        for (int i = 0; i < options.kills(); i++) {
+            while (ends.size() < i * options.matches() / (options.kills() + 1)) {
+                Thread.sleep(POLL);
+            }
+            Thread.sleep(random.nextInt(LIVES_UP_TO_MS));
+            stack.kill();
+            kills.incrementAndGet();
+            start(folder);
+        }
+    }
+
+    private void start(Path folder) throws IOException {
+        stack = KilledStack.start(folder, options.log());
+        address = stack.address();
+    }
+
+    /** Waits until everything is over, or until the time limit. */
+    private void watch(List<Future<?>> work, Future<String> tournament)
+            throws IOException, InterruptedException, ExecutionException {
+        long reportedAt = startedAt;
+        boolean over = false;
+        while (!over && System.nanoTime() - startedAt < options.limit().toNanos()) {
+            Thread.sleep(POLL);
+            for (String id : open) {
+                String said = get("/api/matches/" + id);
+                if (said != null && ENDED.contains(json(said).get("status"))) {
+                    ends.put(id, said);
+                    open.remove(id);
+                }
+            }
+            over = open.isEmpty();
+            for (Future<?> each : work) {
+                if (each.isDone()) {
+                    each.get(); // what failed here is not the stack's fault
+                }
+                over &= each.isDone();
+            }
+            if (over) {
+                String said = get("/api/tournaments/" + tournament.get());
+                over = said != null && ENDED.contains(json(said).get("state"));
+            }
+            if (System.nanoTime() - reportedAt > PROGRESS.toNanos()) {
+                reportedAt = System.nanoTime();
+                progress.accept(seconds() + " s: " + (open.size() + ends.size()) + " accepted, " + ends.size()
+                        + " ended, " + kills + " kills");
+            }
+        }
+    }
+
+    private long seconds() {
+        return Duration.ofNanos(System.nanoTime() - startedAt).toSeconds();
+    }
+
+    // What came of it.
+
+    private ChaosReport inspect(Stack again, Set<String> posted, String tournament)
+            throws IOException, InterruptedException {
+        Aws aws = again.aws();
+        Matches matches = aws.matches(Clock.systemUTC());
+        Journals journals = aws.journals();
+        List<JournalEntry> journal = new ArrayList<>();
+        List<JournalEntry> some;
+        do {
+            some = journals.read(new Subject.Tournament(tournament), journal.size(), ENTRIES_AT_A_TIME);
+            journal.addAll(some);
+        } while (some.size() == ENTRIES_AT_A_TIME);
+        Set<String> played = new HashSet<>();
+        Set<Object> fixtures = new HashSet<>();
+        journal.forEach(entry -> {
+            if (!played.add(entry.match()) | !fixtures.add(entry.competition())) {
+                doubled.put(entry.match(), "it is in the journal twice, or its fixture is");
+            }
+        });
+        int planned = options.bots() * (options.bots() - 1);
+        if (played.size() != planned) {
+            lost.put(tournament, "its journal has " + played.size() + " of " + planned + " matches");
+        }
+        Set<String> accepted = new HashSet<>(posted);
+        accepted.addAll(played);
+        int withFailedCalls = 0;
+        for (String id : accepted) {
+            MatchRecord match = matches.find(id).orElse(null);
+            if (match == null || match.status() != Status.FINISHED) {
+                lost.put(
+                        id,
+                        match == null
+                                ? "it is not there"
+                                : "it is " + match.status().code());
+                continue;
+            }
+            String first = ends.get(id);
+            if (first != null && !first.equals(get("/api/matches/" + id))) {
+                doubled.put(id, "it changed after it had ended");
+            }
+            withFailedCalls += match.outcome().failureCount() > 0 ? 1 : 0;
+            verify(match, aws.replays().get(id).orElse(null));
+        }
+        all(matches).stream()
+                .filter(id -> !accepted.contains(id))
+                .forEach(id -> doubled.put(id, "one request started two matches"));
+        return new ChaosReport(
+                Duration.ofNanos(System.nanoTime() - startedAt),
+                accepted.size(),
+                accepted.size()
+                        - (int) accepted.stream().filter(lost::containsKey).count(),
+                withFailedCalls,
+                played.size(),
+                repeated.get(),
+                kills.get(),
+                Collections.unmodifiableMap(lost),
+                Collections.unmodifiableMap(doubled));
+    }
+
+    private void verify(MatchRecord match, byte[] file) {
+        if (file == null) {
+            lost.put(match.id(), "it has no replay");
+            return;
+        }
+        try {
+            Replay replay = ReplayFile.read(file);
+            switch (replay.verify(Games.byId(replay.start().game()).orElseThrow())) {
+                case Replay.Differs differs -> lost.put(match.id(), "its replay differs: " + differs.text());
+                case Replay.Confirmed confirmed -> {
+                    if (!confirmed.result().equals(match.outcome().result())
+                            || confirmed.turns() != match.progress().turn()
+                            || replay.calls().failures().size()
+                                    != match.outcome().failureCount()) {
+                        lost.put(match.id(), "its replay and its record are of different matches");
+                    }
+                }
+            }
+        } catch (ReplayFile.NotAReplay broken) {
+            lost.put(match.id(), "its replay cannot be read: " + broken.getMessage());
+        }
+    }
+
+    /** The ids of all matches that the stack has. */
+    private static Set<String> all(Matches matches) {
+        Set<String> ids = new HashSet<>();
+        String cursor = null;
+        do {
+            if (!(matches.list(new PageRequest<>(null, null, PageRequest.MAX_LIMIT, cursor))
+                    instanceof Listing.Page<MatchRecord> page)) {
+                throw new IllegalStateException("the store rejected its own cursor " + cursor);
+            }
+            page.items().forEach(match -> ids.add(match.id()));
+            cursor = page.cursor();
+        } while (cursor != null);
+        return ids;
+    }
+}

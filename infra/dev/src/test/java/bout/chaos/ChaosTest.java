@@ -1,0 +1,52 @@
+package bout.chaos;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Tag("server")
+class ChaosTest {
+
+    /** About five times what an idle machine needs. */
+    private static final Duration LIMIT = Duration.ofMinutes(8);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    @Timeout(600)
+    void no_match_is_lost_or_duplicated_if_the_stack_is_killed_twice() throws Exception {
+        assertSound(12, 3, 2);
+    }
+
+    @Test
+    @Tag("full")
+    @Timeout(600)
+    void no_match_is_lost_or_duplicated_however_often_the_stack_is_killed() throws Exception {
+        assertSound(60, 6, 8);
+    }
+
+    private void assertSound(int matches, int bots, int kills) throws Exception {
+        long seed = System.nanoTime() & Integer.MAX_VALUE;
+        System.out.println("chaos with the seed " + seed);
+        ChaosReport report = Chaos.run(
+                new Chaos.Options(matches, bots, kills, seed, LIMIT, folder.resolve("log")), System.out::println);
+        String said = String.join("\n", report.lines());
+        assertEquals(Map.of(), report.lost(), said);
+        assertEquals(Map.of(), report.doubled(), said);
+        assertTrue(report.sound(), said);
+        assertEquals(matches + bots * (bots - 1), report.accepted(), said);
+        assertEquals(report.accepted(), report.finished(), said);
+        assertEquals(bots * (bots - 1), report.journalled(), said);
+        assertEquals(kills, report.kills(), said);
+        assertTrue(report.withFailedCalls() > 0, said);
+        assertTrue(said.endsWith("\nlost 0, duplicated 0"), said);
+    }
+}
