@@ -390,7 +390,9 @@ class QueueContractTest {
 
     private void move(Expected message) {
         live.remove(message);
-        dead.add(new Expected(message.id, message.body, message.group, clock.now));
+        Expected letter = new Expected(message.id, message.body, message.group, clock.now);
+        letter.received = message.received;
+        dead.add(letter);
         done.add("moved");
     }
 
@@ -446,11 +448,20 @@ class QueueContractTest {
         List<Expected> some = new ArrayList<>(some(live, most));
         if (ContractSeeds.LOCALSTACK) {
             some.removeIf(Expected::visible); // it hides those too
+            if (fifo && !some.isEmpty()) {
+                // There, one message that is visible again makes its whole group available.
+                String group = some.getFirst().group;
+                some.clear();
+                live.stream()
+                        .filter(message -> message.taken() && message.group.equals(group))
+                        .limit(10)
+                        .forEach(some::add);
+            }
         }
         if (some.isEmpty()) {
             return;
         }
-        int seconds = random.nextBoolean() ? 0 : ContractSeeds.LOCALSTACK ? LONG_S : random.nextInt(120);
+        int seconds = random.nextBoolean() || fifo && ContractSeeds.LOCALSTACK ? 0 : ContractSeeds.LOCALSTACK ? LONG_S : random.nextInt(120);
         Map<String, String> failed = new HashMap<>();
         if (some.size() > 1) {
             failed.putAll(codes(sqs.changeMessageVisibilityBatch(all -> all.queueUrl(url)

@@ -283,7 +283,8 @@ public final class CloudQueues implements SqsClient {
                         trace == null ? null : trace.stringValue(),
                         null,
                         0),
-                seconds("DelaySeconds", queue.fifo ? null : entry.delaySeconds(), MOST_DELAY));
+                seconds("DelaySeconds", queue.fifo ? null : entry.delaySeconds(), MOST_DELAY),
+                0);
     }
 
     private static boolean isAllowed(int character) {

@@ -115,8 +115,8 @@ final class MessageQueue {
         }
     }
 
-    /** Creates a message: its sender gives it an id and a time by {@link #send}. */
-    record Draft(Queued.Sent sent, Optional<Duration> delay) {}
+    /** A message to add: {@link #send} gives it a time, and an id if it has none. A dead letter was received already. */
+    record Draft(Queued.Sent sent, Optional<Duration> delay, int received) {}
 
     /**
      * Adds messages in this order.
@@ -175,6 +175,7 @@ final class MessageQueue {
                         now),
                 sequence,
                 now + draft.delay().orElse(settings.delay()).toMillis());
+        message.received = draft.received();
         if (fifo) {
             recent.put(deduplication(message.sent), message);
         }
@@ -299,7 +300,8 @@ final class MessageQueue {
                     (old ? take.expired : take.dead).add(message);
                     continue;
                 }
-                if (message.received++ == 0) {
+                message.received++;
+                if (message.firstReceivedAt == 0) {
                     message.firstReceivedAt = now;
                 }
                 message.visibleAt = now + hidden.toMillis();
@@ -326,7 +328,7 @@ final class MessageQueue {
                         .orElseThrow()
                         .send(
                                 take.dead.stream()
-                                        .map(message -> new Draft(dead(message.sent), Optional.empty()))
+                                        .map(message -> new Draft(dead(message.sent), Optional.empty(), message.received))
                                         .toList(),
                                 () -> stored.ifPresent(kept -> take.dead.forEach(
                                         message -> kept.rows().now().remove(message.sequence))));
