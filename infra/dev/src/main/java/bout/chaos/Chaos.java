@@ -356,7 +356,7 @@ public final class Chaos {
                 doubled.put(id, "it changed after it had ended");
             }
             withFailedCalls += match.outcome().failureCount() > 0 ? 1 : 0;
-            verify(match, aws.replays().get(id).orElse(null));
+            verify(match, aws.replays().get(aws.seatKey().fileName(match)).orElse(null));
         }
         all(matches).stream()
                 .filter(id -> !accepted.contains(id))

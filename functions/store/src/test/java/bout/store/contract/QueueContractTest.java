@@ -461,7 +461,9 @@ class QueueContractTest {
         if (some.isEmpty()) {
             return;
         }
-        int seconds = random.nextBoolean() || fifo && ContractSeeds.LOCALSTACK ? 0 : ContractSeeds.LOCALSTACK ? LONG_S : random.nextInt(120);
+        int seconds = random.nextBoolean() || fifo && ContractSeeds.LOCALSTACK
+                ? 0
+                : ContractSeeds.LOCALSTACK ? LONG_S : random.nextInt(120);
         Map<String, String> failed = new HashMap<>();
         if (some.size() > 1) {
             failed.putAll(codes(sqs.changeMessageVisibilityBatch(all -> all.queueUrl(url)

@@ -115,7 +115,9 @@ final class MessageQueue {
         }
     }
 
-    /** A message to add: {@link #send} gives it a time, and an id if it has none. A dead letter was received already. */
+    /**
+     * A message to add: {@link #send} gives it a time, and an id if it has none. A dead letter was received already.
+     */
     record Draft(Queued.Sent sent, Optional<Duration> delay, int received) {}
 
     /**
@@ -328,7 +330,8 @@ final class MessageQueue {
                         .orElseThrow()
                         .send(
                                 take.dead.stream()
-                                        .map(message -> new Draft(dead(message.sent), Optional.empty(), message.received))
+                                        .map(message ->
+                                                new Draft(dead(message.sent), Optional.empty(), message.received))
                                         .toList(),
                                 () -> stored.ifPresent(kept -> take.dead.forEach(
                                         message -> kept.rows().now().remove(message.sequence))));
