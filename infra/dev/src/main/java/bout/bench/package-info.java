@@ -1,2 +1,2 @@
-/** Benchmarks for everyone: {@code bout bench}. */
+/** Benchmarks for everyone: {@code bout dev bench}. */
 package bout.bench;
