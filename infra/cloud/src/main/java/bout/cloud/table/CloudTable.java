@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -341,10 +342,9 @@ public final class CloudTable implements DynamoDbClient {
             Map<String, AttributeValue> before = at(write.key());
             CancellationReason.Builder reason = CancellationReason.builder().code("None");
             if (allowed(write, before)) {
-                Map<String, AttributeValue> changed = write.change().apply(before);
-                if (indexKeysValid(changed) && Values.bytes(changed) <= LARGEST_ITEM) {
-                    written.add(new Written(before, changed));
-                } else {
+                Optional<Map<String, AttributeValue>> changed = changed(write, before);
+                changed.ifPresent(after -> written.add(new Written(before, after)));
+                if (changed.isEmpty()) {
                     reason.code("ValidationError");
                 }
             } else {
@@ -365,6 +365,16 @@ public final class CloudTable implements DynamoDbClient {
             keep(writes.get(i).key(), written.get(i).after());
         }
         return written;
+    }
+
+    /** Empty if the item that is there, or what would become of it, does not suit the change. */
+    private Optional<Map<String, AttributeValue>> changed(Write write, Map<String, AttributeValue> before) {
+        try {
+            return Optional.of(write.change().apply(before))
+                    .filter(after -> indexKeysValid(after) && Values.bytes(after) <= LARGEST_ITEM);
+        } catch (DynamoDbException unsuitable) {
+            return Optional.empty();
+        }
     }
 
     @Override
