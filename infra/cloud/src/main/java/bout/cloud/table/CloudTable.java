@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -131,6 +132,7 @@ public final class CloudTable implements DynamoDbClient {
 
     private static final Map<String, AttributeValue> NONE = Map.of();
 
+    private final DoubleAdder writeUnits = new DoubleAdder();
     private final Storage storage;
     private final String name;
     private final String pk;
@@ -291,7 +293,7 @@ public final class CloudTable implements DynamoDbClient {
         only(request.returnValues() == null || request.returnValues() == ReturnValue.NONE);
         Written written = write(writeOf(request));
         return PutItemResponse.builder()
-                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, units(written)))
+                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, charged(units(written))))
                 .build();
     }
 
@@ -300,7 +302,7 @@ public final class CloudTable implements DynamoDbClient {
         Written written = write(writeOf(request));
         return DeleteItemResponse.builder()
                 .attributes(returned(request.returnValues(), written.before(), written.after()))
-                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, units(written)))
+                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, charged(units(written))))
                 .build();
     }
 
@@ -309,7 +311,7 @@ public final class CloudTable implements DynamoDbClient {
         Written written = write(writeOf(request));
         return UpdateItemResponse.builder()
                 .attributes(returned(request.returnValues(), written.before(), written.after()))
-                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, units(written)))
+                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, charged(units(written))))
                 .build();
     }
 
@@ -328,7 +330,7 @@ public final class CloudTable implements DynamoDbClient {
                 * written.stream()
                         .mapToDouble(each -> units(each, index -> index.has(each.after())))
                         .sum();
-        ConsumedCapacity consumed = Capacity.answer(request.returnConsumedCapacity(), name, units);
+        ConsumedCapacity consumed = Capacity.answer(request.returnConsumedCapacity(), name, charged(units));
         return TransactWriteItemsResponse.builder()
                 .consumedCapacity(consumed == null ? null : List.of(consumed))
                 .build();
@@ -527,6 +529,16 @@ public final class CloudTable implements DynamoDbClient {
             keep(write.key(), after);
             return new Written(before, after);
         }));
+    }
+
+    /** What DynamoDB would have charged for all writes so far, in write units, without those that were refused. */
+    public double writeUnits() {
+        return writeUnits.sum();
+    }
+
+    private double charged(double units) {
+        writeUnits.add(units);
+        return units;
     }
 
     private double units(Written written) {
