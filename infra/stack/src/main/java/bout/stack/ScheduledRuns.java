@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
 import org.slf4j.Logger;
@@ -28,12 +29,15 @@ final class ScheduledRuns {
 
     private final LocalFunction function;
     private final Schedule schedule;
+    private final BooleanSupplier pauses;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread runs;
 
-    ScheduledRuns(LocalFunction function, Schedule schedule) {
+    /** @param pauses whether a run that is due is left out */
+    ScheduledRuns(LocalFunction function, Schedule schedule, BooleanSupplier pauses) {
         this.function = function;
         this.schedule = schedule;
+        this.pauses = pauses;
         this.runs = Thread.ofVirtual().name("schedule-" + function.name()).unstarted(this::run);
     }
 
@@ -45,7 +49,9 @@ final class ScheduledRuns {
         try {
             do {
                 try {
-                    invokeOnceFree();
+                    if (!pauses.getAsBoolean()) {
+                        invokeOnceFree();
+                    }
                 } catch (RuntimeException fault) {
                     if (stopped.getCount() == 0) {
                         LOG.warn("{} was aborted by the stop: {}", function.name(), fault.getMessage());

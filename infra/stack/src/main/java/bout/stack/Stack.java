@@ -68,6 +68,9 @@ public final class Stack implements AutoCloseable {
     /** The queue whose messages name matches. */
     private static final String MATCHES_QUEUE = "MatchesQueue";
 
+    /** The function that begins matches by itself. */
+    private static final String MATCHMAKER = "MatchmakerFunction";
+
     /** How long a running match may continue after a stop was requested. The rest is played after the next start. */
     private static final Duration DRAIN = Duration.ofSeconds(5);
 
@@ -213,8 +216,9 @@ public final class Stack implements AutoCloseable {
             stops.addFirst(() -> watch.stop(DRAIN));
         });
         List<QueuePoller> pollers = pollers(queues, functions, finished, stops);
-        List<ScheduledRuns> schedules = schedules(functions, options.schedule(), stops);
-        Front front = front(server, bucket, application, functions, options, secrets, gateway, stops);
+        DiskSpace disk = new DiskSpace(folder.map(DataFolder::path));
+        List<ScheduledRuns> schedules = schedules(functions, options.schedule(), disk, stops);
+        Front front = front(server, bucket, application, functions, options, secrets, gateway, disk, stops);
         front.open();
         Stack stack = new Stack(front, site, clients, Map.copyOf(all), account, stops);
         progress.accept("Waiting for the site and the API");
@@ -273,11 +277,17 @@ public final class Stack implements AutoCloseable {
     }
 
     private static List<ScheduledRuns> schedules(
-            Map<Application.Function, LocalFunction> functions, Optional<Duration> every, List<Step> stops) {
+            Map<Application.Function, LocalFunction> functions,
+            Optional<Duration> every,
+            DiskSpace disk,
+            List<Step> stops) {
         List<ScheduledRuns> schedules = new ArrayList<>();
         functions.forEach((function, local) -> function.events().forEach(event -> {
             if (event instanceof Schedule schedule) {
-                schedules.add(new ScheduledRuns(local, every.map(Schedule::new).orElse(schedule)));
+                schedules.add(new ScheduledRuns(
+                        local,
+                        every.map(Schedule::new).orElse(schedule),
+                        () -> function.logicalId().equals(MATCHMAKER) && disk.low()));
             }
         }));
         stops.addFirst(() -> {
@@ -296,6 +306,7 @@ public final class Stack implements AutoCloseable {
             StackOptions options,
             DrawnSecrets secrets,
             Optional<LineGateway> gateway,
+            DiskSpace disk,
             List<Step> stops) {
         Map<Route, LocalFunction> routes = new LinkedHashMap<>();
         functions.forEach((function, local) -> function.events().forEach(event -> {
@@ -320,7 +331,9 @@ public final class Stack implements AutoCloseable {
             served.add(new Served(
                     behavior,
                     switch (behavior.origin()) {
-                        case ApiOrigin anApi -> request -> api.answer(request.with(secrets.resolve(anApi.headers())));
+                        case ApiOrigin anApi ->
+                            request -> disk.refusal(request)
+                                    .orElseGet(() -> api.answer(request.with(secrets.resolve(anApi.headers()))));
                         case BucketOrigin bucket ->
                             // In a deployment, this content is uploaded to the default origin's bucket; here it is on
                             // the class path.
