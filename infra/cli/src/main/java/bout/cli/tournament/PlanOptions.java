@@ -26,7 +26,7 @@ final class PlanOptions implements IModelTransformer {
                             option.type(String.class).paramLabel("true|false").build();
                         case Option.ChoiceOption choice ->
                             option.type(String.class)
-                                    .paramLabel("WORD")
+                                    .paramLabel(choice.name().toUpperCase(Locale.ROOT))
                                     .completionCandidates(choice.choices())
                                     .build();
                     });
