@@ -66,8 +66,7 @@ final class DiskSpace {
         problem.put("title", "Insufficient Storage");
         problem.put("status", 507);
         problem.put("detail", sentence());
-        return new HttpAnswer(
-                507, Map.of("Content-Type", List.of("application/problem+json")), Json.bytes(problem));
+        return new HttpAnswer(507, Map.of("Content-Type", List.of("application/problem+json")), Json.bytes(problem));
     }
 
     private String sentence() {

@@ -87,7 +87,8 @@ class LambdaRuntimeIT {
             });
             // Errors of the invocation and of the start.
             server.createContext(RUNTIME, exchange -> {
-                answer.complete("error: " + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                answer.complete(
+                        "error: " + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
                 send(exchange, 202, "{}");
             });
             server.createContext("/", exchange -> send(exchange, 400, ""));
@@ -135,14 +136,22 @@ class LambdaRuntimeIT {
         environment.clear();
         environment.putAll(function.environment());
         environment.putAll(Map.of(
-                "AWS_LAMBDA_RUNTIME_API", "127.0.0.1:" + port,
-                "AWS_LAMBDA_FUNCTION_NAME", function.name(),
-                "AWS_LAMBDA_FUNCTION_VERSION", "$LATEST",
-                "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", Integer.toString(function.memory()),
-                "AWS_LAMBDA_INITIALIZATION_TYPE", "on-demand",
-                "LAMBDA_TASK_ROOT", folder.toString(),
-                "_HANDLER", function.handler() + "::handleRequest",
-                "AWS_REGION", "eu-central-1"));
+                "AWS_LAMBDA_RUNTIME_API",
+                "127.0.0.1:" + port,
+                "AWS_LAMBDA_FUNCTION_NAME",
+                function.name(),
+                "AWS_LAMBDA_FUNCTION_VERSION",
+                "$LATEST",
+                "AWS_LAMBDA_FUNCTION_MEMORY_SIZE",
+                Integer.toString(function.memory()),
+                "AWS_LAMBDA_INITIALIZATION_TYPE",
+                "on-demand",
+                "LAMBDA_TASK_ROOT",
+                folder.toString(),
+                "_HANDLER",
+                function.handler() + "::handleRequest",
+                "AWS_REGION",
+                "eu-central-1"));
         for (String service : List.of("DYNAMODB", "S3", "SQS", "APIGATEWAYMANAGEMENTAPI")) {
             environment.put("AWS_ENDPOINT_URL_" + service, "http://127.0.0.1:" + port);
         }

@@ -7,7 +7,6 @@ import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
-import bout.engine.TournamentStyle;
 import bout.games.tokens.bots.TokensBots;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,6 @@
 package bout.competition.pairings;
 
-import bout.engine.TournamentStyle;
+import bout.engine.Game.TournamentStyle;
 import java.util.Objects;
 
 /**

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.pairings.Fixture;
+import bout.engine.Game.TournamentStyle;
 import bout.engine.Result;
-import bout.engine.TournamentStyle;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;

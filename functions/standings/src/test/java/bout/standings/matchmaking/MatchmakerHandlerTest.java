@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.competition.journal.Subject;
 import bout.competition.tournament.Plan;
-import bout.engine.TournamentStyle;
+import bout.engine.Game.TournamentStyle;
 import bout.games.Games;
 import bout.standings.LadderCloud;
 import bout.store.TestAws;

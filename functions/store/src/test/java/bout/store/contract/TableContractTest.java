@@ -54,16 +54,13 @@ class TableContractTest {
     @MethodSource("seeds")
     void a_table_answers_as_expected(long seed) {
         DynamoDbClient inProcess = new CloudTable(Storage.inMemory(), table);
-        ContractSeeds.run(
-                "table",
-                seed,
-                () -> {
-                    if (ContractSeeds.LOCALSTACK) {
-                        compare(seed, inProcess, application.clients().dynamoDb().get());
-                    } else {
-                        compare(seed, new TableModel(table), inProcess);
-                    }
-                });
+        ContractSeeds.run("table", seed, () -> {
+            if (ContractSeeds.LOCALSTACK) {
+                compare(seed, inProcess, application.clients().dynamoDb().get());
+            } else {
+                compare(seed, new TableModel(table), inProcess);
+            }
+        });
     }
 
     private void compare(long seed, DynamoDbClient reference, DynamoDbClient subject) {

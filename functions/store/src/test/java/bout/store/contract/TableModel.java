@@ -137,15 +137,13 @@ final class TableModel implements DynamoDbClient {
         when(
                 "(#a = :n OR #a = :n2) AND (attribute_not_exists(#b) OR #b < :s)",
                 (item, v) -> item.number("a") != null
-                        && (compare(item.number("a"), v.get(":n")) == 0
-                                || compare(item.number("a"), v.get(":n2")) == 0)
+                        && (compare(item.number("a"), v.get(":n")) == 0 || compare(item.number("a"), v.get(":n2")) == 0)
                         && (!item.containsKey("b")
-                                || item.text("b") != null
-                                        && item.text("b").compareTo(v.text(":s")) < 0));
+                                || item.text("b") != null && item.text("b").compareTo(v.text(":s")) < 0));
         when(
                 "#b IN (:s, :s2)",
-                (item, v) -> v.text(":s").equals(item.text("b"))
-                        || v.text(":s2").equals(item.text("b")));
+                (item, v) ->
+                        v.text(":s").equals(item.text("b")) || v.text(":s2").equals(item.text("b")));
         when(
                 "attribute_not_exists(#set) OR NOT contains(#set, :s)",
                 (item, v) -> !item.containsKey("set") || !setHas(item, v));
@@ -159,7 +157,9 @@ final class TableModel implements DynamoDbClient {
                 "size(#set) >= :n",
                 (item, v) -> item.set("set") != null
                         && compare(BigDecimal.valueOf(item.set("set").size()), v.get(":n")) >= 0);
-        when("contains(#b, :s)", (item, v) -> item.text("b") != null && item.text("b").contains(v.text(":s")));
+        when(
+                "contains(#b, :s)",
+                (item, v) -> item.text("b") != null && item.text("b").contains(v.text(":s")));
         when(
                 "begins_with(#b, :s)",
                 (item, v) -> item.text("b") != null && item.text("b").startsWith(v.text(":s")));
@@ -173,10 +173,14 @@ final class TableModel implements DynamoDbClient {
                 (item, v) -> map(item) != null
                         && map(item).containsKey("x")
                         && compare(number(map(item).get("x")), v.get(":n")) == 0);
-        when("attribute_exists(#map.#x)", (item, v) -> map(item) != null && map(item).containsKey("x"));
+        when(
+                "attribute_exists(#map.#x)",
+                (item, v) -> map(item) != null && map(item).containsKey("x"));
 
         change("SET #a = :n9", (item, v) -> item.put("a", v.get(":n9")));
-        change("SET #a = #a + :n9", (item, v) -> item.add("a", item.required("a").add(v.number(":n9"))));
+        change(
+                "SET #a = #a + :n9",
+                (item, v) -> item.add("a", item.required("a").add(v.number(":n9"))));
         change("SET #a = if_not_exists(#a, :n9) + :n8, #b = :s9", (item, v) -> {
             BigDecimal was = item.number("a") == null ? v.number(":n9") : item.number("a");
             item.add("a", was.add(v.number(":n8")));
@@ -368,7 +372,9 @@ final class TableModel implements DynamoDbClient {
         }
         items.clear();
         items.putAll(before);
-        throw TransactionCanceledException.builder().cancellationReasons(reasons).build();
+        throw TransactionCanceledException.builder()
+                .cancellationReasons(reasons)
+                .build();
     }
 
     private CancellationReason reason(TransactWriteItem part) {
@@ -454,7 +460,8 @@ final class TableModel implements DynamoDbClient {
         kept.addAll(List.of("pk", "sk", "list", "id"));
         return items.values().stream()
                 .filter(item -> values.text(":list").equals(item.text("list")) && item.text("id") != null)
-                .filter(item -> !values.containsKey(":behind") || item.text("id").compareTo(values.text(":behind")) < 0)
+                .filter(item ->
+                        !values.containsKey(":behind") || item.text("id").compareTo(values.text(":behind")) < 0)
                 .map(item -> {
                     Row projected = new Row(item);
                     if (!index.projection().equals("ALL")) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import bout.competition.tournament.Plan;
-import bout.engine.TournamentStyle;
+import bout.engine.Game.TournamentStyle;
 import bout.store.TestAws;
 import bout.store.TestCloud;
 import bout.store.match.GameSettings;

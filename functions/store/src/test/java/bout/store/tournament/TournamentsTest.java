@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.address.BotUrl;
 import bout.competition.pairings.Fixture;
 import bout.competition.tournament.Plan;
-import bout.engine.TournamentStyle;
+import bout.engine.Game.TournamentStyle;
 import bout.store.TestStore;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
