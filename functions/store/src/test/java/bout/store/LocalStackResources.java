@@ -1,6 +1,7 @@
 package bout.store;
 
 import bout.cloud.template.Application;
+import bout.cloud.template.Application.Bucket;
 import bout.cloud.template.Application.Index;
 import bout.cloud.template.Application.Key;
 import bout.cloud.template.Application.Queue;
@@ -14,6 +15,8 @@ import java.util.Map;
 import java.util.SequencedCollection;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
 import software.amazon.awssdk.services.dynamodb.model.BillingMode;
@@ -21,12 +24,16 @@ import software.amazon.awssdk.services.dynamodb.model.CreateTableRequest;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndex;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ResourceInUseException;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.BucketAlreadyOwnedByYouException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** Creates an application's table, queues and bucket, as CloudFormation would. */
 record LocalStackResources(Clients clients) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalStackResources.class);
 
     void make(Application application) {
         try (DynamoDbClient dynamoDb = clients.dynamoDb().get();
@@ -35,7 +42,15 @@ record LocalStackResources(Clients clients) {
             application.tables().forEach(table -> make(dynamoDb, table));
             Map<String, String> urls = new HashMap<>();
             deadLetterQueuesFirst(application.queues()).forEach(queue -> make(sqs, queue, urls));
-            application.buckets().forEach(bucket -> s3.createBucket(request -> request.bucket(bucket.name())));
+            application.buckets().forEach(bucket -> make(s3, bucket));
+        }
+    }
+
+    private static void make(S3Client s3, Bucket bucket) {
+        try {
+            s3.createBucket(request -> request.bucket(bucket.name()));
+        } catch (BucketAlreadyOwnedByYouException madeBefore) {
+            LOG.debug("{} was there already", bucket.name());
         }
     }
 
@@ -49,7 +64,12 @@ record LocalStackResources(Clients clients) {
             request.globalSecondaryIndexes(
                     table.indexes().stream().map(LocalStackResources::index).toList());
         }
-        dynamoDb.createTable(request.build());
+        try {
+            dynamoDb.createTable(request.build());
+        } catch (ResourceInUseException madeBefore) {
+            // By this call: its first answer came too late. Nobody else uses the name.
+            LOG.debug("{} was there already", table.name());
+        }
         dynamoDb.waiter().waitUntilTableExists(query -> query.tableName(table.name()));
         table.expires()
                 .ifPresent(attribute -> dynamoDb.updateTimeToLive(update -> update.tableName(table.name())
