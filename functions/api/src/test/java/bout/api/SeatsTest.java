@@ -299,6 +299,12 @@ class SeatsTest {
     }
 
     @Test
+    void the_list_of_a_seat_has_no_second_page() {
+        call(ada.token, "GET", "/api/matches", "seat=seat_b07fe67a1a270b8f9f0263065a30f8e7&cursor=x", "")
+                .isProblem(400, "bad-cursor");
+    }
+
+    @Test
     void the_id_of_a_check_leads_nowhere() {
         assertEquals(List.of(), ada.find("seat_5b1f0c9ae2d84f6a9c03d7e1b2a46f58"));
     }

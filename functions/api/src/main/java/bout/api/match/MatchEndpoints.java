@@ -263,6 +263,10 @@ public record MatchEndpoints(
         if (seat != null && !SeatIds.isId(seat)) {
             query.unlike("seat", "the value of a header Bout-Match, seat_...");
         }
+        if (seat != null && query.get("cursor") != null) {
+            // One match has a seat, so that list has no second page.
+            query.badCursor();
+        }
         int limit = query.limit(PageRequest.MAX_LIMIT);
         query.check();
         if (seat != null) {
