@@ -425,6 +425,7 @@ export class Player extends EventTarget {
   }
 
   #changed() {
+    this.#parts.player.classList.toggle("plays", this.playing);
     this.dispatchEvent(new Event("change"));
   }
 
