@@ -14,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.BiConsumer;
@@ -344,9 +343,9 @@ public final class CloudTable implements DynamoDbClient {
             Map<String, AttributeValue> before = at(write.key());
             CancellationReason.Builder reason = CancellationReason.builder().code("None");
             if (allowed(write, before)) {
-                Optional<Map<String, AttributeValue>> changed = changed(write, before);
-                changed.ifPresent(after -> written.add(new Written(before, after)));
-                if (changed.isEmpty()) {
+                try {
+                    written.add(new Written(before, changed(write, before)));
+                } catch (DynamoDbException unsuitable) {
                     reason.code("ValidationError");
                 }
             } else {
@@ -369,14 +368,20 @@ public final class CloudTable implements DynamoDbClient {
         return written;
     }
 
-    /** Empty if the item that is there, or what would become of it, does not suit the change. */
-    private Optional<Map<String, AttributeValue>> changed(Write write, Map<String, AttributeValue> before) {
-        try {
-            return Optional.of(write.change().apply(before))
-                    .filter(after -> indexKeysValid(after) && Values.bytes(after) <= LARGEST_ITEM);
-        } catch (DynamoDbException unsuitable) {
-            return Optional.empty();
+    /**
+     * What becomes of an item.
+     *
+     * @throws DynamoDbException if it does not suit the change, or its index keys or its size would be invalid
+     */
+    private Map<String, AttributeValue> changed(Write write, Map<String, AttributeValue> before) {
+        Map<String, AttributeValue> after = write.change().apply(before);
+        if (!indexKeysValid(after)) {
+            throw invalid("A key attribute of an index has the wrong type or is empty");
         }
+        if (Values.bytes(after) > LARGEST_ITEM) {
+            throw invalid("Item size has exceeded the maximum allowed size");
+        }
+        return after;
     }
 
     @Override
@@ -519,13 +524,7 @@ public final class CloudTable implements DynamoDbClient {
                         .writableStackTrace(false)
                         .build();
             }
-            Map<String, AttributeValue> after = write.change().apply(before);
-            if (!indexKeysValid(after)) {
-                throw invalid("A key attribute of an index has the wrong type or is empty");
-            }
-            if (Values.bytes(after) > LARGEST_ITEM) {
-                throw invalid("Item size has exceeded the maximum allowed size");
-            }
+            Map<String, AttributeValue> after = changed(write, before);
             keep(write.key(), after);
             return new Written(before, after);
         }));
