@@ -29,8 +29,10 @@ import org.apache.hc.core5.util.TimeValue;
  * authentication, retries and decompression built in, which would all have to be switched off. It also hides how long a
  * bot took, whether a byte of an answer arrived, and how far a call got. Nor does it use the pool, which knows hosts
  * but not bots, and cannot tell without waiting whether a server has sent something since its last answer.
+ *
+ * <p>Not final only for the simulation, whose bots answer without a network.
  */
-public final class BotClient implements AutoCloseable {
+public class BotClient implements AutoCloseable {
 
     /** The default limit of concurrent calls to one bot. */
     public static final int DEFAULT_CALLS_PER_BOT = 16;

@@ -1,6 +1,7 @@
 package bout.runner;
 
 import bout.engine.Match;
+import bout.store.table.Machine;
 import bout.telemetry.MatchLog;
 import java.time.Duration;
 import java.util.function.Predicate;
@@ -21,7 +22,7 @@ final class AfterTurn implements Predicate<Match<?>> {
     private final Predicate<Match<?>> next;
     private final MatchLog log;
     private boolean lost;
-    private long savedAt = System.nanoTime();
+    private long savedAt = Machine.current().nanoTime();
 
     /** @param next called after every turn as well */
     AfterTurn(
@@ -46,7 +47,7 @@ final class AfterTurn implements Predicate<Match<?>> {
         boolean goOn = next.test(match) && !held.stopped() && !runner.stopping();
         broadcast.watched(held.watched());
         broadcast.show(match);
-        if (goOn && !match.over() && System.nanoTime() - savedAt >= savedEvery.toNanos()) {
+        if (goOn && !match.over() && Machine.current().nanoTime() - savedAt >= savedEvery.toNanos()) {
             save(match);
         }
         return goOn && !lost;
@@ -63,6 +64,6 @@ final class AfterTurn implements Predicate<Match<?>> {
         } catch (SdkException unreachable) {
             log.at(Level.WARN, match.turn()).setCause(unreachable).log("Could not save a checkpoint; retrying");
         }
-        savedAt = System.nanoTime();
+        savedAt = Machine.current().nanoTime();
     }
 }

@@ -1,6 +1,6 @@
 package bout.runner;
 
-import java.time.Clock;
+import bout.store.table.Machine;
 import java.time.Instant;
 
 /** A match that this runner has or is about to take, with the marks that others have made for it. */
@@ -30,7 +30,7 @@ final class HeldMatch {
 
     boolean watched() {
         Instant end = watchedUntil;
-        return end != null && end.isAfter(Clock.systemUTC().instant());
+        return end != null && end.isAfter(Machine.systemClock().instant());
     }
 
     /** Whether the match was cancelled. */

@@ -3,6 +3,7 @@ package bout.runner;
 import bout.store.match.WaitingMatch;
 import bout.store.queue.MatchInbox;
 import bout.store.queue.MatchQueue;
+import bout.store.table.Machine;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,7 +57,7 @@ record Intake(MatchRunner matches, MatchInbox inbox, MatchQueue queue, int place
             shift.begin(new Message(message.getBody(), () -> {}, () -> shift.failed(message.getMessageId())));
         }
         long third = runner.lifetime() / 3;
-        long plays = third + (third > 0 ? ThreadLocalRandom.current().nextLong(third) : 0);
+        long plays = third + third / 1000 * Machine.current().random(1000);
         long begun = runner.until() - runner.lifetime();
         shift.acceptUntil(begun + Math.min(plays, runner.lifetime() - LONGEST_TURN));
         shift.playUntil(begun + plays);
@@ -77,7 +77,7 @@ record Intake(MatchRunner matches, MatchInbox inbox, MatchQueue queue, int place
     private final class Shift {
 
         private final RunnerLease runner;
-        private final long openFrom = System.nanoTime() + ALONE;
+        private final long openFrom = Machine.current().nanoTime() + ALONE;
 
         // Everything below is guarded by the lock of this object.
 
@@ -92,9 +92,9 @@ record Intake(MatchRunner matches, MatchInbox inbox, MatchQueue queue, int place
         private void begin(Message message) {
             WaitingMatch match = WaitingMatch.read(message.body());
             if (enter(match)) {
-                Thread.startVirtualThread(() -> play(match, message));
+                Machine.current().start(() -> play(match, message));
             } else {
-                int seconds = ThreadLocalRandom.current().nextInt(LEAST_DELAY, MOST_DELAY + 1);
+                int seconds = LEAST_DELAY + Machine.current().random(MOST_DELAY - LEAST_DELAY + 1);
                 postpone(match, message, Duration.ofSeconds(seconds));
             }
         }
@@ -168,7 +168,7 @@ record Intake(MatchRunner matches, MatchInbox inbox, MatchQueue queue, int place
                     }
                 } catch (SdkException unreachable) {
                     LOG.warn("Could not receive further matches; retrying", unreachable);
-                    Thread.sleep(PAUSE_AFTER_FAULT);
+                    Machine.current().pause(PAUSE_AFTER_FAULT);
                 }
             }
         }
@@ -182,7 +182,7 @@ record Intake(MatchRunner matches, MatchInbox inbox, MatchQueue queue, int place
         }
 
         private synchronized boolean open(long end) {
-            return running > 0 && !runner.stopping() && System.nanoTime() - end < 0;
+            return running > 0 && !runner.stopping() && Machine.current().nanoTime() - end < 0;
         }
 
         private void remove(MatchInbox.Delivery delivery) {
@@ -200,12 +200,14 @@ record Intake(MatchRunner matches, MatchInbox inbox, MatchQueue queue, int place
         /** How many places are free, after at most a moment's wait; 0 when it is time to end. */
         private synchronized int awaitPlace(long end) throws InterruptedException {
             while (open(end)) {
-                long early = openFrom - System.nanoTime();
+                long early = openFrom - Machine.current().nanoTime();
                 if (early <= 0 && running < places) {
                     return places - running;
                 }
-                long wait = Math.min(early > 0 ? early : Long.MAX_VALUE, end - System.nanoTime());
-                TimeUnit.NANOSECONDS.timedWait(this, Math.clamp(wait, 1, TimeUnit.SECONDS.toNanos(1)));
+                long wait = Math.min(
+                        early > 0 ? early : Long.MAX_VALUE,
+                        end - Machine.current().nanoTime());
+                Machine.current().await(this, Math.clamp(wait, 1, TimeUnit.SECONDS.toNanos(1)));
             }
             return 0;
         }
@@ -213,14 +215,14 @@ record Intake(MatchRunner matches, MatchInbox inbox, MatchQueue queue, int place
         /** Waits until that time, or until nothing runs any more. */
         private synchronized void playUntil(long end) throws InterruptedException {
             while (open(end)) {
-                TimeUnit.NANOSECONDS.timedWait(
-                        this, Math.clamp(end - System.nanoTime(), 1, TimeUnit.SECONDS.toNanos(1)));
+                Machine.current()
+                        .await(this, Math.clamp(end - Machine.current().nanoTime(), 1, TimeUnit.SECONDS.toNanos(1)));
             }
         }
 
         private synchronized SQSBatchResponse end() throws InterruptedException {
             while (running > 0) {
-                wait();
+                Machine.current().await(this, Long.MAX_VALUE);
             }
             return new SQSBatchResponse(
                     failed.stream().map(SQSBatchResponse.BatchItemFailure::new).toList());

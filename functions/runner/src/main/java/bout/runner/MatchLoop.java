@@ -11,6 +11,7 @@ import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.engine.ToMove;
 import bout.engine.Turn;
+import bout.store.table.Machine;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -47,7 +48,7 @@ public record MatchLoop(
     public MatchLoop(
             List<String> seatIds, Player first, Player second, TimeLimits limits, Predicate<Match<?>> listener) {
         // Almost the largest difference that two values of nanoTime can have.
-        this(seatIds, first, second, limits, listener, System.nanoTime() + Long.MAX_VALUE / 2);
+        this(seatIds, first, second, limits, listener, Machine.current().nanoTime() + Long.MAX_VALUE / 2);
     }
 
     /**
@@ -61,7 +62,7 @@ public record MatchLoop(
             if (toMove == ToMove.NOBODY) {
                 return Ending.OVER;
             }
-            if (System.nanoTime() - startBefore > 0) {
+            if (Machine.current().nanoTime() - startBefore > 0) {
                 return Ending.STOPPED;
             }
             boolean asked = toMove == ToMove.BOTH

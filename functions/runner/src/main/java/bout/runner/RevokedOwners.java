@@ -1,12 +1,13 @@
 package bout.runner;
 
 import bout.store.access.AccessTokens;
+import bout.store.table.Machine;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether the tokens of matches' owners have been revoked. Asks the table for each owner at most once in half a minute,
+ * Whether the tokens of matches' owners have been revoked. Asks the table for each owner about once in half a minute,
  * however many of its matches run.
  */
 final class RevokedOwners {
@@ -27,11 +28,12 @@ final class RevokedOwners {
         if (owner == null) {
             return false;
         }
-        return known.compute(
-                        owner,
-                        (id, before) -> before != null && System.nanoTime() - before.at() < KEPT
-                                ? before
-                                : new Known(tokens.isRevoked(id), System.nanoTime()))
-                .revoked();
+        Known before = known.get(owner);
+        if (before != null && Machine.current().nanoTime() - before.at() < KEPT) {
+            return before.revoked();
+        }
+        Known now = new Known(tokens.isRevoked(owner), Machine.current().nanoTime());
+        known.put(owner, now);
+        return now.revoked();
     }
 }

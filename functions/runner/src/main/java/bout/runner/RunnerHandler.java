@@ -10,9 +10,8 @@ import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.queue.Batch;
-import bout.store.queue.MatchQueue;
-import bout.store.replay.Replays;
 import bout.store.runner.Runners;
+import bout.store.table.Machine;
 import bout.telemetry.RunnerMetrics;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -53,7 +52,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
 
     private final Runners runners;
     private final Intake intake;
-    private final BotLines lines;
+    private final Optional<BotLines> lines;
     private final LeaseTimes times;
     private final RunnerMetrics metrics;
     private final Set<RunnerLease> running = ConcurrentHashMap.newKeySet();
@@ -73,37 +72,41 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
     public RunnerHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment, clients);
-        Replays replays = aws.replays();
-        MatchQueue queue = aws.matchQueue();
         Sandbox sandbox = Sandbox.ofThisProcess();
-        prime(aws.matches(Clock.systemUTC())::prime, replays::prime, queue::prime, sandbox::prime);
-        metrics = RunnerMetrics.of(environment);
-        BotClient client = new BotClient(
-                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
-                settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT));
-        times = LeaseTimes.lasting(settings.seconds("BOUT_LEASE_SECONDS", 1, 3600, LeaseTimes.DEFAULT.last()));
-        runners = aws.runners(Clock.systemUTC());
-        lines = BotLines.of(aws, environment);
-        MatchRunner matches = new MatchRunner(
-                MatchStores.of(aws, Clock.systemUTC()),
-                MatchMessages.of(aws, Clock.systemUTC()),
+        this(
+                environment,
+                aws,
                 new RegisteredBots(
                         aws.bots(Clock.systemUTC()),
-                        client,
+                        new BotClient(
+                                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                                settings.wholeNumber(
+                                        "BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT)),
                         new UnprovenHosts(settings.wholeNumber(
                                 "BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
                         new PublishedBots(aws.publishedCode(), sandbox),
-                        Optional.of(lines)),
-                aws.tokens(Clock.systemUTC()),
-                metrics,
-                times);
-        intake = new Intake(matches, aws.matchInbox(), queue, PLACES, PLACES_OF_OWNER);
+                        Optional.of(BotLines.of(aws, environment))));
+        prime(aws.matches(Clock.systemUTC())::prime, aws.replays()::prime, aws.matchQueue()::prime, sandbox::prime);
+    }
+
+    /** @param bots how the bots are called */
+    public RunnerHandler(Map<String, String> environment, Aws aws, RegisteredBots bots) {
+        Clock clock = Machine.systemClock();
+        metrics = RunnerMetrics.of(environment);
+        times = LeaseTimes.lasting(
+                new Settings(environment).seconds("BOUT_LEASE_SECONDS", 1, 3600, LeaseTimes.DEFAULT.last()));
+        runners = aws.runners(clock);
+        lines = bots.lines();
+        MatchRunner matches = new MatchRunner(
+                MatchStores.of(aws, clock), MatchMessages.of(aws, clock), bots, aws.tokens(clock), metrics, times);
+        intake = new Intake(matches, aws.matchInbox(), aws.matchQueue(), PLACES, PLACES_OF_OWNER);
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        long until =
-                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis()) - LAST_SECONDS;
+        long until = Machine.current().nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis())
+                - LAST_SECONDS;
         try (RunnerLease runner = new RunnerLease(runners, times, until)) {
             running.add(runner);
             if (closed) {
@@ -114,7 +117,7 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
             } finally {
                 running.remove(runner);
                 if (running.isEmpty()) {
-                    lines.rest();
+                    lines.ifPresent(BotLines::rest);
                 }
             }
         } catch (InterruptedException interrupted) {

@@ -3,15 +3,14 @@ package bout.runner;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.runner.RunnerRecord;
 import bout.store.runner.Runners;
+import bout.store.table.Machine;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -29,19 +28,21 @@ public final class RunnerLease implements AutoCloseable {
 
     private final Runners runners;
     private final LeaseTimes times;
-    private final String id = UUID.randomUUID().toString();
-    private final long startedAt = System.nanoTime();
+    private final String id = Machine.current().randomId().toString();
+    private final long startedAt = Machine.current().nanoTime();
     private final long until;
     private final Set<HeldMatch> held = ConcurrentHashMap.newKeySet();
     private final Queue<Runnable> owed = new ConcurrentLinkedQueue<>();
-    private final CountDownLatch ended = new CountDownLatch(1);
-    private final Thread beats;
     private volatile long validUntil;
     private volatile boolean lost;
     private volatile boolean stopping;
 
     /** Set if a match may have been taken without this runner knowing. */
     private volatile boolean unsure;
+
+    // Both are guarded by the lock of this object.
+    private boolean ended;
+    private boolean beating = true;
 
     /** The matches with marks in this runner's item, as of the last renewal. Used by one thread. */
     private final Set<String> marked = new HashSet<>();
@@ -57,7 +58,7 @@ public final class RunnerLease implements AutoCloseable {
         this.until = until;
         validUntil = startedAt + times.last().toNanos();
         runners.start(id, times.last());
-        beats = Thread.startVirtualThread(this::beat);
+        Machine.current().start(this::beat);
     }
 
     String id() {
@@ -79,7 +80,7 @@ public final class RunnerLease implements AutoCloseable {
      * dead runner for ever.
      */
     boolean mayTake() {
-        return !lost && !stopping && System.nanoTime() - validUntil < 0;
+        return !lost && !stopping && Machine.current().nanoTime() - validUntil < 0;
     }
 
     /** Whether all matches must be given back after their current turn. */
@@ -115,12 +116,35 @@ public final class RunnerLease implements AutoCloseable {
 
     private void beat() {
         try {
-            while (!lost && !ended.await(times.renewedEvery().toMillis(), TimeUnit.MILLISECONDS)) {
+            while (!lost && !endsWithin(times.renewedEvery())) {
                 renew();
                 payDebts();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        } finally {
+            synchronized (this) {
+                beating = false;
+                notifyAll();
+            }
+        }
+    }
+
+    private synchronized boolean endsWithin(Duration time) throws InterruptedException {
+        long until = Machine.current().nanoTime() + time.toNanos();
+        for (long left = time.toNanos();
+                !ended && left > 0;
+                left = until - Machine.current().nanoTime()) {
+            Machine.current().await(this, left);
+        }
+        return ended;
+    }
+
+    private synchronized void endBeats() throws InterruptedException {
+        ended = true;
+        notifyAll();
+        while (beating) {
+            Machine.current().await(this, Long.MAX_VALUE);
         }
     }
 
@@ -129,7 +153,7 @@ public final class RunnerLease implements AutoCloseable {
         held.forEach(match -> holding.add(match.id()));
         Set<String> forgotten = new HashSet<>(marked);
         forgotten.removeAll(holding);
-        long now = System.nanoTime();
+        long now = Machine.current().nanoTime();
         try {
             Optional<RunnerRecord> renewed = runners.renew(id, times.last(), forgotten);
             if (renewed.isEmpty()) {
@@ -169,9 +193,8 @@ public final class RunnerLease implements AutoCloseable {
      */
     @Override
     public void close() {
-        ended.countDown();
         try {
-            beats.join();
+            endBeats();
             payDebts();
             if (!lost && owed.isEmpty() && held.isEmpty() && !unsure) {
                 runners.end(id);

@@ -7,11 +7,11 @@ import bout.store.match.AbandonedMatches;
 import bout.store.match.MatchRecord;
 import bout.store.match.WaitingMatch;
 import bout.store.queue.MatchQueue;
+import bout.store.table.Machine;
 import bout.store.tournament.Tournaments;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -54,10 +54,10 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
      */
     public SweeperHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
-        abandoned = aws.abandonedMatches(Clock.systemUTC());
-        tournaments = aws.tournaments(Clock.systemUTC());
+        abandoned = aws.abandonedMatches(Machine.systemClock());
+        tournaments = aws.tournaments(Machine.systemClock());
         queue = aws.matchQueue();
-        endMessages = EndMessages.of(aws, Clock.systemUTC());
+        endMessages = EndMessages.of(aws, Machine.systemClock());
         prime(() -> tournaments.unsentWebhooks(1), queue::prime);
     }
 

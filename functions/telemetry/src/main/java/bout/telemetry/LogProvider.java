@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.Logger;
@@ -20,6 +21,9 @@ import org.slf4j.spi.SLF4JServiceProvider;
  * {@code WARN}).
  */
 public final class LogProvider implements SLF4JServiceProvider {
+
+    /** Receives the entries of a simulated process instead of the console. */
+    public static final ScopedValue<Consumer<Supplier<String>>> SIMULATED = ScopedValue.newInstance();
 
     private final IMarkerFactory markers = new BasicMarkerFactory();
     private final MDCAdapter noContext = new NOPMDCAdapter();
@@ -37,8 +41,12 @@ public final class LogProvider implements SLF4JServiceProvider {
                 // each time because Lambda's runtime replaces them.
                 Lambda.runs(environment)
                         ? entry -> System.out.print(entry.json() + "\n")
-                        : entry -> System.err.print(entry.text() + System.lineSeparator()),
+                        : entry -> SIMULATED.orElse(LogProvider::print).accept(entry::text),
                 Clock.systemUTC());
+    }
+
+    private static void print(Supplier<String> entry) {
+        System.err.print(entry.get() + System.lineSeparator());
     }
 
     LogProvider(Level least, Consumer<LogEntry> entries, Clock clock) {

@@ -11,6 +11,7 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.queue.FairWork;
 import bout.store.queue.WebhookQueue;
+import bout.store.table.Machine;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.Tournaments;
 import bout.store.webhook.WebhookTarget;
@@ -22,7 +23,6 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -89,23 +89,32 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public WebhooksHandler(Map<String, String> environment, Clients clients) {
-        Aws aws = new Aws(environment, clients);
-        matches = aws.matches(Clock.systemUTC());
-        tournaments = aws.tournaments(Clock.systemUTC());
-        queue = aws.webhookQueue();
         Settings settings = new Settings(environment);
-        site = settings.url("BOUT_SITE")
+        this(
+                environment,
+                clients,
+                new BotClient(
+                        AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                        BotClient.DEFAULT_CALLS_PER_BOT));
+    }
+
+    /** @param client what calls the receivers */
+    public WebhooksHandler(Map<String, String> environment, Clients clients, BotClient client) {
+        this.client = client;
+        Aws aws = new Aws(environment, clients);
+        matches = aws.matches(Machine.systemClock());
+        tournaments = aws.tournaments(Machine.systemClock());
+        queue = aws.webhookQueue();
+        site = new Settings(environment)
+                .url("BOUT_SITE")
                 .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
-        client = new BotClient(
-                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
-                BotClient.DEFAULT_CALLS_PER_BOT);
         fair = new FairWork(queue, OF_OWNER);
         prime(matches::prime, queue::prime);
     }
 
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis());
+        long end = Machine.current().nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis());
         // Not all invocations stop receiving at the same time.
         return fair.run(
                 event,
@@ -125,7 +134,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
 
         @Override
         public boolean done(SQSEvent.SQSMessage message) {
-            return WebhooksHandler.this.done(message, System.nanoTime() + START_WITHIN);
+            return WebhooksHandler.this.done(message, Machine.current().nanoTime() + START_WITHIN);
         }
 
         /** With the number of attempts so far, because SQS counts those of each message alone. */

@@ -1,6 +1,7 @@
 package bout.simulation;
 
 import bout.store.table.Machine;
+import bout.telemetry.LogProvider;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,8 +9,9 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -86,7 +88,8 @@ public final class Scheduler {
         }
 
         /** The time as this actor's machine tells it. */
-        Clock clock() {
+        @Override
+        public Clock clock() {
             return new Clock() {
                 @Override
                 public Instant instant() {
@@ -153,8 +156,23 @@ public final class Scheduler {
         }
 
         @Override
-        public void warn(String text, Map<String, String> about, Exception cause) {
-            trace(() -> text + " " + about + ": " + cause.getMessage());
+        public long nanoTime() {
+            return TimeUnit.MILLISECONDS.toNanos(millis);
+        }
+
+        @Override
+        public void await(Object lock, long nanoseconds) {
+            throw new UnsupportedOperationException("an actor is one thread");
+        }
+
+        @Override
+        public void start(Runnable work) {
+            throw new UnsupportedOperationException("an actor is one thread");
+        }
+
+        @Override
+        public UUID randomId() {
+            return new UUID(random.nextLong(), random.nextLong());
         }
 
         /** Ends this actor at its next step, whatever it is doing. */
@@ -181,10 +199,12 @@ public final class Scheduler {
             turn = false;
             try {
                 if (!killed && !over) {
-                    ScopedValue.where(Machine.SIMULATED, this).call(() -> {
-                        body.run(this);
-                        return null;
-                    });
+                    ScopedValue.where(Machine.SIMULATED, this)
+                            .where(LogProvider.SIMULATED, this::trace)
+                            .call(() -> {
+                                body.run(this);
+                                return null;
+                            });
                 }
             } catch (Killed killedNow) {
                 if (trace != null && !over) {

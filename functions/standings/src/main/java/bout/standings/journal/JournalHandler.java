@@ -9,11 +9,11 @@ import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.match.Status;
 import bout.store.queue.UpdateQueue;
+import bout.store.table.Machine;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,9 +52,9 @@ public final class JournalHandler extends Primed implements RequestHandler<SQSEv
      */
     public JournalHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
-        this.matches = aws.matches(Clock.systemUTC());
+        this.matches = aws.matches(Machine.systemClock());
         this.journals = aws.journals();
-        this.updates = aws.updateQueue(Clock.systemUTC());
+        this.updates = aws.updateQueue(Machine.systemClock());
         prime(matches::prime, updates::prime);
     }
 

@@ -9,6 +9,7 @@ import bout.store.Primed;
 import bout.store.journal.LadderSnapshots;
 import bout.store.match.Matches;
 import bout.store.queue.UpdateQueue;
+import bout.store.table.Machine;
 import bout.store.tournament.Tournaments;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -45,7 +46,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
      */
     public MatchmakerHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
-        Clock clock = Clock.systemUTC();
+        Clock clock = Machine.systemClock();
         Matches matches = aws.matches(clock);
         LadderSnapshots snapshots = aws.ladderSnapshots();
         matchmaker = LadderMatchmaker.of(

@@ -15,6 +15,7 @@ import bout.store.match.Matches;
 import bout.store.queue.Batch;
 import bout.store.queue.MatchQueue;
 import bout.store.queue.UpdateQueue.Task;
+import bout.store.table.Machine;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -55,7 +56,7 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
     public StandingsHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment, clients);
-        clock = Clock.systemUTC();
+        clock = Machine.systemClock();
         Matches matches = aws.matches(clock);
         MatchQueue queue = aws.matchQueue();
         StandingsFiles files = aws.standingsFiles();

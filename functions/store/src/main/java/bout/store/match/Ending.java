@@ -1,6 +1,5 @@
 package bout.store.match;
 
-import bout.store.table.Machine;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -9,12 +8,16 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /** Changes of matches that recognize themselves, and those that end a match. */
 record Ending(Table table) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Ending.class);
 
     /**
      * Makes a change.
@@ -72,11 +75,11 @@ record Ending(Table table) {
             new Quota(table, TableLayout.MATCH, owner).free(Set.of(match));
         } catch (SdkException unreachable) {
             // Whoever finds no room in this quota looks for such matches.
-            Machine.current()
-                    .warn(
-                            "A match that has ended still counts as open",
-                            Map.of("match", match, "quotaOf", owner),
-                            unreachable);
+            LOG.atWarn()
+                    .addKeyValue("match", match)
+                    .addKeyValue("quotaOf", owner)
+                    .setCause(unreachable)
+                    .log("A match that has ended still counts as open");
         }
     }
 

@@ -1,5 +1,6 @@
 package bout.store.queue;
 
+import bout.store.table.Machine;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -36,7 +38,13 @@ public final class Batch {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Map<SQSEvent.SQSMessage, Future<Boolean>> attempts = new LinkedHashMap<>();
             for (SQSEvent.SQSMessage message : event.getRecords()) {
-                attempts.put(message, threads.submit(() -> work.done(message)));
+                FutureTask<Boolean> attempt = new FutureTask<>(() -> work.done(message));
+                attempts.put(message, attempt);
+                if (Machine.current().parallel()) {
+                    threads.execute(attempt);
+                } else {
+                    attempt.run();
+                }
             }
             attempts.forEach((message, attempt) -> {
                 if (!done(message, attempt, thrown)) {

@@ -1,5 +1,6 @@
 package bout.store.queue;
 
+import bout.store.table.Machine;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;
@@ -102,6 +103,10 @@ public final class FairWork {
     }
 
     private static void start(ExecutorService threads, Semaphore places, Runnable task) throws InterruptedException {
+        if (!Machine.current().parallel()) {
+            task.run();
+            return;
+        }
         places.acquire();
         threads.execute(() -> {
             try {

@@ -1,15 +1,13 @@
 package bout.store.table;
 
-import java.util.Map;
+import java.time.Clock;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.spi.LoggingEventBuilder;
+import java.util.concurrent.TimeUnit;
 
 /**
- * What the store takes from the machine it runs on, besides its clock: pauses, threads, random numbers and a log.
- * Nothing that is random here decides what is written; it only keeps callers out of each other's way. The simulation
- * binds its own machine, so that a seed decides everything.
+ * What the functions take from the machine they run on: time, threads and random choices. The simulation binds its own
+ * machine, so that a seed decides everything. Secrets are not drawn here.
  */
 public interface Machine {
 
@@ -21,33 +19,67 @@ public interface Machine {
         return SIMULATED.orElse(Real.MACHINE);
     }
 
+    /** The clock of the calling thread's machine, for as long as the process runs. */
+    static Clock systemClock() {
+        return current().clock();
+    }
+
+    Clock clock();
+
+    /** Like {@link System#nanoTime}. */
+    long nanoTime();
+
     void pause(long milliseconds) throws InterruptedException;
+
+    /**
+     * Waits like {@link Object#wait(long)}, perhaps shorter.
+     *
+     * @param lock the caller holds it
+     */
+    void await(Object lock, long nanoseconds) throws InterruptedException;
+
+    /** Starts a thread of the caller's process. */
+    void start(Runnable work);
 
     /** A random number from 0 to below the bound. */
     int random(int bound);
 
+    /** A random id, which nobody needs to be unable to guess. */
+    UUID randomId();
+
     /** Whether calls may be made in parallel, on other threads. */
     boolean parallel();
 
-    /**
-     * Logs what went wrong without consequences for the caller.
-     *
-     * @param about what it is about, such as the id of a match
-     */
-    void warn(String text, Map<String, String> about, Exception cause);
-
     /** The machine that the process runs on. */
     final class Real implements Machine {
-
-        private static final Logger LOG = LoggerFactory.getLogger(Machine.class);
 
         private static final Real MACHINE = new Real();
 
         private Real() {}
 
         @Override
+        public Clock clock() {
+            return Clock.systemUTC();
+        }
+
+        @Override
+        public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override
         public void pause(long milliseconds) throws InterruptedException {
             Thread.sleep(milliseconds);
+        }
+
+        @Override
+        public void await(Object lock, long nanoseconds) throws InterruptedException {
+            TimeUnit.NANOSECONDS.timedWait(lock, nanoseconds);
+        }
+
+        @Override
+        public void start(Runnable work) {
+            Thread.startVirtualThread(work);
         }
 
         @Override
@@ -56,15 +88,13 @@ public interface Machine {
         }
 
         @Override
-        public boolean parallel() {
-            return true;
+        public UUID randomId() {
+            return UUID.randomUUID();
         }
 
         @Override
-        public void warn(String text, Map<String, String> about, Exception cause) {
-            LoggingEventBuilder event = LOG.atWarn().setCause(cause);
-            about.forEach(event::addKeyValue);
-            event.log(text);
+        public boolean parallel() {
+            return true;
         }
     }
 }
