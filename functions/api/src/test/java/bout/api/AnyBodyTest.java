@@ -74,7 +74,7 @@ class AnyBodyTest {
                 .mapToObj(i -> Violation.inBody(ProblemType.UNKNOWN_FIELD, "/" + i, "no"))
                 .toList();
         Problem problem = Problem.of(violations);
-        assertEquals(100, problem.violations().size());
+        assertEquals(100, problem.errors().size());
         assertTrue(problem.detail().startsWith("101 errors, the first 10: /0: no. "), problem.detail());
     }
 

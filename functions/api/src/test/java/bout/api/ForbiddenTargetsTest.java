@@ -100,7 +100,7 @@ class ForbiddenTargetsTest {
 
     private static void assertRefused(Executable read, String place, String url) {
         List<Violation> violations =
-                assertThrows(Refusal.class, read, url).problem().violations();
+                assertThrows(Refusal.class, read, url).problem().errors();
         assertEquals(List.of(place), violations.stream().map(Violation::place).toList());
         Violation wrong = violations.getFirst();
         assertTrue(FORM_OR_ADDRESS.contains(wrong.type()), wrong.toString());

@@ -110,7 +110,7 @@ public final class PicturesHandler extends Primed
 
     private static APIGatewayV2HTTPResponse problem(Problem problem) {
         return answer(problem.status(), "no-store", Map.of("Content-Type", Problem.CONTENT_TYPE))
-                .withBody(Json.text(problem.toPlain()))
+                .withBody(Json.text(problem))
                 .build();
     }
 

@@ -15,30 +15,22 @@ import bout.wire.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A full request from a real match, and an answer to it. A set-up and moves come from {@code example.json} beside the
  * game's classes; the engine makes the request from them, exactly as for a real bot.
+ *
+ * @param seat whose bot is called
+ * @param answer as a plain value
+ * @param other the move of the other seat, or {@code null} if it does not move in that turn
+ * @param after fields that the game's board view has after that turn, among others
  */
-public final class Example<M> {
+public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> other, Map<?, ?> after) {
 
     private static final String FILE = "example.json";
     private static final String SEAT_ID = "seat_5b1f0c9ae2d84f6a9c03d7e1b2a46f58";
     private static final String HOST = "bots.example.org";
-
-    private final Match<M> match;
-    private final Seat seat;
-    private final Object answer;
-    private final Action<M> other;
-    private final Map<?, ?> after;
-
-    private Example(Match<M> match, Seat seat, Object answer, Action<M> other, Map<?, ?> after) {
-        this.match = match;
-        this.seat = seat;
-        this.answer = answer;
-        this.other = other;
-        this.after = after;
-    }
 
     /** @throws IllegalStateException if the game has no example, or the example cannot be played */
     public static <M> Example<M> of(Game<M> game) {
@@ -80,15 +72,6 @@ public final class Example<M> {
         return Action.moved(game.restore(move));
     }
 
-    public Match<M> match() {
-        return match;
-    }
-
-    /** The seat whose bot is called. */
-    public Seat seat() {
-        return seat;
-    }
-
     public Ask ask() {
         return match.ask(seat);
     }
@@ -98,20 +81,10 @@ public final class Example<M> {
         return new String(BotBody.write(ask()), StandardCharsets.UTF_8);
     }
 
-    /** The answer, as a plain value. */
-    public Object answer() {
-        return answer;
-    }
-
     /** The turn that contains the answer, ready to play. */
     public Turn<M> turn() {
         Action<M> own = match.read(seat, answer);
         return seat == Seat.FIRST ? new Turn<>(own, other) : new Turn<>(other, own);
-    }
-
-    /** Fields that the game's board view has after that turn, among others. */
-    public Map<?, ?> after() {
-        return after;
     }
 
     /** The bot's time limit in milliseconds. */
@@ -143,17 +116,17 @@ public final class Example<M> {
 
     /** The request as sent, but with line feeds as line ends. */
     public String request() {
-        String body = body();
-        StringBuilder text = new StringBuilder();
-        text.append("POST ").append(path()).append(" HTTP/1.1\n");
-        text.append("Host: ").append(HOST).append('\n');
-        text.append("User-Agent: bout/0.1\n");
-        text.append("Accept: application/json\n");
-        headers()
-                .forEach((name, value) ->
-                        text.append(name).append(": ").append(value).append('\n'));
-        text.append("Content-Length: ").append(bytes(body)).append("\n\n");
-        return text.append(body).toString();
+        String headers = headers().entrySet().stream()
+                .map(header -> header.getKey() + ": " + header.getValue() + "\n")
+                .collect(Collectors.joining());
+        return """
+                POST %s HTTP/1.1
+                Host: %s
+                User-Agent: bout/0.1
+                Accept: application/json
+                %sContent-Length: %s
+
+                %s""".formatted(path(), HOST, headers, bytes(body()), body());
     }
 
     /** The whole answer. */

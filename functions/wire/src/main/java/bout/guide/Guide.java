@@ -14,6 +14,7 @@ import bout.wire.WebhookSecret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -98,24 +99,22 @@ public record Guide(String id, String name, String summary, List<String> lines, 
         if (card.options().isEmpty()) {
             return "None: only the seed decides how a match starts.";
         }
-        StringBuilder table = new StringBuilder("""
+        return table("""
                 Set these for a match in `options` of `POST /api/matches`, or with `./bout play --set NAME=VALUE`.
 
                 | option | default | values | meaning |
                 |---|---|---|---|
-                """);
-        for (Option option : card.options()) {
-            table.append("| `")
-                    .append(option.name())
-                    .append("` | ")
-                    .append(option.defaultValue())
-                    .append(" | ")
-                    .append(option.range())
-                    .append(" | ")
-                    .append(option.sentence())
-                    .append(" |\n");
-        }
-        return table.toString().stripTrailing();
+                """, card.options(), option -> List.of("`" + option.name() + "`", option.defaultValue(), option.range(), option.sentence()));
+    }
+
+    /** A table in Markdown, or any text that ends with the head of one, and the rows. */
+    private static <T> String table(String head, List<T> rows, Function<T, List<Object>> cells) {
+        return head
+                + rows.stream()
+                        .map(row -> cells.apply(row).stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(" | ", "| ", " |")))
+                        .collect(Collectors.joining("\n"));
     }
 
     private static String request(GameCard card) {
@@ -182,21 +181,18 @@ public record Guide(String id, String name, String summary, List<String> lines, 
     }
 
     private static String failures() {
-        StringBuilder table = new StringBuilder("""
+        return table(
+                        """
                 The match and its replay record every failed call: the turn, one of these codes, and a sentence that explains
                 what happened.
 
                 | code | meaning |
                 |---|---|
-                """);
-        for (Failure.Kind kind : Failure.Kind.values()) {
-            table.append("| `")
-                    .append(kind.code())
-                    .append("` | ")
-                    .append(meaning(kind))
-                    .append(" |\n");
-        }
-        return table + """
+                """,
+                        List.of(Failure.Kind.values()),
+                        kind -> List.of("`" + kind.code() + "`", meaning(kind)))
+                + """
+
 
                 Bout does not retry failed calls, with one exception: if a reused connection breaks before the first byte of
                 the answer, Bout sends the request once more on a new connection, within the same time limit.""";
@@ -258,39 +254,32 @@ public record Guide(String id, String name, String summary, List<String> lines, 
     }
 
     private static String houseBots(Game<?> game) {
-        StringBuilder table = new StringBuilder("""
+        return table("""
                 Opponents that are always available, weakest first. Write `{"house": "NAME"}` for a player of a match, or
                 `house:NAME` with `./bout play`.
 
                 | name | how it plays |
                 |---|---|
-                """);
-        for (HouseBot bot : game.houseBots()) {
-            table.append("| `")
-                    .append(bot.name())
-                    .append("` | ")
-                    .append(bot.sentence())
-                    .append(" |\n");
-        }
-        return table.toString().stripTrailing();
+                """, game.houseBots(), bot -> List.of("`" + bot.name() + "`", bot.sentence()));
     }
 
     private static String start(GameCard card, List<HouseBot> houseBots) {
-        StringBuilder table = new StringBuilder("""
+        String starters = table(
+                """
                 Any server that answers the request above is a bot. Or copy a starter: one file without dependencies that
                 plays every game. Edit the part at its top. In the repository, the starters are in `docs/starters/`.
 
                 | language | file | start it |
                 |---|---|---|
-                """);
-        for (Starter starter : Starter.values()) {
-            String name = starter.file().substring(starter.file().lastIndexOf('/') + 1);
-            table.append(formatted(
-                    "| %s %s or later | [%s](%s) | `%s` |\n",
-                    starter.language(), starter.since(), name, Starter.FOLDER + starter.file(), starter.command()));
-        }
+                """,
+                Starter.ALL,
+                starter -> List.of(
+                        starter.language() + " " + starter.since() + " or later",
+                        "[" + starter.file().replaceFirst(".*/", "") + "](" + Starter.FOLDER + starter.file() + ")",
+                        "`" + starter.command() + "`"));
         String weakest = houseBots.getFirst().name();
-        return table + formatted("""
+        return starters + formatted("""
+
 
                 Then check the bot and play matches with it, in a clone of the repository:
 

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The hand-written part of a guide: the Markdown file {@code guide.md} beside the game's classes. */
 final class GuideText {
@@ -38,12 +39,11 @@ final class GuideText {
         }
 
         private static Chapter of(String title, String file) {
-            for (Chapter chapter : values()) {
-                if (chapter.title.equals(title)) {
-                    return chapter;
-                }
-            }
-            throw new IllegalStateException(file + " has the unknown heading '" + title + "'");
+            return Stream.of(values())
+                    .filter(chapter -> chapter.title.equals(title))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new IllegalStateException(file + " has the unknown heading '" + title + "'"));
         }
     }
 

@@ -3,6 +3,7 @@ package bout.wire;
 import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A feed in the format Atom (RFC 4287), for feed readers.
@@ -14,8 +15,22 @@ import java.util.List;
  */
 public record AtomFeed(String id, String title, URI self, URI page, List<Entry> entries) {
 
+    /** What XML 1.0 cannot contain; a lone half of a surrogate pair among it. */
+    private static final String NOT_IN_XML = "[^\\t\\n\\r\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]";
+
     /** @param id never changes, wherever the entry appears */
-    public record Entry(String id, String title, URI page, Instant updated) {}
+    public record Entry(String id, String title, URI page, Instant updated) {
+        private String text() {
+            return """
+                      <entry>
+                        <id>%s</id>
+                        <title>%s</title>
+                        <link rel="alternate" type="text/html" href="%s"/>
+                        <updated>%s</updated>
+                      </entry>
+                    """.formatted(escaped(id), escaped(title), escaped(page), updated);
+        }
+    }
 
     public AtomFeed {
         entries = List.copyOf(entries);
@@ -26,54 +41,34 @@ public record AtomFeed(String id, String title, URI self, URI page, List<Entry> 
 
     /** The document. The same feed always gives the same text. */
     public String text() {
-        StringBuilder xml = new StringBuilder();
-        xml.append("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n");
-        xml.append("  <id>").append(escaped(id)).append("</id>\n");
-        xml.append("  <title>").append(escaped(title)).append("</title>\n");
-        xml.append("  <author><name>Bout</name></author>\n");
-        xml.append("  <link rel=\"self\" type=\"application/atom+xml\" href=\"")
-                .append(escaped(self.toString()))
-                .append("\"/>\n");
-        xml.append("  <link rel=\"alternate\" type=\"text/html\" href=\"")
-                .append(escaped(page.toString()))
-                .append("\"/>\n");
         Instant newest =
                 entries.stream().map(Entry::updated).max(Instant::compareTo).orElseThrow();
-        xml.append("  <updated>").append(newest).append("</updated>\n");
-        for (Entry entry : entries) {
-            xml.append("  <entry>\n");
-            xml.append("    <id>").append(escaped(entry.id())).append("</id>\n");
-            xml.append("    <title>").append(escaped(entry.title())).append("</title>\n");
-            xml.append("    <link rel=\"alternate\" type=\"text/html\" href=\"")
-                    .append(escaped(entry.page().toString()))
-                    .append("\"/>\n");
-            xml.append("    <updated>").append(entry.updated()).append("</updated>\n");
-            xml.append("  </entry>\n");
-        }
-        return xml.append("</feed>\n").toString();
+        return """
+                <?xml version="1.0" encoding="utf-8"?>
+                <feed xmlns="http://www.w3.org/2005/Atom">
+                  <id>%s</id>
+                  <title>%s</title>
+                  <author><name>Bout</name></author>
+                  <link rel="self" type="application/atom+xml" href="%s"/>
+                  <link rel="alternate" type="text/html" href="%s"/>
+                  <updated>%s</updated>
+                %s</feed>
+                """.formatted(
+                        escaped(id),
+                        escaped(title),
+                        escaped(self),
+                        escaped(page),
+                        newest,
+                        entries.stream().map(Entry::text).collect(Collectors.joining()));
     }
 
-    /** For elements and attributes. What XML cannot contain becomes a replacement character. */
-    private static String escaped(String text) {
-        StringBuilder escaped = new StringBuilder();
-        text.codePoints().forEach(character -> {
-            switch (character) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '"' -> escaped.append("&quot;");
-                default -> escaped.appendCodePoint(inXml(character) ? character : 0xFFFD);
-            }
-        });
-        return escaped.toString();
-    }
-
-    private static boolean inXml(int character) {
-        return character == '\t'
-                || character == '\n'
-                || character == '\r'
-                || character >= 0x20 && character <= 0xD7FF
-                || character >= 0xE000 && character <= 0xFFFD
-                || character >= 0x10000;
+    /** For elements and attributes. */
+    private static String escaped(Object text) {
+        return text.toString()
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replaceAll(NOT_IN_XML, "\uFFFD");
     }
 }

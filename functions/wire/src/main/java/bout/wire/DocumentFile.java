@@ -1,7 +1,15 @@
 package bout.wire;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 
 /** Stores a plain value or a record as a JSON document, compressed with gzip. */
 public final class DocumentFile {
@@ -10,11 +18,6 @@ public final class DocumentFile {
     public static final int MAX_BYTES = 128 << 20;
 
     private DocumentFile() {}
-
-    /** Compresses text. The same text always gives the same bytes. */
-    public static byte[] writeText(String text) {
-        return GzippedJson.zipped(text.getBytes(StandardCharsets.UTF_8));
-    }
 
     /** The file is not a document; the message says why. */
     public static final class NotADocument extends Exception {
@@ -25,28 +28,79 @@ public final class DocumentFile {
         }
     }
 
+    /** Compresses text. The same text always gives the same bytes. */
+    public static byte[] writeText(String text) {
+        return zipped(text.getBytes(StandardCharsets.UTF_8));
+    }
+
     /**
      * Writes the gzipped document. The same value always gives the same bytes, and every number reads back bit for bit.
      */
     public static byte[] write(Object value) {
-        return GzippedJson.write(value);
+        return zipped(Json.bytes(value));
     }
 
     /** Reads a plain value that {@link #write} wrote. */
     public static Object read(byte[] file) throws NotADocument {
-        try {
-            return Json.read(GzippedJson.unpack(file, MAX_BYTES));
-        } catch (IOException | GzippedJson.TooLarge | Json.NotJson wrong) {
-            throw new NotADocument(wrong);
-        }
+        return read(file, Object.class);
     }
 
     /** Reads a record that {@link #write} wrote. */
     public static <T> T read(byte[] file, Class<T> type) throws NotADocument {
         try {
-            return Json.read(GzippedJson.unpack(file, MAX_BYTES), type);
-        } catch (IOException | GzippedJson.TooLarge | Json.NotJson wrong) {
+            byte[] document = unzipped(file, MAX_BYTES);
+            return type == Object.class ? type.cast(Json.read(document)) : Json.read(document, type);
+        } catch (IOException | Json.NotJson wrong) {
             throw new NotADocument(wrong);
         }
+    }
+
+    private static byte[] zipped(byte[] content) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new SmallestGzip(bytes)) {
+            gzip.write(content);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("cannot write to memory", impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static final class SmallestGzip extends GZIPOutputStream {
+        private SmallestGzip(ByteArrayOutputStream bytes) throws IOException {
+            super(bytes);
+            def.setLevel(Deflater.BEST_COMPRESSION);
+        }
+    }
+
+    /**
+     * The JSON of a file, gzipped or not.
+     *
+     * @param maxBytes the largest JSON that is accepted, in bytes
+     * @throws IOException with the reason if the gzip data is broken, or the JSON is larger
+     */
+    static byte[] unzipped(byte[] file, int maxBytes) throws IOException {
+        boolean gzipped = file.length > 2 && (file[0] & 0xFF) == 0x1F && (file[1] & 0xFF) == 0x8B;
+        if (!gzipped && file.length > maxBytes) {
+            throw new IOException("The file is larger than " + maxBytes + " bytes.");
+        }
+        if (!gzipped) {
+            return file;
+        }
+        String reason;
+        Exception cause = null;
+        try (InputStream gzip = new GZIPInputStream(new ByteArrayInputStream(file))) {
+            byte[] document = gzip.readNBytes(maxBytes + 1);
+            if (document.length <= maxBytes) {
+                return document;
+            }
+            reason = "it decompresses to more than " + maxBytes + " bytes";
+        } catch (EOFException early) {
+            reason = "it ends too early";
+            cause = early;
+        } catch (IOException broken) {
+            reason = broken.getMessage();
+            cause = broken;
+        }
+        throw new IOException("Invalid gzip data: " + reason, cause);
     }
 }

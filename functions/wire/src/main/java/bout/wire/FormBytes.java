@@ -1,7 +1,7 @@
 package bout.wire;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -12,46 +12,28 @@ import java.util.List;
  */
 final class FormBytes {
 
-    private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
-    private static final int ENCODED_BYTE = 3;
+    private static final String HEX = "0123456789ABCDEF";
     private static final int FIRST_LENGTH = 4096;
 
-    private static final byte[] OPEN = encoded('[');
-    private static final byte[] CLOSE = encoded(']');
-    private static final byte[] QUOTE = encoded('"');
-    private static final byte[] COMMA = encoded(',');
+    /** The characters that a form does not encode. */
+    private static final boolean[] UNENCODED = new boolean[128];
 
-    /** The characters that a form does not encode: letters, digits and {@code *-._}. */
-    private static final boolean[] UNENCODED = unencoded();
-
-    private byte[] form = new byte[FIRST_LENGTH];
-    private int length;
-
-    private static boolean[] unencoded() {
-        boolean[] unencoded = new boolean[128];
-        for (char character = 0; character < unencoded.length; character++) {
-            unencoded[character] = character >= 'a' && character <= 'z'
-                    || character >= 'A' && character <= 'Z'
-                    || character >= '0' && character <= '9'
-                    || "*-._".indexOf(character) >= 0;
-        }
-        return unencoded;
+    static {
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789*-._"
+                .chars()
+                .forEach(character -> UNENCODED[character] = true);
     }
 
-    private static byte[] encoded(char character) {
-        return new byte[] {'%', HEX[character >> 4], HEX[character & 0xF]};
-    }
+    private final StringBuilder form = new StringBuilder(FIRST_LENGTH);
 
     void field(String name, Object value) {
-        if (length > 0) {
-            room(1);
-            form[length++] = '&';
+        if (!form.isEmpty()) {
+            form.append('&');
         }
-        encode(name.getBytes(StandardCharsets.UTF_8));
-        room(1);
-        form[length++] = '=';
+        encode(name);
+        form.append('=');
         if (value instanceof String text) {
-            encode(text.getBytes(StandardCharsets.UTF_8));
+            encode(text);
         } else {
             json(value);
         }
@@ -60,76 +42,47 @@ final class FormBytes {
     private void json(Object value) {
         switch (value) {
             case List<?> list -> {
-                put(OPEN);
-                for (int i = 0; i < list.size(); i++) {
-                    if (i > 0) {
-                        put(COMMA);
-                    }
-                    json(list.get(i));
+                form.append("%5B");
+                for (Iterator<?> entries = list.iterator(); entries.hasNext(); ) {
+                    json(entries.next());
+                    form.append(entries.hasNext() ? "%2C" : "");
                 }
-                put(CLOSE);
+                form.append("%5D");
             }
-            case String text -> {
-                if (!wrotePlain(text)) {
-                    encode(Json.bytes(text));
-                }
-            }
+            case String text
+            when isUnencoded(text) -> form.append("%22").append(text).append("%22");
             case Integer number
-            when number >= 0 && number < 10 -> {
-                room(1);
-                form[length++] = (byte) ('0' + number);
-            }
-            case null, default -> encode(Json.bytes(value));
+            when number >= 0 && number < 10 -> form.append((char) ('0' + number));
+            case null, default -> encode(Json.text(value));
         }
     }
 
-    /** Writes a text in quotes unless JSON or the form would change it; then nothing has been written. */
-    private boolean wrotePlain(String text) {
-        int before = length;
-        room(text.length() + QUOTE.length + QUOTE.length);
-        put(QUOTE);
+    private static boolean isUnencoded(String text) {
         for (int i = 0; i < text.length(); i++) {
-            char character = text.charAt(i);
-            if (character >= UNENCODED.length || !UNENCODED[character]) {
-                length = before;
+            if (!isUnencoded(text.charAt(i))) {
                 return false;
             }
-            form[length++] = (byte) character;
         }
-        put(QUOTE);
         return true;
     }
 
-    private void put(byte[] bytes) {
-        room(bytes.length);
-        for (byte each : bytes) {
-            form[length++] = each;
-        }
+    private static boolean isUnencoded(int character) {
+        return character >= 0 && character < UNENCODED.length && UNENCODED[character];
     }
 
-    private void encode(byte[] text) {
-        room(ENCODED_BYTE * text.length);
-        for (byte character : text) {
-            if (character >= 0 && UNENCODED[character]) {
-                form[length++] = character;
+    private void encode(String text) {
+        for (byte character : text.getBytes(StandardCharsets.UTF_8)) {
+            if (isUnencoded(character)) {
+                form.append((char) character);
             } else if (character == ' ') {
-                form[length++] = '+';
+                form.append('+');
             } else {
-                form[length++] = '%';
-                form[length++] = HEX[(character >> 4) & 0xF];
-                form[length++] = HEX[character & 0xF];
+                form.append('%').append(HEX.charAt((character >> 4) & 0xF)).append(HEX.charAt(character & 0xF));
             }
-        }
-    }
-
-    /** Makes room for this many bytes more. */
-    private void room(int bytes) {
-        if (length + bytes > form.length) {
-            form = Arrays.copyOf(form, Math.max(length + bytes, 2 * form.length));
         }
     }
 
     byte[] bytes() {
-        return Arrays.copyOf(form, length);
+        return form.toString().getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -225,39 +225,39 @@ public final class Json {
         private static String reason(JsonProcessingException cause) {
             String problem = cause.getOriginalMessage().lines().findFirst().orElse("not JSON");
             problem = CHARACTER.matcher(ADVICE.matcher(problem).replaceAll("")).replaceAll("$1");
-            if (cause instanceof JsonMappingException wrong && !wrong.getPath().isEmpty()) {
-                problem = pointer(wrong) + ": " + problem;
+            if (!(cause instanceof JsonMappingException wrong) || wrong.getPath().isEmpty()) {
+                return problem;
             }
-            return problem;
-        }
-
-        /** The JSON pointer of what could not be read. */
-        private static String pointer(JsonMappingException wrong) {
-            return wrong.getPath().stream()
+            String pointer = wrong.getPath().stream()
                     .map(step -> "/" + (step.getFieldName() == null ? step.getIndex() : step.getFieldName()))
                     .collect(Collectors.joining());
+            return pointer + ": " + problem;
         }
     }
 
     /** Parses JSON in UTF-8, UTF-16 or UTF-32. */
     public static Object read(byte[] json) throws NotJson {
+        return parsed(() -> finite(MAPPER.readValue(json, Object.class)));
+    }
+
+    /** Parses JSON. */
+    public static Object read(String json) throws NotJson {
+        return parsed(() -> finite(MAPPER.readValue(json, Object.class)));
+    }
+
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private static <T> T parsed(Reading<T> reading) throws NotJson {
         try {
-            return finite(MAPPER.readValue(json, Object.class));
+            return reading.read();
         } catch (JsonProcessingException notJson) {
             throw new NotJson(notJson);
         } catch (CharConversionException notText) {
             throw new NotJson(notText);
         } catch (IOException impossible) {
             throw new UncheckedIOException("cannot read from memory", impossible);
-        }
-    }
-
-    /** Parses JSON. */
-    public static Object read(String json) throws NotJson {
-        try {
-            return finite(MAPPER.readValue(json, Object.class));
-        } catch (JsonProcessingException notJson) {
-            throw new NotJson(notJson);
         }
     }
 
@@ -293,13 +293,7 @@ public final class Json {
 
     /** Reads a record that {@link #bytes} wrote; see {@link #read(String, Class)}. */
     public static <T> T read(byte[] json, Class<T> type) throws NotJson {
-        try {
-            return READERS.get(type).readValue(json);
-        } catch (JsonProcessingException notJson) {
-            throw new NotJson(notJson);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException("cannot read from memory", impossible);
-        }
+        return parsed(() -> READERS.get(type).readValue(json));
     }
 
     /** A record in its JSON form, as plain values in the order of its components. */
@@ -312,11 +306,7 @@ public final class Json {
      * infinite, as in other parsers; games say what that means.
      */
     public static Object readAnswer(String json) throws NotJson {
-        try {
-            return ANSWERS.readValue(json);
-        } catch (JsonProcessingException notJson) {
-            throw new NotJson(notJson);
-        }
+        return parsed(() -> ANSWERS.readValue(json));
     }
 
     /**

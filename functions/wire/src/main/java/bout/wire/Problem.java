@@ -1,9 +1,9 @@
 package bout.wire;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -11,16 +11,21 @@ import java.util.stream.Collectors;
  *
  * @param status the HTTP status
  * @param detail what is wrong with this request and how to fix it; safe to show to anyone
- * @param violations every invalid part of the request; empty if the problem is not about single parts
+ * @param errors every invalid part of the request; empty if the problem is not about single parts
  */
-public record Problem(ProblemType type, int status, String detail, List<Violation> violations) {
+public record Problem(
+        ProblemType type,
+        String title,
+        int status,
+        String detail,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Violation> errors) {
 
     public static final String CONTENT_TYPE = "application/problem+json";
 
+    private static final int BAD_REQUEST = 400;
+
     /** The status for a well-formed body that contains an invalid value (RFC 9110, 15.5.21). */
     private static final int UNPROCESSABLE_CONTENT = 422;
-
-    private static final int BAD_REQUEST = 400;
 
     /**
      * A small body can contain thousands of invalid fields. These limits keep the answer from growing a hundred times
@@ -30,54 +35,43 @@ public record Problem(ProblemType type, int status, String detail, List<Violatio
 
     private static final int MAX_SENTENCES = 10;
 
-    /** Which kind of place in a request is invalid; {@link #field} names it in the document. */
-    public enum Where {
-        /** The place is a JSON pointer (RFC 6901) into the body. */
-        BODY("pointer"),
-        /** The place is the name of a query parameter. */
-        QUERY("parameter"),
-        /** The place is the name of a header. */
-        HEADERS("header");
-
-        private final String field;
-
-        Where(String field) {
-            this.field = field;
-        }
-
-        public String field() {
-            return field;
-        }
-    }
-
     /**
-     * One invalid part of a request.
+     * One invalid part of a request, in one of three places.
      *
-     * @param place which part; see {@link Where}
+     * @param pointer a JSON pointer (RFC 6901) into the body
+     * @param parameter the name of a query parameter
+     * @param header the name of a header
      * @param detail what is wrong and how to fix it; shown after the place and a colon
      */
-    public record Violation(ProblemType type, Where where, String place, String detail) {
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Violation(ProblemType type, String pointer, String parameter, String header, String detail) {
 
         public static Violation inBody(ProblemType type, String pointer, String detail) {
-            return new Violation(type, Where.BODY, pointer, detail);
+            return new Violation(type, wellFormed(pointer), null, null, wellFormed(detail));
         }
 
         public static Violation inQuery(ProblemType type, String parameter, String detail) {
-            return new Violation(type, Where.QUERY, parameter, detail);
+            return new Violation(type, null, wellFormed(parameter), null, wellFormed(detail));
         }
 
         public static Violation inHeaders(ProblemType type, String header, String detail) {
-            return new Violation(type, Where.HEADERS, header, detail);
+            return new Violation(type, null, null, header, wellFormed(detail));
+        }
+
+        /** Where it is. */
+        @JsonIgnore
+        public String place() {
+            return pointer != null ? pointer : parameter != null ? parameter : header;
         }
 
         private String sentence() {
-            return (place.isEmpty() ? "The body" : place) + ": " + detail;
+            return (place().isEmpty() ? "The body" : place()) + ": " + detail;
         }
     }
 
     /** A problem that is not about single parts of the request. */
     public static Problem of(ProblemType type, String detail) {
-        return new Problem(type, type.status(), detail, List.of());
+        return new Problem(type, type.title(), type.status(), wellFormed(detail), List.of());
     }
 
     /**
@@ -89,50 +83,26 @@ public record Problem(ProblemType type, int status, String detail, List<Violatio
      * @param violations at least one; only the first {@value #MAX_VIOLATIONS} are listed
      */
     public static Problem of(List<Violation> violations) {
-        Violation first = violations.getFirst();
+        ProblemType type = violations.getFirst().type();
         int status =
-                switch (first.type()) {
-                    case UNKNOWN_GAME, UNKNOWN_BOT -> first.where() == Where.BODY ? UNPROCESSABLE_CONTENT : BAD_REQUEST;
-                    default -> first.type().status();
+                switch (type) {
+                    case UNKNOWN_GAME, UNKNOWN_BOT ->
+                        violations.getFirst().pointer() != null ? UNPROCESSABLE_CONTENT : BAD_REQUEST;
+                    default -> type.status();
                 };
+        int count = violations.size();
+        String sentences = violations.stream()
+                .limit(MAX_SENTENCES)
+                .map(Violation::sentence)
+                .collect(Collectors.joining(". ", "", "."));
+        String heading =
+                count == 1 ? "" : count + " errors" + (count > MAX_SENTENCES ? ", the first " + MAX_SENTENCES : "") + ": ";
         return new Problem(
-                first.type(),
+                type,
+                type.title(),
                 status,
-                sentences(violations),
+                heading + sentences,
                 violations.stream().limit(MAX_VIOLATIONS).toList());
-    }
-
-    private static String sentences(List<Violation> violations) {
-        if (violations.size() == 1) {
-            return violations.getFirst().sentence() + ".";
-        }
-        return violations.size() + " errors"
-                + (violations.size() > MAX_SENTENCES ? ", the first " + MAX_SENTENCES : "") + ": "
-                + violations.stream()
-                        .limit(MAX_SENTENCES)
-                        .map(Violation::sentence)
-                        .collect(Collectors.joining(". ")) + ".";
-    }
-
-    /** The document, as a plain value. */
-    public Map<String, Object> toPlain() {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("type", type.uri());
-        plain.put("title", type.title());
-        plain.put("status", status);
-        plain.put("detail", wellFormed(detail));
-        if (!violations.isEmpty()) {
-            plain.put("errors", violations.stream().map(Problem::toPlain).toList());
-        }
-        return plain;
-    }
-
-    private static Map<String, Object> toPlain(Violation wrong) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("type", wrong.type().uri());
-        plain.put(wrong.where().field(), wellFormed(wrong.place()));
-        plain.put("detail", wellFormed(wrong.detail()));
-        return plain;
     }
 
     /**

@@ -1,5 +1,7 @@
 package bout.wire;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /**
  * The types of problems that the API reports (RFC 9457). A type never changes its meaning; the table in
  * {@code openapi.yaml} explains each.
@@ -70,6 +72,7 @@ public enum ProblemType {
     }
 
     /** The problem's {@code type}, a URI reference. */
+    @JsonValue
     public String uri() {
         return uri;
     }

@@ -22,17 +22,15 @@ public final class ReplayFile {
 
     /** Writes the gzipped document. The same replay always gives the same bytes. */
     public static byte[] write(Replay replay) {
-        return GzippedJson.write(replay.toPlain());
+        return DocumentFile.write(replay.toPlain());
     }
 
     /** Reads a document, gzipped or not. */
     public static Replay read(byte[] file) throws NotAReplay {
         try {
-            return Replay.read(Plain.of(Json.read(GzippedJson.unpack(file, MAX_BYTES))));
-        } catch (IOException brokenGzip) {
-            throw new NotAReplay("Invalid gzip data: " + brokenGzip.getMessage(), brokenGzip);
-        } catch (GzippedJson.TooLarge tooLarge) {
-            throw new NotAReplay(tooLarge.getMessage(), null);
+            return Replay.read(Plain.of(Json.read(DocumentFile.unzipped(file, MAX_BYTES))));
+        } catch (IOException unreadable) {
+            throw new NotAReplay(unreadable.getMessage(), unreadable);
         } catch (Json.NotJson notJson) {
             throw new NotAReplay("The replay is not JSON: " + notJson.getMessage(), notJson);
         } catch (UnexpectedValue unexpected) {

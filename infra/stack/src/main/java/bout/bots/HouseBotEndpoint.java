@@ -145,7 +145,7 @@ public final class HouseBotEndpoint {
     }
 
     private static BotAnswer problem(Problem problem) {
-        return withHeaders(BotAnswer.of(problem.status(), Problem.CONTENT_TYPE, Json.bytes(problem.toPlain())));
+        return withHeaders(BotAnswer.of(problem.status(), Problem.CONTENT_TYPE, Json.bytes(problem)));
     }
 
     /** Adds the headers that every answer of a house bot has. */

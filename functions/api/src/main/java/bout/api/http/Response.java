@@ -75,7 +75,7 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
     }
 
     public static Response problem(Problem problem) {
-        return of(problem.status(), Problem.CONTENT_TYPE, NO_STORE, Json.bytes(problem.toPlain()));
+        return of(problem.status(), Problem.CONTENT_TYPE, NO_STORE, Json.bytes(problem));
     }
 
     private static Response of(int status, String contentType, String cacheControl, byte[] body) {

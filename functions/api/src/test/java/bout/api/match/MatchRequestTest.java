@@ -233,7 +233,7 @@ class MatchRequestTest {
         Field json = json(body);
         return assertThrows(Refusal.class, () -> MatchRequest.read(json, TestUrls.PUBLIC, ANYONE, NO_BOTS))
                 .problem()
-                .violations();
+                .errors();
     }
 
     private static String violations(String body) throws Json.NotJson {

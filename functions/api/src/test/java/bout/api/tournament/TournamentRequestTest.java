@@ -57,7 +57,7 @@ class TournamentRequestTest {
     private static List<Violation> refused(String body, BotRecord... registered) {
         return assertThrows(Refusal.class, () -> accepted(body, registered))
                 .problem()
-                .violations();
+                .errors();
     }
 
     private static List<String> violations(String body, BotRecord... registered) {

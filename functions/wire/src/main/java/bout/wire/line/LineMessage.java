@@ -9,9 +9,11 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** A message on a line; the package description shows each one as JSON. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type", visible = true, defaultImpl = LineMessage.Other.class)
@@ -101,20 +103,14 @@ public sealed interface LineMessage {
 
     /** How a match ended for a bot. */
     enum Result {
-        WON("won"),
-        LOST("lost"),
-        DRAWN("drawn"),
-        VOID("void");
-
-        private final String code;
-
-        Result(String code) {
-            this.code = code;
-        }
+        WON,
+        LOST,
+        DRAWN,
+        VOID;
 
         @JsonValue
         public String code() {
-            return code;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -173,9 +169,7 @@ public sealed interface LineMessage {
     }
 
     private static void known(Object... fields) {
-        for (Object field : fields) {
-            Objects.requireNonNull(field, "a field is missing");
-        }
+        Stream.of(fields).forEach(field -> Objects.requireNonNull(field, "a field is missing"));
     }
 
     /** Without headers, there are none. */

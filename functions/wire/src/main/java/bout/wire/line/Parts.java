@@ -1,6 +1,6 @@
 package bout.wire.line;
 
-import java.util.Iterator;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +15,12 @@ public final class Parts {
     /** As many messages may be incomplete at a time. Parts of several calls may arrive mixed. */
     private static final int MAX_INCOMPLETE = 8;
 
-    private final Map<String, String[]> incomplete = new LinkedHashMap<>();
+    private final Map<String, String[]> incomplete = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String[]> eldest) {
+            return size() > MAX_INCOMPLETE;
+        }
+    };
 
     /** Takes a part. Returns the text of the message if it is complete now. A part that makes no sense is ignored. */
     public Optional<String> take(LineMessage.Part part) {
@@ -25,30 +30,15 @@ public final class Parts {
                 || part.text().length() > LineText.MAX_BYTES) {
             return Optional.empty();
         }
-        String[] pieces = incomplete.get(part.id());
-        if (pieces == null) {
-            pieces = new String[part.of()];
-            incomplete.put(part.id(), pieces);
-            forgetOldest();
-        }
+        String[] pieces = incomplete.computeIfAbsent(part.id(), id -> new String[part.of()]);
         if (pieces.length != part.of()) {
             return Optional.empty();
         }
         pieces[part.index()] = part.text();
-        for (String piece : pieces) {
-            if (piece == null) {
-                return Optional.empty();
-            }
+        if (Arrays.asList(pieces).contains(null)) {
+            return Optional.empty();
         }
         incomplete.remove(part.id());
         return Optional.of(String.join("", pieces));
-    }
-
-    private void forgetOldest() {
-        if (incomplete.size() > MAX_INCOMPLETE) {
-            Iterator<String> ids = incomplete.keySet().iterator();
-            ids.next();
-            ids.remove();
-        }
     }
 }
