@@ -16,6 +16,7 @@ import bout.games.Games;
 import bout.lines.BotLines;
 import bout.sandbox.PublishedPlayer;
 import bout.sandbox.Sandbox;
+import bout.store.Aws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotCheck.CheckedCall;
 import bout.store.bot.BotRecord;
@@ -32,10 +33,10 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,33 +79,28 @@ final class BotChecker {
      * @param lines asks connected bots
      * @param unproven limits the calls of checks to URLs that are not proven
      * @param spread over how long the calls of a sweep are spread
-     * @param revoked whether an owner's token has been revoked
      * @param open whether all callers are one owner, so that no proof is needed
      */
     BotChecker(
-            Bots bots,
-            PublishedCode code,
+            Aws aws,
             Sandbox sandbox,
             BotLines lines,
-            Replays replays,
-            CheckQueue queue,
             BotClient client,
             UnprovenHosts unproven,
             Clock clock,
             Duration spread,
-            Predicate<String> revoked,
             boolean open) {
-        this.bots = bots;
-        this.code = code;
+        this.bots = aws.bots(clock);
+        this.code = aws.publishedCode();
+        this.replays = aws.replays();
+        this.queue = aws.checkQueue();
+        this.revoked = aws.tokens(clock)::isRevoked;
         this.sandbox = sandbox;
         this.lines = lines;
-        this.replays = replays;
-        this.queue = queue;
         this.client = client;
         this.unproven = unproven;
         this.clock = clock;
         this.spread = spread;
-        this.revoked = revoked;
         this.open = open;
         // A URL without proof of control may belong to anyone, so it is not called again and again without a request.
         this.swept = bot -> bot.settings().active() && (open || bot.proven());
@@ -147,40 +143,91 @@ final class BotChecker {
         });
     }
 
+    // --- players
+
+    /** The bot at a seat of a match of its own. */
+    private Player player(BotRecord bot, Seat seat, String randomSeed) {
+        return switch (bot.settings().program()) {
+            case Program.AtUrl(String url) ->
+                switch (BotUrl.read(url, client.policy())) {
+                    case BotUrl.Allowed allowed -> client.player(callee(bot, allowed));
+                    case BotUrl.Refused refused -> Player.notAllowed(refused);
+                };
+            case Program.Published published -> {
+                String text = code.get(published.code())
+                        .orElseThrow(() -> new IllegalStateException(
+                                "the code of " + bot.id() + " is missing: " + published.code()));
+                yield new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), randomSeed, seat));
+            }
+            case Program.Connected connected ->
+                lines.player(bot.id(), bot.game(), bot.settings().secret(), false);
+        };
+    }
+
+    /** As at a seat of a match with a seed of its own, so that the bot cannot tell. */
+    private Player player(BotRecord bot, Seat seat) {
+        return player(bot, seat, String.valueOf(RANDOM.nextLong()));
+    }
+
+    private static Callee callee(BotRecord bot, BotUrl.Allowed url) {
+        return new Callee(bot.id(), url.url(), bot.settings().secret(), false);
+    }
+
+    private interface Calls {
+        List<CheckedCall> made(Player first, Player second);
+    }
+
+    private record Called(List<CheckedCall> calls, Proof proof) {}
+
+    /**
+     * Calls the bot in both seats.
+     *
+     * @param prove whether to look for the proof of control of a URL
+     * @return empty if a connected bot is not there; it is asked for each seat, as before a rated match
+     */
+    private Optional<Called> called(BotRecord bot, boolean prove, Calls calls, long startBefore) {
+        Proof proof = bot.version().proof();
+        if (prove && bot.settings().program() instanceof Program.AtUrl(String url)) {
+            switch (BotUrl.read(url, client.policy())) {
+                case BotUrl.Allowed allowed -> {
+                    ProofOfControl control = new ProofOfControl(client, unproven, bot, callee(bot, allowed));
+                    List<CheckedCall> made = calls.made(control.player(), control.player());
+                    return Optional.of(new Called(made, control.result(startBefore, clock.instant())));
+                }
+                case BotUrl.Refused refused ->
+                    proof = proof.missed("The bot's URL is not allowed: " + refused.text() + ".", clock.instant());
+            }
+        }
+        boolean there = !isConnection(bot) || lines.isConnected(bot.id());
+        try (Player first = player(bot, Seat.FIRST);
+                Player second = player(bot, Seat.SECOND)) {
+            return there && Stream.of(first, second).allMatch(each -> each.presence() == Player.Presence.THERE)
+                    ? Optional.of(new Called(calls.made(first, second), proof))
+                    : Optional.empty();
+        }
+    }
+
+    private static boolean isConnection(BotRecord bot) {
+        return bot.settings().program() instanceof Program.Connected;
+    }
+
+    // --- one request of a match again
+
     private boolean again(Task.Again task, long startBefore) {
         Optional<BotRecord> found = waiting(task.bot(), task.check());
         if (found.isEmpty()) {
             return true;
         }
         BotRecord bot = found.get();
-        CheckedCall call =
-                switch (bot.settings().program()) {
-                    case Program.AtUrl(String url) ->
-                        switch (BotUrl.read(url, client.policy())) {
-                            case BotUrl.Refused refused ->
-                                notMade(task, "The bot's URL is not allowed: " + refused.text() + ".");
-                            case BotUrl.Allowed allowed -> {
-                                Callee callee = callee(bot, allowed);
-                                Player player = client.player(callee);
-                                yield askedAgain(
-                                        task,
-                                        open || bot.proven()
-                                                ? player
-                                                : unproven.limited(
-                                                        player, callee.url().host()),
-                                        startBefore);
-                            }
-                        };
-                    case Program.Published published -> {
-                        try (Player player = player(bot, published, Seat.of(task.seat()), task.randomSeed())) {
-                            yield askedAgain(task, player, startBefore);
-                        }
-                    }
-                    case Program.Connected connected ->
-                        lines.isConnected(bot.id())
-                                ? askedAgain(task, connected(bot), startBefore)
-                                : notMade(task, NOT_CONNECTED);
-                };
+        CheckedCall call;
+        if (isConnection(bot) && !lines.isConnected(bot.id())) {
+            call = notMade(task, NOT_CONNECTED);
+        } else {
+            try (Player player = player(bot, Seat.of(task.seat()), task.randomSeed())) {
+                boolean limited = !open && !bot.proven();
+                call = askedAgain(task, limited ? limited(bot, player) : player, startBefore);
+            }
+        }
         if (System.nanoTime() - startBefore > 0) {
             return false;
         }
@@ -197,6 +244,13 @@ final class BotChecker {
         return true;
     }
 
+    private Player limited(BotRecord bot, Player player) {
+        return bot.settings().program() instanceof Program.AtUrl(String url)
+                        && BotUrl.read(url, client.policy()) instanceof BotUrl.Allowed(BotUrl to)
+                ? unproven.limited(player, to.host())
+                : player;
+    }
+
     private CheckedCall askedAgain(Task.Again task, Player player, long startBefore) {
         Optional<byte[]> file = replays.get(task.file());
         if (file.isEmpty()) {
@@ -204,14 +258,7 @@ final class BotChecker {
         }
         try {
             Replay replay = ReplayFile.read(file.get());
-            return askedAgain(
-                    task,
-                    replay,
-                    Games.byId(replay.start().game())
-                            .orElseThrow(() -> new IllegalStateException(
-                                    "unknown game " + replay.start().game())),
-                    player,
-                    startBefore);
+            return askedAgain(task, replay, game(replay.start().game()), player, startBefore);
         } catch (ReplayFile.NotAReplay | UnexpectedValue otherVersion) {
             return notMade(task, "The replay cannot be played again. " + otherVersion.getMessage());
         }
@@ -232,7 +279,7 @@ final class BotChecker {
                     Player other = Player.failing(Failure.Kind.WITHDRAWN, "It is not asked.");
                     boolean first = situation.seat() == Seat.FIRST;
                     Player.remind(replay.playback(game), past.size(), first ? player : other, first ? other : player);
-                    return checked(Checkup.again(situation, task.timeLimit(), player, startBefore));
+                    return Checkup.again(situation, task.timeLimit(), player, startBefore);
                 })
                 .orElseGet(() -> notMade(task, "The bot was not asked on this turn."));
     }
@@ -245,122 +292,46 @@ final class BotChecker {
         return new CheckedCall(turn, seat, "", null, 0, false, why);
     }
 
+    // --- a check requested by an owner
+
     private boolean check(Task.Check task, long startBefore) {
         Optional<BotRecord> found = waiting(task.bot(), task.check());
         if (found.isEmpty()) {
             return true;
         }
         BotRecord bot = found.get();
-        BotCheck check = bot.version().check();
-        Proof proof = bot.version().proof();
-        List<CheckedCall> calls;
-        switch (bot.settings().program()) {
-            case Program.AtUrl(String url) -> {
-                switch (BotUrl.read(url, client.policy())) {
-                    case BotUrl.Refused refused -> {
-                        calls = List.of();
-                        proof = proof.missed("The bot's URL is not allowed: " + refused.text() + ".", clock.instant());
-                    }
-                    case BotUrl.Allowed allowed -> {
-                        ProofOfControl control = new ProofOfControl(client, unproven, bot, callee(bot, allowed));
-                        calls = checkup(bot, control.player(), control.player(), startBefore);
-                        if (System.nanoTime() - startBefore > 0) {
-                            return false;
-                        }
-                        proof = control.result(startBefore, clock.instant());
-                        if (open || proof.proven()) {
-                            calls = withMatch(bot, calls, () -> client.player(callee(bot, allowed)), startBefore);
-                        }
-                    }
-                }
+        Game<?> game = game(bot.game());
+        Called called = called(
+                        bot,
+                        true,
+                        (first, second) -> Checkup.of(game, first, second, startBefore, call -> {}),
+                        startBefore)
+                .orElseGet(() -> new Called(
+                        List.of(notMade(0, Seat.FIRST, NOT_CONNECTED)), bot.version().proof()));
+        List<CheckedCall> calls = new ArrayList<>(called.calls);
+        boolean proven = open || called.proof.proven() || !(bot.settings().program() instanceof Program.AtUrl);
+        // A bot that gives no good answers costs no more time.
+        if (proven && failed(calls) == 0) {
+            try (Player another = player(bot, Seat.FIRST)) {
+                calls.add(Checkup.match(game, another, startBefore));
             }
-            case Program.Published published -> {
-                try (Player first = player(bot, published, Seat.FIRST);
-                        Player second = player(bot, published, Seat.SECOND)) {
-                    calls = checkup(bot, first, second, startBefore);
-                }
-                calls = withMatch(bot, calls, () -> player(bot, published, Seat.FIRST), startBefore);
-            }
-            case Program.Connected connected ->
-                calls = twicePresent(bot)
-                        .map(two -> withMatch(
-                                bot,
-                                checkup(bot, two.getFirst(), two.getLast(), startBefore),
-                                () -> connected(bot),
-                                startBefore))
-                        .orElseGet(() -> List.of(notMade(0, Seat.FIRST, NOT_CONNECTED)));
         }
         if (System.nanoTime() - startBefore > 0) {
             return false;
         }
-        boolean wentThrough = !calls.isEmpty()
-                && calls.stream().allMatch(CheckedCall::passed)
-                && (open || bot.proven() || proof.proven());
-        if (bots.finish(bot, check.finished(clock.instant(), calls), proof, wentThrough)) {
+        BotCheck check = bot.version().check().finished(clock.instant(), calls);
+        if (bots.finish(bot, check, called.proof, proven && failed(calls) == 0)) {
             LOG.atInfo()
                     .addKeyValue("bot", bot.id())
                     .addKeyValue("game", bot.game())
-                    .addKeyValue(
-                            "failed",
-                            calls.stream().filter(call -> !call.passed()).count())
-                    .addKeyValue("proven", proof.proven())
+                    .addKeyValue("failed", failed(calls))
+                    .addKeyValue("proven", called.proof.proven())
                     .log("Bot checked");
         }
         return true;
     }
 
-    private static List<CheckedCall> checkup(BotRecord bot, Player first, Player second, long startBefore) {
-        return Checkup.of(game(bot), first, second, startBefore, call -> {}).stream()
-                .map(BotChecker::checked)
-                .toList();
-    }
-
-    /** Also plays a match, if all answers so far are good: a bot that gives none costs no more time. */
-    private static List<CheckedCall> withMatch(
-            BotRecord bot, List<CheckedCall> calls, Supplier<Player> another, long startBefore) {
-        if (!calls.stream().allMatch(CheckedCall::passed)) {
-            return calls;
-        }
-        try (Player player = another.get()) {
-            CheckedCall match = checked(Checkup.match(game(bot), player, startBefore));
-            return Stream.concat(calls.stream(), Stream.of(match)).toList();
-        }
-    }
-
-    /** As at a seat of a match with a seed of its own, so that the bot cannot tell. */
-    private Player player(BotRecord bot, Program.Published published, Seat seat) {
-        return player(bot, published, seat, String.valueOf(RANDOM.nextLong()));
-    }
-
-    private Player player(BotRecord bot, Program.Published published, Seat seat, String randomSeed) {
-        String text = code.get(published.code())
-                .orElseThrow(() ->
-                        new IllegalStateException("the code of " + bot.id() + " is missing: " + published.code()));
-        return new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), randomSeed, seat));
-    }
-
-    /** The bot in two matches, asked for each whether it is there, as before a rated match; empty if it is not. */
-    private Optional<List<Player>> twicePresent(BotRecord bot) {
-        if (!lines.isConnected(bot.id())) {
-            return Optional.empty();
-        }
-        List<Player> two = List.of(connected(bot), connected(bot));
-        return Optional.of(two)
-                .filter(players -> players.stream().allMatch(each -> each.presence() == Player.Presence.THERE));
-    }
-
-    private Player connected(BotRecord bot) {
-        return lines.player(bot.id(), bot.game(), bot.settings().secret(), false);
-    }
-
-    private static Callee callee(BotRecord bot, BotUrl.Allowed url) {
-        return new Callee(bot.id(), url.url(), bot.settings().secret(), false);
-    }
-
-    private static CheckedCall checked(Checkup.Call call) {
-        return new CheckedCall(
-                call.turn(), call.seat(), call.sent(), call.came(), call.milliseconds(), call.passed(), call.text());
-    }
+    // --- the health sweep
 
     private boolean health(Task.Health task, long startBefore) {
         Optional<BotRecord> found = bots.find(task.bot()).filter(swept);
@@ -373,51 +344,25 @@ final class BotChecker {
             bots.pause(bot.id());
             return true;
         }
-        Proof proof = bot.version().proof();
-        boolean renew = !open && proof.renewalDue(clock.instant());
-        List<Checkup.Call> calls;
-        switch (bot.settings().program()) {
-            case Program.AtUrl(String url) -> {
-                switch (BotUrl.read(url, client.policy())) {
-                    case BotUrl.Allowed allowed
-                    when renew -> {
-                        ProofOfControl control = new ProofOfControl(client, unproven, bot, callee(bot, allowed));
-                        calls = calls(bot, control.player(), control.player(), startBefore);
-                        proof = control.result(startBefore, clock.instant());
-                    }
-                    case BotUrl.Allowed allowed ->
-                        calls = calls(
-                                bot,
-                                client.player(callee(bot, allowed)),
-                                client.player(callee(bot, allowed)),
-                                startBefore);
-                    case BotUrl.Refused refused ->
-                        calls = calls(bot, Player.notAllowed(refused), Player.notAllowed(refused), startBefore);
-                }
-            }
-            case Program.Published published -> {
-                try (Player first = player(bot, published, Seat.FIRST);
-                        Player second = player(bot, published, Seat.SECOND)) {
-                    calls = calls(bot, first, second, startBefore);
-                }
-            }
-            case Program.Connected connected -> {
-                Optional<List<Player>> two = twicePresent(bot);
-                if (two.isEmpty()) {
-                    // It is not ill: it gets no rated matches until it connects.
-                    return true;
-                }
-                calls = calls(bot, two.get().getFirst(), two.get().getLast(), startBefore);
-                if (failed(calls) > 0 && !lines.isConnected(bot.id())) {
-                    // It has left meanwhile.
-                    return true;
-                }
-            }
+        Health before = bot.version().health();
+        int moves = before.suspended() ? Checkup.MOST_MOVES : Checkup.FIRST_MOVES;
+        boolean prove = !open && bot.version().proof().renewalDue(clock.instant());
+        // Nobody has asked for it, and a bot must not recognize it.
+        Optional<Called> called = called(
+                bot,
+                prove,
+                (first, second) -> Checkup.likeMatches(game(bot.game()), first, second, moves, startBefore),
+                startBefore);
+        if (called.isEmpty()
+                || isConnection(bot) && failed(called.get().calls) > 0 && !lines.isConnected(bot.id())) {
+            // It is not ill: it is not there, and gets no rated matches until it connects.
+            return true;
         }
         if (System.nanoTime() - startBefore > 0) {
             return false;
         }
-        Health before = bot.version().health();
+        List<CheckedCall> calls = called.get().calls;
+        Proof proof = called.get().proof;
         Health after = failed(calls) == 0 ? before.passed(task.sweep()) : before.failed(task.sweep(), reason(calls));
         if (bots.heal(bot, after, proof)) {
             if (after.suspended() != before.suspended()) {
@@ -441,22 +386,16 @@ final class BotChecker {
         return health.checkedAt() == null || health.checkedAt().isBefore(sweep);
     }
 
-    /** A health check, which nobody has asked for and a bot must not recognize. */
-    private static List<Checkup.Call> calls(BotRecord bot, Player first, Player second, long startBefore) {
-        int moves = bot.version().health().suspended() ? Checkup.MOST_MOVES : Checkup.FIRST_MOVES;
-        return Checkup.likeMatches(game(bot), first, second, moves, startBefore);
+    private static Game<?> game(String id) {
+        return Games.byId(id).orElseThrow(() -> new IllegalStateException("unknown game " + id));
     }
 
-    private static Game<?> game(BotRecord bot) {
-        return Games.byId(bot.game()).orElseThrow(() -> new IllegalStateException("unknown game " + bot.game()));
-    }
-
-    private static long failed(List<Checkup.Call> calls) {
+    private static long failed(List<CheckedCall> calls) {
         return calls.stream().filter(call -> !call.passed()).count();
     }
 
-    private static String reason(List<Checkup.Call> calls) {
-        Checkup.Call first =
+    private static String reason(List<CheckedCall> calls) {
+        CheckedCall first =
                 calls.stream().filter(call -> !call.passed()).findFirst().orElseThrow();
         String text = first.text().endsWith(".") ? first.text() : first.text() + ".";
         return failed(calls) + " of " + calls.size() + " answers in a health check failed, the first on turn "

@@ -75,18 +75,14 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
         Sandbox sandbox = Sandbox.ofThisProcess();
         lines = BotLines.of(aws, environment);
         checker = new BotChecker(
-                bots,
-                aws.publishedCode(),
+                aws,
                 sandbox,
                 lines,
-                replays,
-                queue,
                 client,
                 new UnprovenHosts(
                         settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
                 Clock.systemUTC(),
                 settings.seconds("BOUT_HEALTH_SPREAD", 0, (int) CheckQueue.MOST_SPREAD.toSeconds(), SWEEP),
-                aws.tokens(Clock.systemUTC())::isRevoked,
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
         fair = new FairWork(queue, OF_OWNER);
         prime(bots::prime, replays::prime, queue::prime, sandbox::prime, () -> Games.ALL.forEach(Situation::of));

@@ -7,10 +7,13 @@ import bout.engine.Action;
 import bout.engine.Ask;
 import bout.engine.Failure;
 import bout.engine.Game;
+import bout.engine.HouseBot;
 import bout.engine.Match;
+import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
+import bout.store.bot.BotCheck.CheckedCall;
 import bout.store.id.SeatIds;
 import bout.wire.BotBody;
 import bout.wire.Json;
@@ -58,25 +61,6 @@ public final class Checkup {
     private Checkup() {}
 
     /**
-     * One call and its outcome; texts are shortened.
-     *
-     * @param timeLimit in milliseconds
-     * @param sent the content type and the decoded body
-     * @param came the answer, or {@code null} when it could not be read
-     * @param milliseconds how long it took
-     * @param text what the move does, or what is wrong with the answer
-     */
-    public record Call(
-            int turn,
-            Seat seat,
-            int timeLimit,
-            String sent,
-            String came,
-            int milliseconds,
-            boolean passed,
-            String text) {}
-
-    /**
      * Makes the calls, one after the other.
      *
      * @param first called when seat 1 is to move
@@ -84,11 +68,11 @@ public final class Checkup {
      * @param startBefore as in {@link MoveRequest}
      * @param listener gets each call when it has ended
      */
-    public static <M> List<Call> of(
-            Game<M> game, Player first, Player second, long startBefore, Consumer<Call> listener) {
+    public static <M> List<CheckedCall> of(
+            Game<M> game, Player first, Player second, long startBefore, Consumer<CheckedCall> listener) {
         // Within a match a bot may expect that turns only go up.
         Map<Seat, String> seatIds = new EnumMap<>(Seat.class);
-        List<Call> calls = new ArrayList<>();
+        List<CheckedCall> calls = new ArrayList<>();
         for (Situation<M> situation : Situation.of(game)) {
             Seat seat = situation.seat();
             boolean firstMove = !seatIds.containsKey(seat);
@@ -97,9 +81,9 @@ public final class Checkup {
             if (firstMove) {
                 tellOfMatch(player, game, seatId, seat);
             }
-            MoveRequest request = request(situation, seatId, firstMove, startBefore);
-            Reply reply = player.ask(request);
-            Call call = handled(situation, request, reply);
+            int timeLimit = game.card().timeLimits().of(firstMove);
+            CheckedCall call =
+                    handled(situation, seatId, timeLimit, player, startBefore).call();
             calls.add(call);
             listener.accept(call);
         }
@@ -117,15 +101,9 @@ public final class Checkup {
      *     that is to show that it can play
      * @param startBefore as in {@link MoveRequest}
      */
-    static <M> List<Call> likeMatches(Game<M> game, Player first, Player second, int moves, long startBefore) {
-        List<Call> calls = new ArrayList<>();
-        for (Seat seat : Seat.values()) {
-            calls.addAll(played(
-                    new Opening<>(game, seat, String.valueOf(RANDOM.nextLong(SEEDS))),
-                    seat == Seat.FIRST ? first : second,
-                    moves,
-                    startBefore));
-        }
+    static <M> List<CheckedCall> likeMatches(Game<M> game, Player first, Player second, int moves, long startBefore) {
+        List<CheckedCall> calls = new ArrayList<>(played(new Opening<>(game, Seat.FIRST), first, moves, startBefore));
+        calls.addAll(played(new Opening<>(game, Seat.SECOND), second, moves, startBefore));
         return calls;
     }
 
@@ -137,48 +115,73 @@ public final class Checkup {
      * @param startBefore as in {@link MoveRequest}
      * @return the first call that failed, or else the last one; its text is about the match
      */
-    public static <M> Call match(Game<M> game, Player player, long startBefore) {
-        Opening<M> opening = new Opening<>(game, Seat.FIRST, String.valueOf(RANDOM.nextLong(SEEDS)));
-        List<Call> calls = played(opening, player, MOST_MOVES, startBefore);
-        Call call = calls.stream().filter(each -> !each.passed()).findFirst().orElse(calls.getLast());
+    public static <M> CheckedCall match(Game<M> game, Player player, long startBefore) {
+        Opening<M> opening = new Opening<>(game, Seat.FIRST);
+        List<CheckedCall> calls = played(opening, player, MOST_MOVES, startBefore);
+        CheckedCall call =
+                calls.stream().filter(each -> !each.passed()).findFirst().orElse(calls.getLast());
         String text = call.passed()
-                ? "plays " + (opening.isOver() ? "a match to its end" : "the beginning of a match") + ": "
-                        + opening.turns() + " turns, answered all"
+                ? "plays " + (opening.match.over() ? "a match to its end" : "the beginning of a match") + ": "
+                        + opening.match.turn() + " turns, answered all"
                 : "fails at turn " + call.turn() + " of a match: " + call.text();
-        return new Call(
-                call.turn(),
-                call.seat(),
-                call.timeLimit(),
-                call.sent(),
-                call.came(),
-                call.milliseconds(),
-                call.passed(),
-                text);
+        return new CheckedCall(
+                call.turn(), call.seat(), call.sent(), call.came(), call.milliseconds(), call.passed(), text);
+    }
+
+    /** A match of one bot against a house bot, to be played turn by turn. */
+    private static final class Opening<M> {
+        private final Match<M> match;
+        private final Seat seat;
+        private final HouseBot.Bot house;
+
+        /** @param seat the bot's, not the house bot's */
+        private Opening(Game<M> game, Seat seat) {
+            String seed = String.valueOf(RANDOM.nextLong(SEEDS));
+            this.match = Match.draw(game, seed, Options.defaults(game.card().options()));
+            this.seat = seat;
+            this.house = game.houseBots().getFirst().at(seat.other(), seed);
+        }
+
+        /** Plays the house bot's turns until the bot is to move; empty if the match has ended. */
+        private Optional<Situation<M>> next() {
+            while (!match.over()) {
+                Map<Seat, Action<M>> others = new EnumMap<>(Seat.class);
+                if (match.toMove().includes(seat.other())) {
+                    Object answer = house.answer(match.ask(seat.other()).fields());
+                    others.put(seat.other(), match.read(seat.other(), answer));
+                }
+                Situation<M> situation = new Situation<>(match, seat, others);
+                if (match.toMove().includes(seat)) {
+                    return Optional.of(situation);
+                }
+                situation.play();
+            }
+            return Optional.empty();
+        }
     }
 
     /** Asks a bot for its moves in a match; without an answer, play goes on if the rules allow it. */
-    private static <M> List<Call> played(Opening<M> opening, Player player, int moves, long startBefore) {
-        List<Call> calls = new ArrayList<>();
+    private static <M> List<CheckedCall> played(Opening<M> opening, Player player, int moves, long startBefore) {
+        List<CheckedCall> calls = new ArrayList<>();
         String seatId = SeatIds.drawn(RANDOM);
         long began = System.nanoTime();
-        while (calls.size() < moves && System.nanoTime() - began < LONGEST_MATCH) {
-            Optional<Situation<M>> next = opening.next();
-            if (next.isEmpty()) {
-                break;
-            }
-            Situation<M> situation = next.get();
+        boolean well = true;
+        for (Optional<Situation<M>> next = opening.next();
+                next.isPresent()
+                        && calls.size() < moves
+                        && (well || calls.size() < FIRST_MOVES)
+                        && System.nanoTime() - began < LONGEST_MATCH;
+                next = opening.next()) {
             if (calls.isEmpty()) {
-                tellOfMatch(player, situation.match().game(), seatId, situation.seat());
+                tellOfMatch(player, opening.match.game(), seatId, opening.seat);
             }
-            MoveRequest request = request(situation, seatId, calls.isEmpty(), startBefore);
-            int turn = situation.match().turn();
-            Reply reply = player.ask(request);
-            calls.add(handled(situation, request, reply));
-            if (situation.match().turn() == turn) {
-                situation.play(Action.failed(reply instanceof Reply.Failed failed ? failed.failure() : NO_MOVE));
-            }
-            if (!calls.getLast().passed() && calls.size() >= FIRST_MOVES) {
-                break;
+            int turn = opening.match.turn();
+            int timeLimit = opening.match.game().card().timeLimits().of(calls.isEmpty());
+            Handled handled = handled(next.get(), seatId, timeLimit, player, startBefore);
+            calls.add(handled.call);
+            well = handled.call.passed();
+            if (opening.match.turn() == turn) {
+                next.get().play(Action.failed(handled.failure));
             }
         }
         return calls;
@@ -190,16 +193,13 @@ public final class Checkup {
      * @param timeLimit in milliseconds, or {@code null} for the game's own limits
      * @param startBefore as in {@link MoveRequest}
      */
-    static <M> Call again(Situation<M> situation, Integer timeLimit, Player player, long startBefore) {
+    static <M> CheckedCall again(Situation<M> situation, Integer timeLimit, Player player, long startBefore) {
         Match<M> match = situation.match();
         String seatId = SeatIds.drawn(RANDOM);
         tellOfMatch(player, match.game(), seatId, situation.seat());
-        MoveRequest usual = request(situation, seatId, match.firstMoveOf(situation.seat()), startBefore);
-        MoveRequest request = timeLimit == null
-                ? usual
-                : new MoveRequest(
-                        usual.seatId(), usual.game(), usual.seat(), usual.turn(), usual.ask(), timeLimit, startBefore);
-        return handled(situation, request, player.ask(request));
+        int usual = match.game().card().timeLimits().of(match.firstMoveOf(situation.seat()));
+        return handled(situation, seatId, timeLimit == null ? usual : timeLimit, player, startBefore)
+                .call();
     }
 
     /** As at the beginning of a rated match. Of its end a bot hears nothing, as if the match were broken off. */
@@ -207,58 +207,47 @@ public final class Checkup {
         player.tell(new LineMessage.Event(seatId, game.card().id(), seat, null, null, null));
     }
 
-    private static MoveRequest request(Situation<?> situation, String seatId, boolean firstMove, long startBefore) {
-        Match<?> match = situation.match();
-        return new MoveRequest(
-                seatId,
-                match.game().card(),
-                situation.seat(),
-                match.turn(),
-                match.ask(situation.seat()),
-                match.game().card().timeLimits().of(firstMove),
-                startBefore);
-    }
+    /** @param failure with which the turn was lost, if it was */
+    private record Handled(CheckedCall call, Failure failure) {}
 
-    private static <M> Call handled(Situation<M> situation, MoveRequest request, Reply reply) {
+    private static <M> Handled handled(
+            Situation<M> situation, String seatId, int timeLimit, Player player, long startBefore) {
+        Match<M> match = situation.match();
+        int turn = match.turn();
+        Ask ask = match.ask(situation.seat());
+        Reply reply = player.ask(new MoveRequest(
+                seatId, match.game().card(), situation.seat(), turn, ask, timeLimit, startBefore));
+        String came = null;
+        Verdict verdict;
         try {
-            return call(situation, request, reply);
+            verdict = switch (reply) {
+                case Reply.Answered answered -> {
+                    came = shortened(Json.text(displayable(answered.answer())));
+                    yield verdict(situation, match.read(situation.seat(), answered.answer()));
+                }
+                case Reply.Failed failed -> Verdict.failed(failed.failure());
+                case Reply.BrokenOff brokenOff -> new Verdict(false, "the check was interrupted");
+            };
         } catch (RuntimeException unexpected) {
             // Otherwise the check would be repeated again and again, and never end.
             LOG.atError()
-                    .addKeyValue("game", request.game().id())
+                    .addKeyValue("game", match.game().card().id())
                     .setCause(unexpected)
                     .log("Could not handle an answer; it counts as failed");
-            return call(request, null, 0, false, "The answer could not be handled.");
+            verdict = new Verdict(false, "The answer could not be handled.");
         }
+        int milliseconds =
+                switch (reply) {
+                    case Reply.Answered answered -> answered.milliseconds();
+                    case Reply.Failed failed -> failed.milliseconds();
+                    case Reply.BrokenOff brokenOff -> 0;
+                };
+        return new Handled(
+                new CheckedCall(turn, situation.seat(), sent(ask), came, milliseconds, verdict.passed, verdict.text),
+                reply instanceof Reply.Failed failed ? failed.failure() : NO_MOVE);
     }
 
-    private static <M> Call call(Situation<M> situation, MoveRequest request, Reply reply) {
-        return switch (reply) {
-            case Reply.Answered answered -> {
-                Verdict verdict = verdict(situation, situation.match().read(situation.seat(), answered.answer()));
-                yield call(
-                        request,
-                        shortened(shown(answered.answer())),
-                        answered.milliseconds(),
-                        verdict.passed(),
-                        verdict.text());
-            }
-            case Reply.Failed failed ->
-                call(
-                        request,
-                        null,
-                        failed.milliseconds(),
-                        false,
-                        failed.failure().kind().code() + ": " + failed.failure().text());
-            case Reply.BrokenOff brokenOff -> call(request, null, 0, false, "the check was interrupted");
-        };
-    }
-
-    /** The answer as JSON; what JSON cannot represent, such as the infinity that 1e999 is read as, by its name. */
-    private static String shown(Object answer) {
-        return Json.text(displayable(answer));
-    }
-
+    /** What JSON cannot represent, such as the infinity that 1e999 is read as, by its name. */
     private static Object displayable(Object value) {
         return switch (value) {
             case Double number when !Double.isFinite(number) -> number.toString();
@@ -272,39 +261,27 @@ public final class Checkup {
         };
     }
 
-    private static Call call(MoveRequest request, String came, int milliseconds, boolean passed, String text) {
-        return new Call(
-                request.turn(),
-                request.seat(),
-                request.timeLimit(),
-                sent(request.ask()),
-                came,
-                milliseconds,
-                passed,
-                text);
+    private record Verdict(boolean passed, String text) {
+        private static Verdict failed(Failure failure) {
+            return new Verdict(false, failure.kind().code() + ": " + failure.text());
+        }
     }
-
-    private record Verdict(boolean passed, String text) {}
 
     private static <M> Verdict verdict(Situation<M> situation, Action<M> action) {
         if (action.failure() != null) {
-            return new Verdict(
-                    false,
-                    action.failure().kind().code() + ": " + action.failure().text());
+            return Verdict.failed(action.failure());
         }
+        Match<M> match = situation.match();
         situation.play(action);
-        String effects = effects(situation.match());
-        Result result = situation.match().result();
-        String move = Json.text(situation.match().game().store(action.move()));
-        if (result != null && situation.match().position().isOut(situation.seat())) {
+        Result result = match.result();
+        String plays = "plays " + shortened(Json.text(match.game().store(action.move())));
+        if (result != null && match.position().isOut(situation.seat())) {
             return new Verdict(
-                    false,
-                    "plays " + shortened(move) + " and loses the match at once (" + result.reason() + ")" + effects);
+                    false, plays + " and loses the match at once (" + result.reason() + ")" + effects(match));
         }
         return new Verdict(
                 true,
-                "plays " + shortened(move) + effects
-                        + (result == null ? "" : "; this ends the match (" + result.reason() + ")"));
+                plays + effects(match) + (result == null ? "" : "; this ends the match (" + result.reason() + ")"));
     }
 
     private static String effects(Match<?> match) {

@@ -95,6 +95,11 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
     /** Plays the turn with another move of the seat, and the recorded move of the other seat. */
     void play(Action<M> action) {
         others.put(seat, action);
+        play();
+    }
+
+    /** Plays the turn with the moves that are known. */
+    void play() {
         match.play(new Turn<>(others.get(Seat.FIRST), others.get(Seat.SECOND)));
     }
 }

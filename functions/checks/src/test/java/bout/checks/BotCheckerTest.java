@@ -63,7 +63,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -92,6 +92,7 @@ class BotCheckerTest {
     private final Bots bots = aws.bots(Clock.systemUTC());
     private final Replays replays = aws.replays();
     private final CheckQueue queue = aws.checkQueue();
+    @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final BotLines lines = BotLines.of(aws, environment);
     private final BotChecker checker = checker(client, true);
@@ -109,24 +110,7 @@ class BotCheckerTest {
     }
 
     private BotChecker checker(BotClient with, UnprovenHosts unproven, Clock clock, boolean open) {
-        return new BotChecker(
-                bots,
-                aws.publishedCode(),
-                SANDBOX,
-                lines,
-                replays,
-                queue,
-                with,
-                unproven,
-                clock,
-                Duration.ZERO,
-                aws.tokens(Clock.systemUTC())::isRevoked,
-                open);
-    }
-
-    @AfterEach
-    void close() {
-        client.close();
+        return new BotChecker(aws, SANDBOX, lines, with, unproven, clock, Duration.ZERO, open);
     }
 
     private static long plenty() {

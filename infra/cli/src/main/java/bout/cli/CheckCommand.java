@@ -10,6 +10,7 @@ import bout.cli.match.PlayerArgument;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CheckReport;
 import bout.engine.Game;
+import bout.store.bot.BotCheck.CheckedCall;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,13 +67,13 @@ final class CheckCommand extends BoutCommand {
         CheckReport report = new CheckReport(out(), verbose);
         long never = System.nanoTime() + Long.MAX_VALUE / 2;
         if (Checkup.of(game, first, second, never, call -> add(report, call)).stream()
-                .allMatch(Checkup.Call::passed)) {
+                .allMatch(CheckedCall::passed)) {
             add(report, Checkup.match(game, third, never));
         }
         return report.end();
     }
 
-    private static void add(CheckReport report, Checkup.Call call) {
+    private static void add(CheckReport report, CheckedCall call) {
         report.add(new CheckReport.Call(
                 call.turn(),
                 call.seat().number(),
