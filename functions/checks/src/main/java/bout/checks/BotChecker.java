@@ -307,7 +307,8 @@ final class BotChecker {
                         (first, second) -> Checkup.of(game, first, second, startBefore, call -> {}),
                         startBefore)
                 .orElseGet(() -> new Called(
-                        List.of(notMade(0, Seat.FIRST, NOT_CONNECTED)), bot.version().proof()));
+                        List.of(notMade(0, Seat.FIRST, NOT_CONNECTED)),
+                        bot.version().proof()));
         List<CheckedCall> calls = new ArrayList<>(called.calls);
         boolean proven = open || called.proof.proven() || !(bot.settings().program() instanceof Program.AtUrl);
         // A bot that gives no good answers costs no more time.
@@ -353,8 +354,7 @@ final class BotChecker {
                 prove,
                 (first, second) -> Checkup.likeMatches(game(bot.game()), first, second, moves, startBefore),
                 startBefore);
-        if (called.isEmpty()
-                || isConnection(bot) && failed(called.get().calls) > 0 && !lines.isConnected(bot.id())) {
+        if (called.isEmpty() || isConnection(bot) && failed(called.get().calls) > 0 && !lines.isConnected(bot.id())) {
             // It is not ill: it is not there, and gets no rated matches until it connects.
             return true;
         }

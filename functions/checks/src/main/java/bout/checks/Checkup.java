@@ -215,8 +215,8 @@ public final class Checkup {
         Match<M> match = situation.match();
         int turn = match.turn();
         Ask ask = match.ask(situation.seat());
-        Reply reply = player.ask(new MoveRequest(
-                seatId, match.game().card(), situation.seat(), turn, ask, timeLimit, startBefore));
+        Reply reply = player.ask(
+                new MoveRequest(seatId, match.game().card(), situation.seat(), turn, ask, timeLimit, startBefore));
         String came = null;
         Verdict verdict;
         try {

@@ -92,8 +92,10 @@ class BotCheckerTest {
     private final Bots bots = aws.bots(Clock.systemUTC());
     private final Replays replays = aws.replays();
     private final CheckQueue queue = aws.checkQueue();
+
     @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
+
     private final BotLines lines = BotLines.of(aws, environment);
     private final BotChecker checker = checker(client, true);
 

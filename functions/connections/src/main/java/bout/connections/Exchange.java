@@ -11,8 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,9 +32,6 @@ final class Exchange {
     /** How often what a connection says is looked at as a sign of life. */
     private static final Duration HEARD_AGAIN = Duration.ofSeconds(10);
 
-    /** So many used tickets are remembered, to count repeated answers. The runner ignores those in any case. */
-    private static final int REMEMBERED = 10_000;
-
     private final Lines lines;
     private final AccessTokens tokens;
     private final LineKey key;
@@ -44,10 +39,11 @@ final class Exchange {
     private final Clock clock;
     private final Strikes strikes;
 
-    /** When each connection was last taken for alive, in ms since 1970; the one of longest ago is the first. */
-    private final Map<String, Long> heard = new LinkedHashMap<>();
+    /** When each connection was last taken for alive, in ms since 1970. */
+    private final Map<String, Long> heard = new Recent<>();
 
-    private final Set<String> used = Collections.synchronizedSet(new LinkedHashSet<>());
+    /** Used tickets, to count repeated answers. The runner ignores those in any case. */
+    private final Set<String> used = Collections.synchronizedSet(Collections.newSetFromMap(new Recent<>()));
 
     Exchange(Lines lines, AccessTokens tokens, LineKey key, LinePosts posts, Clock clock) {
         this.lines = lines;
@@ -133,11 +129,7 @@ final class Exchange {
             if (before != null && now - before < HEARD_AGAIN.toMillis()) {
                 return;
             }
-            heard.remove(connection);
             heard.put(connection, now);
-            if (heard.size() > REMEMBERED) {
-                heard.remove(heard.keySet().iterator().next());
-            }
         }
         lines.heard(connection);
     }
@@ -176,7 +168,7 @@ final class Exchange {
         if (!connection.equals(ticket.botLine()) && !lines.isOf(connection, ticket.bot())) {
             return Outcome.FOREIGN;
         }
-        if (!firstUse(reply + " " + part)) {
+        if (!used.add(reply + " " + part)) {
             return Outcome.REPEATED;
         }
         LinePosts.Sent sent = posts.send(ticket.runnerLine(), text);
@@ -185,15 +177,5 @@ final class Exchange {
             sent = posts.send(ticket.runnerLine(), text);
         }
         return sent == LinePosts.Sent.SENT ? Outcome.FORWARDED : Outcome.NOBODY_WAITS;
-    }
-
-    private boolean firstUse(String ticket) {
-        synchronized (used) {
-            boolean first = used.add(ticket);
-            if (used.size() > REMEMBERED) {
-                used.remove(used.iterator().next());
-            }
-            return first;
-        }
     }
 }

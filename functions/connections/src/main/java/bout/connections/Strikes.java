@@ -2,8 +2,6 @@ package bout.connections;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -21,11 +19,8 @@ public final class Strikes {
     /** One is forgiven after this long: enough for a ping every ten seconds. */
     static final Duration FORGIVEN = Duration.ofSeconds(10);
 
-    /** More connections than this at a time are not remembered. */
-    private static final int MOST_CONNECTIONS = 10_000;
-
     private final Clock clock;
-    private final Map<String, Count> counts = new LinkedHashMap<>();
+    private final Map<String, Count> counts = new Recent<>();
 
     private record Count(double strikes, long at) {}
 
@@ -36,17 +31,11 @@ public final class Strikes {
     /** Counts one. Returns whether that was too many. */
     synchronized boolean tooMany(String connection) {
         long now = clock.millis();
-        Count before = counts.remove(connection);
+        Count before = counts.get(connection);
         double left =
                 before == null ? 0 : Math.max(0, before.strikes() - (now - before.at()) / (double) FORGIVEN.toMillis());
         Count count = new Count(left + 1, now);
-        // Last in the order, so that the first is always the one that has been quiet for longest.
         counts.put(connection, count);
-        if (counts.size() > MOST_CONNECTIONS) {
-            Iterator<String> oldest = counts.keySet().iterator();
-            oldest.next();
-            oldest.remove();
-        }
         return count.strikes() > BURST;
     }
 

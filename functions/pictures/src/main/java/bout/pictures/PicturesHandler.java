@@ -21,7 +21,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.time.Clock;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,15 +71,15 @@ public final class PicturesHandler extends Primed
             Optional<MatchRecord> match =
                     matches.find(id).filter(found -> !found.origin().seenByOwnerOnly());
             if (match.isEmpty()) {
-                return problem(Problem.of(ProblemType.UNKNOWN_MATCH, "No match has this id."));
+                return problem(ProblemType.UNKNOWN_MATCH, "No match has this id.");
             }
             return match.get().shownStatus() == Status.FINISHED ? drawn(match.get()) : ofTheGame(match.get());
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            return problem(Problem.of(ProblemType.UNEXPECTED, "The server is stopping."));
+            return problem(ProblemType.UNEXPECTED, "The server is stopping.");
         } catch (ReplayFile.NotAReplay | RuntimeException fault) {
             LOG.error("Failed to draw match {}", id, fault);
-            return problem(Problem.of(ProblemType.UNEXPECTED, "The picture could not be drawn."));
+            return problem(ProblemType.UNEXPECTED, "The picture could not be drawn.");
         }
     }
 
@@ -96,29 +95,27 @@ public final class PicturesHandler extends Primed
                 .map(Seat::other)
                 .orElse(match.outcome().result().winner());
         byte[] png = picture.draw(ReplayFile.read(replay.get()), names, winner);
-        return answer(200, "public, max-age=86400", Map.of("Content-Type", "image/png"))
-                .withBody(Base64.getEncoder().encodeToString(png))
-                .withIsBase64Encoded(true)
-                .build();
+        APIGatewayV2HTTPResponse drawn = answer(200, "public, max-age=86400", "Content-Type", "image/png");
+        drawn.setBody(Base64.getEncoder().encodeToString(png));
+        drawn.setIsBase64Encoded(true);
+        return drawn;
     }
 
     /** A match that has no board to show yet has its game's picture. */
     private static APIGatewayV2HTTPResponse ofTheGame(MatchRecord match) {
-        return answer(302, "no-store", Map.of("Location", "/games/" + match.game() + "/preview.png"))
-                .build();
+        return answer(302, "no-store", "Location", "/games/" + match.game() + "/preview.png");
     }
 
-    private static APIGatewayV2HTTPResponse problem(Problem problem) {
-        return answer(problem.status(), "no-store", Map.of("Content-Type", Problem.CONTENT_TYPE))
-                .withBody(Json.text(problem))
-                .build();
+    private static APIGatewayV2HTTPResponse problem(ProblemType type, String detail) {
+        APIGatewayV2HTTPResponse problem = answer(type.status(), "no-store", "Content-Type", Problem.CONTENT_TYPE);
+        problem.setBody(Json.text(Problem.of(type, detail)));
+        return problem;
     }
 
-    private static APIGatewayV2HTTPResponse.APIGatewayV2HTTPResponseBuilder answer(
-            int status, String cacheControl, Map<String, String> headers) {
-        Map<String, String> all = new LinkedHashMap<>(headers);
-        all.put("Cache-Control", cacheControl);
-        all.put("X-Content-Type-Options", "nosniff");
-        return APIGatewayV2HTTPResponse.builder().withStatusCode(status).withHeaders(all);
+    private static APIGatewayV2HTTPResponse answer(int status, String cacheControl, String header, String value) {
+        return APIGatewayV2HTTPResponse.builder()
+                .withStatusCode(status)
+                .withHeaders(Map.of(header, value, "Cache-Control", cacheControl, "X-Content-Type-Options", "nosniff"))
+                .build();
     }
 }

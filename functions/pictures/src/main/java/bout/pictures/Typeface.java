@@ -17,6 +17,8 @@ final class Typeface {
     private final TrueTypeFont font;
     private final CmapLookup glyphs;
     private final double unitsPerEm;
+    private final double ascender;
+    private final double descender;
 
     /** @param file a TrueType font */
     Typeface(byte[] file) {
@@ -24,6 +26,8 @@ final class Typeface {
             font = new TTFParser().parse(new RandomAccessReadBuffer(file));
             glyphs = font.getUnicodeCmapLookup();
             unitsPerEm = font.getUnitsPerEm();
+            ascender = font.getHorizontalHeader().getAscender();
+            descender = font.getHorizontalHeader().getDescender();
         } catch (IOException notAFont) {
             throw new UncheckedIOException(notAFont);
         }
@@ -57,15 +61,7 @@ final class Typeface {
 
     /** How far below the middle of the em square the baseline is, in pixels. */
     double middle(double size) {
-        try {
-            return (font.getHorizontalHeader().getAscender()
-                            + font.getHorizontalHeader().getDescender())
-                    * size
-                    / unitsPerEm
-                    / 2;
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        return (ascender + descender) * size / unitsPerEm / 2;
     }
 
     private synchronized double advance(int character) {

@@ -3,11 +3,11 @@ package bout.webhooks;
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.BotClient;
+import bout.botclient.player.Reply;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.id.TournamentIds;
-import bout.store.match.MatchRecord;
 import bout.store.match.Matches;
 import bout.store.queue.FairWork;
 import bout.store.queue.WebhookQueue;
@@ -57,6 +57,9 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
 
     /** The time limit for the receiver, in milliseconds. */
     private static final int TIME_LIMIT = 10_000;
+
+    /** The receiver wants no more webhooks at this URL. */
+    private static final int GONE = 410;
 
     private static final String ATTEMPT = "ApproximateReceiveCount";
 
@@ -161,90 +164,95 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         return TournamentIds.isId(id(message)) ? "tournament" : "match";
     }
 
+    /**
+     * What has ended, and what is sent about it.
+     *
+     * @param log begins a log entry about it
+     */
+    private record Ended(
+            WebhookTarget target, WebhookBody body, ChatMessage message, Function<Level, LoggingEventBuilder> log) {}
+
+    /** Empty if it has no webhook or has not ended: a match that was redriven will send another one at its end. */
+    private Optional<Ended> ended(String id) {
+        if (TournamentIds.isId(id)) {
+            return tournaments
+                    .find(id)
+                    .filter(tournament -> tournament.settings().webhook() != null
+                            && tournament.state().over())
+                    .map(tournament -> new Ended(
+                            tournament.settings().webhook(),
+                            WebhookBody.of(tournament),
+                            ChatMessage.of(tournament, site),
+                            level -> LOG.atLevel(level).addKeyValue("tournament", id)));
+        }
+        return matches.find(id)
+                .filter(match ->
+                        match.origin().webhook() != null && match.status().over())
+                .map(match -> new Ended(
+                        match.origin().webhook(),
+                        WebhookBody.of(match),
+                        ChatMessage.of(match, site),
+                        level -> new MatchLog(WebhooksHandler.class, id, match.game())
+                                .at(level, match.progress().turn())));
+    }
+
     /** Returns whether the message can be deleted. */
     private boolean done(SQSEvent.SQSMessage message, long startBefore) {
-        return TournamentIds.isId(id(message)) ? ofTournament(message, startBefore) : ofMatch(message, startBefore);
-    }
-
-    private boolean ofMatch(SQSEvent.SQSMessage message, long startBefore) {
-        Optional<MatchRecord> found = matches.find(id(message));
-        if (found.isEmpty() || found.get().origin().webhook() == null) {
-            LOG.atWarn().addKeyValue("match", id(message)).log("No match with a webhook has this id");
-            return true;
-        }
-        MatchRecord match = found.get();
-        MatchLog log = new MatchLog(WebhooksHandler.class, match.id(), match.game());
-        if (!match.status().over()) {
-            log.at(Level.INFO, match.progress().turn()).log(
-                    "The match was redriven; its end will send another webhook");
-            return true;
-        }
-        return done(
-                message,
-                deliver(match.origin().webhook(), WebhookBody.of(match), ChatMessage.of(match, site), startBefore),
-                level -> log.at(level, match.progress().turn()));
-    }
-
-    private boolean ofTournament(SQSEvent.SQSMessage message, long startBefore) {
-        Optional<TournamentRecord> found = tournaments
-                .find(id(message))
-                .filter(tournament -> tournament.settings().webhook() != null
-                        && tournament.state().over());
+        Optional<Ended> found = ended(id(message));
         if (found.isEmpty()) {
-            LOG.atWarn().addKeyValue("tournament", id(message)).log("No ended tournament with a webhook has this id");
+            LOG.atInfo()
+                    .addKeyValue(what(message), id(message))
+                    .log("Nothing that has ended has this id and a webhook");
             return true;
         }
-        TournamentRecord tournament = found.get();
-        return done(
-                message,
-                deliver(
-                        tournament.settings().webhook(),
-                        WebhookBody.of(tournament),
-                        ChatMessage.of(tournament, site),
-                        startBefore),
-                level -> LOG.atLevel(level).addKeyValue("tournament", tournament.id()));
+        Ended ended = found.get();
+        int attempt = attempt(message);
+        Optional<String> failure = failure(ended, startBefore);
+        if (failure.isEmpty()) {
+            ended.log.apply(Level.INFO).log("Webhook delivered, or refused for good (status 410)");
+            return true;
+        }
+        ended.log
+                .apply(Level.WARN)
+                .addKeyValue("attempt", attempt)
+                .addKeyValue("why", failure.get())
+                .log("Could not deliver the webhook");
+        if (attempt <= BACK_OFF.size()) {
+            queue.postpone(message.getReceiptHandle(), BACK_OFF.get(attempt - 1));
+        }
+        return false;
     }
 
-    /** @param log starts a log entry about the match or the tournament */
-    private boolean done(SQSEvent.SQSMessage message, Delivery delivery, Function<Level, LoggingEventBuilder> log) {
-        return switch (delivery) {
-            case Delivery.Delivered delivered -> {
-                log.apply(Level.INFO).log("Webhook delivered");
-                yield true;
-            }
-            case Delivery.Unwanted unwanted -> {
-                log.apply(Level.INFO).log("The receiver wants no more webhooks");
-                yield true;
-            }
-            case Delivery.NotDelivered not -> {
-                int attempt = attempt(message);
-                log.apply(Level.WARN)
-                        .addKeyValue("attempt", attempt)
-                        .addKeyValue("why", not.text())
-                        .log("Could not deliver the webhook");
-                if (attempt <= BACK_OFF.size()) {
-                    queue.postpone(message.getReceiptHandle(), BACK_OFF.get(attempt - 1));
-                }
-                yield false;
-            }
-        };
-    }
-
-    private Delivery deliver(WebhookTarget target, WebhookBody webhook, ChatMessage message, long startBefore) {
+    /** Sends a webhook. Returns why it has to be tried again, without its URL, or nothing. */
+    private Optional<String> failure(Ended ended, long startBefore) {
+        WebhookTarget target = ended.target;
         return switch (BotUrl.read(target.url(), client.policy())) {
-            case BotUrl.Allowed allowed ->
-                Delivery.of(
+            case BotUrl.Refused refused -> Optional.of("The URL is not allowed: " + refused.text());
+            case BotUrl.Allowed(BotUrl url) ->
+                failure(
                         target.chat() != null
-                                ? client.post(allowed.url(), message.body(target.chat()), TIME_LIMIT, startBefore)
+                                ? client.post(url, ended.message.body(target.chat()), TIME_LIMIT, startBefore)
                                 : client.postSigned(
-                                        allowed.url(),
+                                        url,
                                         secret(target),
-                                        webhook.id(),
-                                        webhook.body(),
+                                        ended.body.id(),
+                                        ended.body.body(),
                                         TIME_LIMIT,
                                         startBefore));
-            case BotUrl.Refused refused -> new Delivery.NotDelivered("The URL is not allowed: " + refused.text());
         };
+    }
+
+    private static Optional<String> failure(BotClient.Posted posted) {
+        int status = posted.status();
+        if (status >= 200 && status < 300 || status == GONE) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                switch (posted.reply()) {
+                    case Reply.Failed failed -> failed.failure().text();
+                    case Reply.Answered answered -> "The receiver answered with status " + status + ".";
+                    case Reply.BrokenOff brokenOff -> "There were too many calls to this URL at the same time.";
+                });
     }
 
     private static WebhookSecret secret(WebhookTarget target) {

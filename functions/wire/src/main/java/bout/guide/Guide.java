@@ -5,7 +5,6 @@ import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.HouseBot;
-import bout.engine.Option;
 import bout.engine.TimeLimits;
 import bout.guide.GuideText.Chapter;
 import bout.wire.BotBody;
@@ -14,8 +13,8 @@ import bout.wire.WebhookSecret;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -99,12 +98,15 @@ public record Guide(String id, String name, String summary, List<String> lines, 
         if (card.options().isEmpty()) {
             return "None: only the seed decides how a match starts.";
         }
-        return table("""
+        return table(
+                """
                 Set these for a match in `options` of `POST /api/matches`, or with `./bout play --set NAME=VALUE`.
 
                 | option | default | values | meaning |
                 |---|---|---|---|
-                """, card.options(), option -> List.of("`" + option.name() + "`", option.defaultValue(), option.range(), option.sentence()));
+                """,
+                card.options(),
+                option -> List.of("`" + option.name() + "`", option.defaultValue(), option.range(), option.sentence()));
     }
 
     /** A table in Markdown, or any text that ends with the head of one, and the rows. */
@@ -181,16 +183,13 @@ public record Guide(String id, String name, String summary, List<String> lines, 
     }
 
     private static String failures() {
-        return table(
-                        """
+        return table("""
                 The match and its replay record every failed call: the turn, one of these codes, and a sentence that explains
                 what happened.
 
                 | code | meaning |
                 |---|---|
-                """,
-                        List.of(Failure.Kind.values()),
-                        kind -> List.of("`" + kind.code() + "`", meaning(kind)))
+                """, List.of(Failure.Kind.values()), kind -> List.of("`" + kind.code() + "`", meaning(kind)))
                 + """
 
 

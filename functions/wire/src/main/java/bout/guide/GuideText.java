@@ -42,8 +42,7 @@ final class GuideText {
             return Stream.of(values())
                     .filter(chapter -> chapter.title.equals(title))
                     .findFirst()
-                    .orElseThrow(
-                            () -> new IllegalStateException(file + " has the unknown heading '" + title + "'"));
+                    .orElseThrow(() -> new IllegalStateException(file + " has the unknown heading '" + title + "'"));
         }
     }
 

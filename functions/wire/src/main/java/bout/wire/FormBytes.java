@@ -51,8 +51,7 @@ final class FormBytes {
             }
             case String text
             when isUnencoded(text) -> form.append("%22").append(text).append("%22");
-            case Integer number
-            when number >= 0 && number < 10 -> form.append((char) ('0' + number));
+            case Integer number when number >= 0 && number < 10 -> form.append((char) ('0' + number));
             case null, default -> encode(Json.text(value));
         }
     }

@@ -225,7 +225,8 @@ public final class Json {
         private static String reason(JsonProcessingException cause) {
             String problem = cause.getOriginalMessage().lines().findFirst().orElse("not JSON");
             problem = CHARACTER.matcher(ADVICE.matcher(problem).replaceAll("")).replaceAll("$1");
-            if (!(cause instanceof JsonMappingException wrong) || wrong.getPath().isEmpty()) {
+            if (!(cause instanceof JsonMappingException wrong)
+                    || wrong.getPath().isEmpty()) {
                 return problem;
             }
             String pointer = wrong.getPath().stream()

@@ -95,8 +95,9 @@ public record Problem(
                 .limit(MAX_SENTENCES)
                 .map(Violation::sentence)
                 .collect(Collectors.joining(". ", "", "."));
-        String heading =
-                count == 1 ? "" : count + " errors" + (count > MAX_SENTENCES ? ", the first " + MAX_SENTENCES : "") + ": ";
+        String heading = count == 1
+                ? ""
+                : count + " errors" + (count > MAX_SENTENCES ? ", the first " + MAX_SENTENCES : "") + ": ";
         return new Problem(
                 type,
                 type.title(),
