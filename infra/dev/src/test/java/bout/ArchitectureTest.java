@@ -12,8 +12,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
@@ -40,13 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Holds the arrows between the modules: what each package may use of the others. This module sees all others. */
 class ArchitectureTest {
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            // Nor another module's tests, once they are packed.
-            .withImportOption(location -> !location.contains("-tests.jar"))
-            // Written by JMH.
-            .withImportOption(location -> !location.contains("jmh_generated"))
-            .importPackages("bout");
+    private static final JavaClasses CLASSES = AllClasses.IMPORTED;
 
     private static final List<String> ENGINE = List.of("engine", "games");
     private static final List<String> WIRE = and(ENGINE, "wire");

@@ -1,8 +1,6 @@
 package bout.conformance;
 
-import bout.conformance.VectorKind.Outcome;
 import bout.engine.Action;
-import bout.engine.DoubleText;
 import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Options;
@@ -21,63 +19,51 @@ import java.util.Map;
 /** Checks the vector files of RoboTag: recorded matches with all states, items and errors. */
 final class RoboTagVectors {
 
-    static final List<VectorKind> KINDS = List.of(new VectorKind("robotag", RoboTagVectors::match));
-
     private static final RoboTag GAME = new RoboTag();
     private static final List<String> COORDINATES = List.of("x1", "y1", "f1", "x2", "y2", "f2");
 
     private RoboTagVectors() {}
 
-    private static List<Outcome> match(Plain file) {
-        return List.of(new Outcome(file.get("name").text(), firstDifference(file)));
-    }
-
-    private static String firstDifference(Plain file) {
-        Match<Step> match = start(file);
+    static void match(Plain file) {
+        Options options = Options.read(GAME.card().options(), file.get("rules"));
+        Match<Step> match = Match.of(GAME, "", options, file.get("map"));
         RoboTagPosition position = (RoboTagPosition) match.position();
         List<Plain> turns = file.get("turns").entries();
         List<Plain> states = file.get("states").size(turns.size() + 1).entries();
         List<Plain> items = file.get("items").entries();
-        String difference = stateDifference(position, states.getFirst());
-        if (difference != null) {
-            return "at the start: " + difference;
-        }
-        int nextItem = 0;
+        sameState("at the start: ", position, states.getFirst());
+        int taken = 0;
         for (int turn = 0; turn < turns.size(); turn++) {
-            if (match.over()) {
-                return "the match is over after " + turn + " turns ("
-                        + match.result().reason() + "), but " + turns.size() + " are recorded";
-            }
+            Vectors.goesOn(match, turn, turns.size(), "turns");
             Plain steps = turns.get(turn).size(4);
             match.play(new Turn<>(
-                    read(match, Seat.FIRST, answer(number(steps.at(0)), number(steps.at(1)))),
-                    read(match, Seat.SECOND, answer(number(steps.at(2)), number(steps.at(3))))));
-            for (RoboTagPosition.Taken taken : position.taken()) {
-                if (nextItem == items.size()) {
-                    return "turn " + match.turn() + ": " + words(taken) + ", recorded: no further item";
-                }
-                String recorded = words(items.get(nextItem));
-                String now = "turn " + match.turn() + ": " + words(taken);
-                if (!now.equals(recorded)) {
-                    return now + "; recorded: " + recorded;
-                }
-                nextItem++;
+                    match.read(Seat.FIRST, Plain.object("dx", number(steps.at(0)), "dy", number(steps.at(1)))),
+                    match.read(Seat.SECOND, Plain.object("dx", number(steps.at(2)), "dy", number(steps.at(3))))));
+            for (RoboTagPosition.Taken item : position.taken()) {
+                Vectors.same(
+                        "item " + taken,
+                        "turn " + match.turn() + ": " + words(item),
+                        taken < items.size() ? words(items.get(taken)) : "no further item");
+                taken++;
             }
-            difference = stateDifference(position, states.get(turn + 1));
-            if (difference != null) {
-                return "after turn " + match.turn() + ": " + difference;
-            }
+            sameState("after turn " + match.turn() + ": ", position, states.get(turn + 1));
         }
-        if (nextItem < items.size()) {
-            return "not taken, but recorded: " + words(items.get(nextItem));
+        if (taken < items.size()) {
+            Vectors.differs("not taken, but recorded: " + words(items.get(taken)));
         }
         String description = file.has("errorMove") ? errorMove(match, file.get("errorMove")) : null;
-        return resultDifference(match, description, file.get("result"));
-    }
-
-    private static Match<Step> start(Plain file) {
-        Options options = Options.read(GAME.card().options(), file.get("rules"));
-        return Match.of(GAME, "", options, file.get("map"));
+        Vectors.ended(match);
+        Seat winner = match.result().winner();
+        Vectors.sameFields(
+                "result: ",
+                Plain.object(
+                        "id",
+                        match.result().reason(),
+                        "winner",
+                        winner == null ? null : "p" + winner.number(),
+                        "description",
+                        description),
+                file.get("result"));
     }
 
     private static double number(Plain number) {
@@ -89,17 +75,6 @@ final class RoboTagVectors {
                     default -> throw new UnexpectedValue(number.pointer(), "a number", text);
                 }
                 : number.number();
-    }
-
-    private static Map<String, Object> answer(double dx, double dy) {
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("dx", dx);
-        answer.put("dy", dy);
-        return answer;
-    }
-
-    private static Action<Step> read(Match<Step> match, Seat seat, Object answer) {
-        return match.read(seat, answer);
     }
 
     /**
@@ -137,46 +112,24 @@ final class RoboTagVectors {
         return plain;
     }
 
-    private static String stateDifference(RoboTagPosition state, Plain recorded) {
-        Robot first = state.robot(Seat.FIRST);
-        Robot second = state.robot(Seat.SECOND);
+    private static void sameState(String where, RoboTagPosition position, Plain recorded) {
+        Robot first = position.robot(Seat.FIRST);
+        Robot second = position.robot(Seat.SECOND);
         double[] now = {first.x, first.y, first.fuel, second.x, second.y, second.fuel};
         recorded.size(now.length);
         for (int i = 0; i < now.length; i++) {
-            double expected = number(recorded.at(i));
-            if (now[i] != expected) {
-                return COORDINATES.get(i) + ": " + DoubleText.of(now[i]) + ", recorded: " + DoubleText.of(expected);
-            }
+            Vectors.same(where + COORDINATES.get(i), Plain.number(now[i]), Plain.number(number(recorded.at(i))));
         }
-        return null;
-    }
-
-    private static String resultDifference(Match<Step> match, String description, Plain recorded) {
-        if (!match.over()) {
-            return "the match is not over after all " + match.turn() + " recorded turns";
-        }
-        Seat winner = match.result().winner();
-        String now = match.result().reason() + ", winner " + (winner == null ? "none" : "p" + winner.number())
-                + (description == null ? "" : ", " + description);
-        Plain recordedWinner = recorded.get("winner");
-        String expected = recorded.get("id").text() + ", winner "
-                + (recordedWinner.isNull() ? "none" : recordedWinner.text())
-                + (recorded.has("description")
-                        ? ", " + recorded.get("description").text()
-                        : "");
-        return now.equals(expected) ? null : "result: " + now + "; recorded: " + expected;
     }
 
     private static String words(RoboTagPosition.Taken taken) {
-        return (taken.fuel() ? "fuel " : "mine ") + taken.index() + " by player "
+        return (taken.fuel() ? "fuel " : "mine ") + taken.item().index() + " by player "
                 + taken.seat().number();
     }
 
     private static String words(Plain item) {
         return "turn " + item.get("turn").integer(1, Integer.MAX_VALUE) + ": "
-                + item.get("kind").text() + " " + item.get("index").integer(0, MAX_INDEX) + " by player "
+                + item.get("kind").text() + " " + item.get("index").integer(0, Integer.MAX_VALUE) + " by player "
                 + item.get("player").integer(1, 2);
     }
-
-    private static final int MAX_INDEX = 1_000_000;
 }

@@ -1,67 +1,181 @@
 package bout.conformance;
 
-import bout.conformance.VectorKind.Outcome;
+import bout.engine.Action;
 import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Options;
 import bout.engine.Plain;
+import bout.engine.Result;
+import bout.engine.Seat;
+import bout.engine.StateHash;
+import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import bout.games.Games;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
-/** Checks vector files: recorded matches and situations that the engine must reproduce. */
+/** Checks vector files: recorded matches and situations, mostly of the original games, that the engine reproduces. */
 public final class Vectors {
 
-    /** The kinds of vector files that were recorded from the original games. */
-    private static final List<VectorKind> OF_ORIGINALS = Stream.of(
-                    AjaxTilesVectors.KINDS, TokensVectors.KINDS, IceAndFireVectors.KINDS, RoboTagVectors.KINDS)
-            .flatMap(List::stream)
-            .toList();
+    /** How files of each kind are replayed; the field {@code game} of a file names its kind. */
+    private static final Map<String, Function<Plain, List<Outcome>>> KINDS = new LinkedHashMap<>();
 
-    private static final List<VectorKind> KINDS =
-            Stream.concat(OF_ORIGINALS.stream(), others().stream()).toList();
-
-    private static List<VectorKind> others() {
-        List<VectorKind> others = new ArrayList<>();
+    static {
+        KINDS.put("ajax-tiles", each(AjaxTilesVectors::game));
+        KINDS.put("ajax-tiles-scenarios", AjaxTilesVectors::scenarios);
+        KINDS.put("tokens", each(TokensVectors::game));
+        KINDS.put("tokens-tournament", TokensVectors::tournament);
+        KINDS.put("ice-and-fire", each(IceAndFireVectors::match));
+        KINDS.put("ice-and-fire-maps", IceAndFireVectors::maps);
+        KINDS.put("robotag", each(RoboTagVectors::match));
         for (Game<?> game : Games.ALL) {
-            if (OF_ORIGINALS.stream()
-                    .noneMatch(kind -> kind.name().equals(game.card().id()))) {
-                others.add(MatchVectors.kindOf(game));
-            }
+            KINDS.putIfAbsent(game.card().id(), each(file -> match(game, file)));
         }
-        return others;
     }
 
     private Vectors() {}
 
-    /** All kinds of vector files. */
-    public static List<VectorKind> kinds() {
-        return KINDS;
+    /**
+     * The outcome of replaying one match or situation.
+     *
+     * @param name its name in the file
+     * @param difference the first difference between the engine and the file, or {@code null} if there is none
+     */
+    public record Outcome(String name, String difference) {
+        public boolean passed() {
+            return difference == null;
+        }
     }
 
-    /** Finds a kind by its name. */
-    public static Optional<VectorKind> kind(String name) {
-        for (VectorKind kind : kinds()) {
-            if (kind.name().equals(name)) {
-                return Optional.of(kind);
-            }
+    /** Ends a replay. */
+    private static final class Differs extends RuntimeException {
+        private Differs(String text) {
+            super(text);
         }
-        return Optional.empty();
+    }
+
+    /** The names of all kinds of vector files. */
+    public static List<String> kinds() {
+        return List.copyOf(KINDS.keySet());
     }
 
     /**
-     * Replays a vector file. Its field {@code game} names its kind.
+     * Replays a vector file.
      *
      * @return one outcome for each match or situation, in the order of the file
      * @throws UnexpectedValue if the kind is unknown, or the file does not have the form of its kind
      */
     public static List<Outcome> check(Plain file) {
-        List<String> names = new ArrayList<>();
-        for (VectorKind kind : kinds()) {
-            names.add(kind.name());
+        return file.get("game").oneOf(kinds(), KINDS::get).apply(file);
+    }
+
+    /** For files with one match each. */
+    private static Function<Plain, List<Outcome>> each(Consumer<Plain> replay) {
+        return file -> List.of(outcome(file.get("name").text(), () -> replay.accept(file)));
+    }
+
+    static Outcome outcome(String name, Runnable replay) {
+        try {
+            replay.run();
+            return new Outcome(name, null);
+        } catch (Differs differs) {
+            return new Outcome(name, differs.getMessage());
         }
-        VectorKind kind = file.get("game").oneOf(names, name -> kind(name).orElseThrow());
-        return kind.check().of(file);
+    }
+
+    static void differs(String text) {
+        throw new Differs(text);
+    }
+
+    /** Compares two plain values; {@code 3} and {@code 3.0} are equal. */
+    static void same(String what, Object now, Object recorded) {
+        if (!new StateHash()
+                .addPlain(now)
+                .hex()
+                .equals(new StateHash().addPlain(recorded).hex())) {
+            differs(what + ": " + now + ", recorded: " + recorded);
+        }
+    }
+
+    static void same(String what, Object now, Plain recorded) {
+        same(what, now, recorded.value());
+    }
+
+    /** Compares the fields of an object with those of the same names. */
+    static void sameFields(String where, Map<String, Object> now, Plain recorded) {
+        now.forEach((name, value) -> same(where + name, value, recorded.get(name)));
+    }
+
+    static void goesOn(Match<?> match, int played, int recorded, String what) {
+        if (match.over()) {
+            differs("the match is over after " + played + " " + what + " ("
+                    + match.result().reason() + "), but " + recorded + " are recorded");
+        }
+    }
+
+    static void ended(Match<?> match) {
+        if (!match.over()) {
+            differs("the match is not over after all " + match.turn() + " recorded turns");
+        }
+    }
+
+    /** The seat that is to move, in a game in which the players take turns. */
+    static Seat mover(Match<?> match) {
+        return match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+    }
+
+    /**
+     * Replays a match of a game without recorded matches of an original. The fields of its file:
+     *
+     * <ul>
+     *   <li>{@code game}: the game's id
+     *   <li>{@code name}, {@code options}, {@code setUp}
+     *   <li>{@code answers}: the answers of the bots by turn; seat 1 comes first if both seats move
+     *   <li>{@code failure}: the kind of failure of the last answer, or {@code null}
+     *   <li>{@code picture}: some or all fields of the picture at the end
+     *   <li>{@code result}: {@code null} if the match is not over
+     * </ul>
+     */
+    private static <M> void match(Game<M> game, Plain file) {
+        Options options = Options.read(game.card().options(), file.get("options"));
+        Match<M> match = Match.of(game, "", options, file.get("setUp"));
+        List<Plain> answers = file.get("answers").entries();
+        Action<M> last = null;
+        for (int next = 0; next < answers.size(); ) {
+            goesOn(match, next, answers.size(), "answers");
+            Action<M> first = match.toMove().includes(Seat.FIRST) ? read(match, Seat.FIRST, answers, next++) : null;
+            Action<M> second = match.toMove().includes(Seat.SECOND) ? read(match, Seat.SECOND, answers, next++) : null;
+            last = second != null ? second : first;
+            match.play(new Turn<>(first, second));
+            if (next < answers.size() && (failed(first) || failed(second))) {
+                differs("answer " + (next - 1) + " failed: "
+                        + (failed(second) ? second : first).failure().text());
+            }
+        }
+        same("failure of the last answer", failed(last) ? last.failure().kind().code() : null, file.get("failure"));
+        Plain picture = Plain.of(match.picture());
+        for (Object field : file.get("picture").fields().keySet()) {
+            String name = (String) field;
+            same(name, picture.get(name).value(), file.get("picture").get(name));
+        }
+        Plain recorded = file.get("result");
+        same(
+                "result",
+                match.over() ? match.result().toPlain() : null,
+                recorded.isNull() ? null : Result.read(recorded).toPlain());
+    }
+
+    private static <M> Action<M> read(Match<M> match, Seat seat, List<Plain> answers, int index) {
+        if (index == answers.size()) {
+            throw new UnexpectedValue("/answers", "an answer from each seat for the last turn", null);
+        }
+        return match.read(seat, answers.get(index).value());
+    }
+
+    private static boolean failed(Action<?> action) {
+        return action != null && action.failure() != null;
     }
 }

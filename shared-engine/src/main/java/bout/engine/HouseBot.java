@@ -24,6 +24,34 @@ public record HouseBot(String name, String sentence, Function<SeededRandom, Bot>
         Object answer(Map<String, Object> fields);
     }
 
+    /**
+     * How a house bot plays, without the form of requests and answers.
+     *
+     * @param <V> a request, as the bots of a game see it
+     * @param <M> a move
+     */
+    public interface Strategy<V, M> {
+        M choose(V view);
+    }
+
+    /**
+     * A bot with a strategy.
+     *
+     * @param view reads a request
+     * @param answer the form of a move in an answer
+     */
+    public static <V, M> HouseBot of(
+            String name,
+            String sentence,
+            Function<Plain, V> view,
+            Function<SeededRandom, Strategy<V, M>> maker,
+            Function<M, Object> answer) {
+        return new HouseBot(name, sentence, random -> {
+            Strategy<V, M> strategy = maker.apply(random);
+            return fields -> answer.apply(strategy.choose(view.apply(Plain.of(fields))));
+        });
+    }
+
     /** Creates the bot for a seat of a match. The same seed and seat give a bot that plays the same. */
     public Bot at(Seat seat, String seed) {
         return maker.apply(SeededRandom.of(seed, "house bot at seat " + seat.number()));

@@ -1,6 +1,7 @@
 package bout.engine;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -19,6 +20,15 @@ public record Plain(Object value, String pointer) {
 
     public static Plain of(Object value) {
         return new Plain(value, "");
+    }
+
+    /** An object, in this order: the name and the value of each field. */
+    public static Map<String, Object> object(Object... namesAndValues) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            object.put((String) namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return object;
     }
 
     public boolean isNull() {

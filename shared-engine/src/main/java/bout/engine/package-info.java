@@ -9,6 +9,6 @@
  * {@code JSON} in the browser.
  *
  * <p>The same classes also run compiled to JavaScript and must give bit-identical results there.
- * {@code ArchitectureTest} lists the classes and methods that are therefore forbidden.
+ * {@code PortabilityTest} lists the classes and methods that are therefore forbidden.
  */
 package bout.engine;

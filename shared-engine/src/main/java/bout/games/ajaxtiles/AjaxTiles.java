@@ -1,17 +1,24 @@
 package bout.games.ajaxtiles;
 
+import bout.engine.Action;
 import bout.engine.Ask;
+import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
+import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
+import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.bots.AjaxTilesBots;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Ajax Tiles: two players paint, fight over and nuke the tiles of a board of 24 by 12 tiles. Seat 1 is red. */
 public final class AjaxTiles extends Game<Click> {
@@ -42,8 +49,14 @@ public final class AjaxTiles extends Game<Click> {
             Ask.Form.FORM,
             "color: your colour, r or b; board: a JSON array of 24 columns with 12 tiles each, board[x][y].",
             "A JSON object with the integers x and y, the position of the tile to click.",
-            AjaxTilesWire.answer(3, 0),
+            answer(3, 0),
             "tiles");
+
+    private static final String EXPECTED_ANSWER = "an object with two integers x and y, such as {\"x\":3,\"y\":0}";
+
+    private static final List<String> COORDINATES = List.of("x", "y");
+
+    private static final List<String> COLOURS = List.of("r", "b");
 
     public AjaxTiles() {
         super(CARD, AjaxTilesBots.ALL, 450, List.of("event"));
@@ -72,12 +85,20 @@ public final class AjaxTiles extends Game<Click> {
                 }
             }
         }
-        return AjaxTilesWire.columns(tiles);
+        return columns(tiles);
     }
 
     @Override
     public AjaxTilesPosition start(Plain setUp, Options options) {
-        return new AjaxTilesPosition(AjaxTilesWire.readSetUp(setUp), options.integer("maxTurns"));
+        byte[] tiles = readColumns(setUp);
+        for (int tile = 0; tile < Board.TILES; tile++) {
+            if (tiles[tile] == Board.RED || tiles[tile] == Board.BLUE) {
+                Plain owned = setUp.at(Board.x(tile)).at(Board.y(tile));
+                throw new UnexpectedValue(
+                        owned.pointer(), "\"\", d or n, because nobody owns a tile at the start", owned.value());
+            }
+        }
+        return new AjaxTilesPosition(new Board(tiles), options.integer("maxTurns"));
     }
 
     @Override
@@ -87,11 +108,107 @@ public final class AjaxTiles extends Game<Click> {
 
     @Override
     public Object store(Click click) {
-        return AjaxTilesWire.store(click);
+        return List.of(click.x(), click.y());
     }
 
     @Override
     public Click restore(Plain stored) {
-        return AjaxTilesWire.restore(stored);
+        stored.size(2);
+        return new Click(
+                stored.at(0).integer(Integer.MIN_VALUE, Integer.MAX_VALUE),
+                stored.at(1).integer(Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    static Ask ask(AjaxTilesPosition position, Seat seat) {
+        return new Ask(
+                Ask.Form.FORM,
+                Plain.object(
+                        "color", tileText(AjaxTilesPosition.colour(seat)), "board", columns(position.board.tiles)));
+    }
+
+    public static Map<String, Object> answer(int x, int y) {
+        return Plain.object("x", x, "y", y);
+    }
+
+    public static Action<Click> readAnswer(Object answer) {
+        if (!(answer instanceof Map<?, ?> fields)) {
+            return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
+        }
+        for (String field : COORDINATES) {
+            if (!Plain.isWhole(fields.get(field))) {
+                return Action.failed(Failure.notExpectedBut(
+                        EXPECTED_ANSWER,
+                        fields.containsKey(field)
+                                ? "an object whose " + field + " is " + Plain.describe(fields.get(field))
+                                : "an object without " + field));
+            }
+        }
+        return Action.moved(Click.at((Number) fields.get("x"), (Number) fields.get("y")));
+    }
+
+    static Object picture(AjaxTilesPosition position) {
+        Map<String, Object> picture = new LinkedHashMap<>();
+        picture.put("turn", position.turn);
+        picture.put("board", columns(position.board.tiles));
+        picture.put("scores", List.of(position.board.owned(Board.RED), position.board.owned(Board.BLUE)));
+        picture.put("event", position.lastEvent == null ? null : position.lastEvent.word());
+        picture.put(
+                "tile", position.lastTile < 0 ? null : List.of(Board.x(position.lastTile), Board.y(position.lastTile)));
+        return picture;
+    }
+
+    /** Converts tiles to the list of columns that is used in requests, set-ups and pictures. */
+    public static List<List<String>> columns(byte[] tiles) {
+        List<List<String>> columns = new ArrayList<>(Board.WIDTH);
+        for (int x = 0; x < Board.WIDTH; x++) {
+            List<String> column = new ArrayList<>(Board.HEIGHT);
+            for (int y = 0; y < Board.HEIGHT; y++) {
+                column.add(tileText(tiles[Board.index(x, y)]));
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    /**
+     * The inverse of {@link #columns}.
+     *
+     * @throws UnexpectedValue if the value is not a list of columns
+     */
+    public static byte[] readColumns(Plain columns) {
+        byte[] tiles = new byte[Board.TILES];
+        columns.size(Board.WIDTH);
+        for (int x = 0; x < Board.WIDTH; x++) {
+            Plain column = columns.at(x).size(Board.HEIGHT);
+            for (int y = 0; y < Board.HEIGHT; y++) {
+                tiles[Board.index(x, y)] = readTile(column.at(y));
+            }
+        }
+        return tiles;
+    }
+
+    /**
+     * Reads a colour, {@code r} or {@code b}.
+     *
+     * @throws UnexpectedValue for any other value
+     */
+    public static byte readColour(Plain word) {
+        return word.oneOf(COLOURS, text -> text.equals("r") ? Board.RED : Board.BLUE);
+    }
+
+    /** The text for a tile in requests, set-ups and pictures. */
+    public static String tileText(byte tile) {
+        return tile == Board.EMPTY ? "" : String.valueOf((char) tile);
+    }
+
+    private static byte readTile(Plain plain) {
+        String text = plain.text();
+        if (text.isEmpty()) {
+            return Board.EMPTY;
+        }
+        if (text.length() == 1 && "rbdn".contains(text)) {
+            return (byte) text.charAt(0);
+        }
+        throw new UnexpectedValue(plain.pointer(), "\"\", r, b, d or n", plain.value());
     }
 }

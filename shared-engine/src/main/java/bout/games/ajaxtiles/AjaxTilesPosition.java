@@ -139,16 +139,16 @@ public final class AjaxTilesPosition extends Position<Click> {
 
     @Override
     public Ask ask(Seat seat) {
-        return AjaxTilesWire.ask(this, seat);
+        return AjaxTiles.ask(this, seat);
     }
 
     @Override
     public Action<Click> read(Seat seat, Object answer) {
-        return AjaxTilesWire.readAnswer(answer);
+        return AjaxTiles.readAnswer(answer);
     }
 
     @Override
     public Object picture() {
-        return AjaxTilesWire.picture(this);
+        return AjaxTiles.picture(this);
     }
 }

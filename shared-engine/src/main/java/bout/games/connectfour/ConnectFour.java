@@ -1,17 +1,22 @@
 package bout.games.connectfour;
 
+import bout.engine.Action;
 import bout.engine.Ask;
+import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
+import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
+import bout.engine.UnexpectedValue;
 import bout.games.connectfour.bots.ConnectFourBots;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Connect Four: two players drop discs into a board of 7 columns and 6 rows; four in a row win. */
 public final class ConnectFour extends Game<Integer> {
@@ -36,8 +41,13 @@ public final class ConnectFour extends Game<Integer> {
                     + " columns[column][row]: 0 for an empty cell, otherwise the number of the player whose disc it"
                     + " is.",
             "A JSON object with the integer column, from 0 (left) to 6 (right).",
-            ConnectFourWire.answer(3),
+            answer(3),
             "rows of four");
+
+    private static final String EXPECTED_ANSWER = "an object with the integer column, such as {\"column\":3}";
+
+    /** Three discs of each player. With more, a player could already have four in a row. */
+    private static final int LONGEST_OPENING = 6;
 
     public ConnectFour() {
         super(CARD, ConnectFourBots.ALL, 30, List.of("four"));
@@ -50,12 +60,21 @@ public final class ConnectFour extends Game<Integer> {
         for (int i = 0; i < 2 * options.integer("opening"); i++) {
             opening.add(random.nextInt(ConnectFourPosition.COLUMNS));
         }
-        return ConnectFourWire.setUp(opening);
+        return Plain.object("opening", opening);
     }
 
     @Override
     public ConnectFourPosition start(Plain setUp, Options options) {
-        return ConnectFourWire.readSetUp(setUp);
+        ConnectFourPosition position = new ConnectFourPosition(new byte[ConnectFourPosition.CELLS]);
+        Plain opening = setUp.onlyFields("opening").get("opening");
+        if (opening.length() > LONGEST_OPENING || opening.length() % 2 != 0) {
+            throw new UnexpectedValue(
+                    opening.pointer(), "an equal number of discs of both players, at most 3 each", opening.value());
+        }
+        for (Plain column : opening.entries()) {
+            position.drop(column.integer(0, ConnectFourPosition.COLUMNS - 1), position.mover());
+        }
+        return position;
     }
 
     @Override
@@ -70,6 +89,67 @@ public final class ConnectFour extends Game<Integer> {
 
     @Override
     public Integer restore(Plain stored) {
-        return ConnectFourWire.restore(stored);
+        return stored.integer(0, ConnectFourPosition.COLUMNS - 1);
+    }
+
+    static Ask ask(ConnectFourPosition position, Seat seat) {
+        return new Ask(Ask.Form.JSON, Plain.object("you", seat.number(), "columns", columns(position)));
+    }
+
+    /** Reads the field {@code columns} of a request. */
+    public static ConnectFourPosition readColumns(Plain columns) {
+        byte[] discs = new byte[ConnectFourPosition.CELLS];
+        columns.size(ConnectFourPosition.COLUMNS);
+        for (int column = 0; column < ConnectFourPosition.COLUMNS; column++) {
+            Plain cells = columns.at(column).size(ConnectFourPosition.ROWS);
+            for (int row = 0; row < ConnectFourPosition.ROWS; row++) {
+                discs[ConnectFourPosition.cell(column, row)] =
+                        (byte) cells.at(row).integer(0, 2);
+            }
+        }
+        return new ConnectFourPosition(discs);
+    }
+
+    public static Map<String, Object> answer(int column) {
+        return Plain.object("column", column);
+    }
+
+    static Action<Integer> readAnswer(ConnectFourPosition position, Object answer) {
+        if (!(answer instanceof Map<?, ?> fields && Plain.isWhole(fields.get("column")))) {
+            return Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
+        }
+        double column = ((Number) fields.get("column")).doubleValue();
+        if (!(column >= 0 && column < ConnectFourPosition.COLUMNS)) {
+            return notLegal("There is no such column: columns are 0 to 6 from the left.");
+        }
+        if (position.isFull((int) column)) {
+            return notLegal("Column " + (int) column + " is full.");
+        }
+        return Action.moved((int) column);
+    }
+
+    private static Action<Integer> notLegal(String text) {
+        return Action.failed(new Failure(Failure.Kind.NOT_LEGAL, text));
+    }
+
+    static Object picture(ConnectFourPosition position) {
+        Integer column = position.lastColumn < 0 ? null : position.lastColumn;
+        List<Object> four = new ArrayList<>();
+        for (int cell : position.four) {
+            four.add(List.of(ConnectFourPosition.column(cell), ConnectFourPosition.row(cell)));
+        }
+        return Plain.object("turn", position.turn, "columns", columns(position), "column", column, "four", four);
+    }
+
+    private static List<Object> columns(ConnectFourPosition position) {
+        List<Object> columns = new ArrayList<>(ConnectFourPosition.COLUMNS);
+        for (int column = 0; column < ConnectFourPosition.COLUMNS; column++) {
+            List<Object> cells = new ArrayList<>(ConnectFourPosition.ROWS);
+            for (int row = 0; row < ConnectFourPosition.ROWS; row++) {
+                cells.add(position.disc(ConnectFourPosition.cell(column, row)));
+            }
+            columns.add(cells);
+        }
+        return columns;
     }
 }

@@ -188,16 +188,16 @@ public final class ConnectFourPosition extends Position<Integer> {
 
     @Override
     public Ask ask(Seat seat) {
-        return ConnectFourWire.ask(this, seat);
+        return ConnectFour.ask(this, seat);
     }
 
     @Override
     public Action<Integer> read(Seat seat, Object answer) {
-        return ConnectFourWire.readAnswer(this, answer);
+        return ConnectFour.readAnswer(this, answer);
     }
 
     @Override
     public Object picture() {
-        return ConnectFourWire.picture(this);
+        return ConnectFour.picture(this);
     }
 }

@@ -567,17 +567,17 @@ public final class IceAndFirePosition extends Position<String> {
 
     @Override
     public Ask ask(Seat seat) {
-        return new Ask(Ask.Form.JSON, IceAndFireWire.ask(this, seat.index()));
+        return new Ask(Ask.Form.JSON, IceAndFire.ask(this, seat.index()));
     }
 
     @Override
     public Action<String> read(Seat seat, Object answer) {
-        return IceAndFireWire.readAnswer(answer);
+        return IceAndFire.readAnswer(answer);
     }
 
     @Override
     public Object picture() {
-        return IceAndFireWire.picture(this);
+        return IceAndFire.picture(this);
     }
 
     /** A player that is out scores -1. */

@@ -1,6 +1,9 @@
 package bout.games.robotag;
 
+import bout.engine.Action;
 import bout.engine.Ask;
+import bout.engine.DoubleText;
+import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Option;
@@ -10,8 +13,10 @@ import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Result;
+import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
+import bout.engine.UnexpectedValue;
 import bout.games.robotag.bots.RoboTagBots;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,7 +77,7 @@ public final class RoboTag extends Game<Step> {
                     + " fuelTanks and mines of the remaining items, each with x, y and value; rules: the numbers of"
                     + " the rules, only sent if they are not the standard ones.",
             "A JSON object with the numbers dx and dy; sqrt(dx² + dy²) must not exceed 3.",
-            RoboTagWire.answer(new Step(2, 1)),
+            answer(new Step(2, 1)),
             "fuel");
 
     private static List<Option> options(Option... ofTheMap) {
@@ -80,6 +85,13 @@ public final class RoboTag extends Game<Step> {
         options.addAll(RuleNumbers.OPTIONS);
         return List.copyOf(options);
     }
+
+    private static final String EXPECTED = "Move error. Expecting { dx: _, dy: _ }";
+
+    /** The most tanks, or mines, that a stored set-up may have. All maps of the original have fewer. */
+    private static final int MAX_ITEMS = 1000;
+
+    private static final double MAX_COORDINATE = 1_000_000;
 
     public RoboTag() {
         super(CARD, RoboTagBots.ALL, 120, List.of("taken"));
@@ -109,40 +121,39 @@ public final class RoboTag extends Game<Step> {
      * {@link #DRAWS} draws in all, the remaining items stay where they land.
      */
     private static List<Object> draw(SeededRandom random, int count, double spread, List<List<Integer>> starts) {
-        double[] x = new double[count];
-        double[] y = new double[count];
-        List<Object> items = new ArrayList<>(count);
+        List<Item> items = new ArrayList<>();
         int draws = 0;
         while (items.size() < count) {
-            int n = items.size();
-            x[n] = random.nextDouble() * WIDTH;
-            y[n] = random.nextDouble() * HEIGHT;
+            double x = random.nextDouble() * WIDTH;
+            double y = random.nextDouble() * HEIGHT;
             int value = VALUE_STEP * (1 + (int) (random.nextDouble() * VALUES));
             draws++;
-            if (draws >= DRAWS || !tooNear(x, y, n, spread, starts)) {
-                items.add(RoboTagWire.item(x[n], y[n], value));
+            if (draws >= DRAWS || !tooNear(x, y, items, spread, starts)) {
+                items.add(new Item(items.size(), x, y, value));
             }
         }
-        return items;
+        return items(items);
     }
 
-    private static boolean tooNear(double[] x, double[] y, int n, double spread, List<List<Integer>> starts) {
-        for (List<Integer> start : starts) {
-            if (Step.distance(x[n], y[n], start.get(0), start.get(1)) <= spread) {
-                return true;
-            }
-        }
-        for (int other = 0; other < n; other++) {
-            if (Step.distance(x[n], y[n], x[other], y[other]) <= spread) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean tooNear(double x, double y, List<Item> items, double spread, List<List<Integer>> starts) {
+        return starts.stream().anyMatch(start -> Step.distance(x, y, start.get(0), start.get(1)) <= spread)
+                || items.stream().anyMatch(item -> Step.distance(x, y, item.x(), item.y()) <= spread);
     }
 
     @Override
     public RoboTagPosition start(Plain setUp, Options options) {
-        return RoboTagWire.readSetUp(setUp, RuleNumbers.of(options), options.integer("maxTurns"));
+        setUp.onlyFields("width", "height", "startPositions", "fuelTanks", "mines");
+        RuleNumbers numbers = RuleNumbers.of(options);
+        double width = coordinate(setUp.get("width"), MAX_COORDINATE);
+        double height = coordinate(setUp.get("height"), MAX_COORDINATE);
+        List<Robot> robots = new ArrayList<>();
+        for (Plain start : setUp.get("startPositions").size(2).entries()) {
+            start.size(2);
+            robots.add(new Robot(coordinate(start.at(0), width), coordinate(start.at(1), height), numbers.startFuel()));
+        }
+        List<Item> fuelTanks = readItems(setUp.get("fuelTanks"));
+        List<Item> mines = readItems(setUp.get("mines"));
+        return new RoboTagPosition(width, height, numbers, options.integer("maxTurns"), robots, fuelTanks, mines);
     }
 
     @Override
@@ -152,11 +163,115 @@ public final class RoboTag extends Game<Step> {
 
     @Override
     public Object store(Step step) {
-        return RoboTagWire.store(step);
+        return List.of(Plain.number(step.dx()), Plain.number(step.dy()));
     }
 
     @Override
     public Step restore(Plain stored) {
-        return RoboTagWire.restore(stored);
+        stored.size(2);
+        return new Step(stored.at(0).number(), stored.at(1).number());
+    }
+
+    static Ask ask(RoboTagPosition position, Seat seat) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("width", Plain.number(position.width));
+        map.put("height", Plain.number(position.height));
+        map.put("fuelTanks", items(position.fuelTanks));
+        map.put("mines", items(position.mines));
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("my", robot(position.robot(seat)));
+        fields.put("enemy", robot(position.robot(seat.other())));
+        fields.put("map", map);
+        // The original does not send its rules, so its bots get this extra field only if the rules differ.
+        if (!position.numbers.equals(RuleNumbers.ORIGINAL)) {
+            fields.put("rules", position.numbers.toPlain());
+        }
+        return new Ask(Ask.Form.JSON, fields);
+    }
+
+    public static Map<String, Object> answer(Step step) {
+        return Plain.object("dx", Plain.number(step.dx()), "dy", Plain.number(step.dy()));
+    }
+
+    /** Reads {@code {dx, dy}} and checks the length of the move. The failure texts are those of the original. */
+    static Action<Step> readAnswer(Object answer, int maxMove) {
+        if (!(answer instanceof Map<?, ?> fields
+                && fields.get("dx") instanceof Number dx
+                && fields.get("dy") instanceof Number dy
+                && isNumber(dx.doubleValue())
+                && isNumber(dy.doubleValue()))) {
+            return Action.failed(new Failure(Failure.Kind.NOT_EXPECTED, EXPECTED));
+        }
+        Step step = new Step(dx.doubleValue(), dy.doubleValue());
+        if (step.length() > maxMove) {
+            return Action.failed(new Failure(
+                    Failure.Kind.NOT_LEGAL,
+                    "Move error. Exceeded maximum move distance of " + maxMove + " (d = " + DoubleText.of(step.length())
+                            + ")"));
+        }
+        return Action.moved(step);
+    }
+
+    /** False only for NaN. Infinity is a number, because parsers read 1e999 as infinity: a move that is too long. */
+    private static boolean isNumber(double number) {
+        return number == number;
+    }
+
+    static Object picture(RoboTagPosition position) {
+        Map<String, Object> picture = new LinkedHashMap<>();
+        picture.put("turn", position.turn);
+        picture.put("width", Plain.number(position.width));
+        picture.put("height", Plain.number(position.height));
+        picture.put("rules", position.numbers.toPlain());
+        picture.put("robots", List.of(robot(position.first), robot(position.second)));
+        picture.put("fuelTanks", items(position.fuelTanks));
+        picture.put("mines", items(position.mines));
+        List<Object> taken = new ArrayList<>();
+        for (RoboTagPosition.Taken item : position.taken) {
+            Map<String, Object> entry =
+                    Plain.object("seat", item.seat().number(), "kind", item.fuel() ? "fuel" : "mine");
+            entry.putAll(item(item.item()));
+            taken.add(entry);
+        }
+        picture.put("taken", taken);
+        return picture;
+    }
+
+    /** Reads a list of fuel tanks or of mines. */
+    public static List<Item> readItems(Plain plain) {
+        if (plain.length() > MAX_ITEMS) {
+            throw new UnexpectedValue(plain.pointer(), "at most " + MAX_ITEMS + " items", plain.value());
+        }
+        List<Item> items = new ArrayList<>();
+        for (Plain item : plain.entries()) {
+            item.onlyFields("x", "y", "value");
+            items.add(new Item(
+                    items.size(),
+                    coordinate(item.get("x"), MAX_COORDINATE),
+                    coordinate(item.get("y"), MAX_COORDINATE),
+                    coordinate(item.get("value"), MAX_COORDINATE)));
+        }
+        return items;
+    }
+
+    private static double coordinate(Plain plain, double max) {
+        double number = plain.number();
+        if (number >= 0 && number <= max) {
+            return number;
+        }
+        throw new UnexpectedValue(plain.pointer(), "a number from 0 to " + (int) max, plain.value());
+    }
+
+    private static Map<String, Object> robot(Robot robot) {
+        return Plain.object("x", Plain.number(robot.x), "y", Plain.number(robot.y), "fuel", Plain.number(robot.fuel));
+    }
+
+    private static List<Object> items(List<Item> items) {
+        return items.stream().<Object>map(RoboTag::item).toList();
+    }
+
+    private static Map<String, Object> item(Item item) {
+        return Plain.object(
+                "x", Plain.number(item.x()), "y", Plain.number(item.y()), "value", Plain.number(item.value()));
     }
 }

@@ -22,8 +22,12 @@ public final class RoboTagPosition extends Position<Step> {
     final int maxTurns;
     final Robot first;
     final Robot second;
-    final Items fuelTanks;
-    final Items mines;
+    /** Those that are left, in the order of the map's list. */
+    final List<Item> fuelTanks;
+
+    /** The same of the mines. */
+    final List<Item> mines;
+
     int turn;
 
     /** The items that were taken in the last turn, in order. */
@@ -34,9 +38,8 @@ public final class RoboTagPosition extends Position<Step> {
      *
      * @param seat the robot's seat
      * @param fuel {@code true} for a fuel tank, {@code false} for a mine
-     * @param index the item's index in the map's list
      */
-    public record Taken(Seat seat, boolean fuel, int index) {}
+    public record Taken(Seat seat, boolean fuel, Item item) {}
 
     RoboTagPosition(
             double width,
@@ -44,8 +47,8 @@ public final class RoboTagPosition extends Position<Step> {
             RuleNumbers numbers,
             int maxTurns,
             List<Robot> robots,
-            Items fuelTanks,
-            Items mines) {
+            List<Item> fuelTanks,
+            List<Item> mines) {
         this.width = width;
         this.height = height;
         this.numbers = numbers;
@@ -79,10 +82,10 @@ public final class RoboTagPosition extends Position<Step> {
                 .add(second.x)
                 .add(second.y)
                 .add(second.fuel)
-                .add(fuelTanks.left())
-                .add(mines.left());
+                .add(fuelTanks.size())
+                .add(mines.size());
         for (Taken item : taken) {
-            hash.add(item.index() << 2 | item.seat().number() << 1 | (item.fuel() ? 1 : 0));
+            hash.add(item.item().index() << 2 | item.seat().number() << 1 | (item.fuel() ? 1 : 0));
         }
     }
 
@@ -151,16 +154,27 @@ public final class RoboTagPosition extends Position<Step> {
      */
     private void takeItems(Seat seat) {
         Robot robot = robot(seat);
-        int tank = fuelTanks.takeFirstWithin(numbers.fuelThreshold(), robot);
-        if (tank >= 0) {
-            robot.fuel = Math.min(robot.fuel + fuelTanks.value(tank), numbers.maxFuel());
+        Item tank = takeFirstWithin(numbers.fuelThreshold(), robot, fuelTanks);
+        if (tank != null) {
+            robot.fuel = Math.min(robot.fuel + tank.value(), numbers.maxFuel());
             taken.add(new Taken(seat, true, tank));
         }
-        int mine = mines.takeFirstWithin(numbers.mineThreshold(), robot);
-        if (mine >= 0) {
-            robot.fuel = Math.max(robot.fuel - mines.value(mine), 0);
+        Item mine = takeFirstWithin(numbers.mineThreshold(), robot, mines);
+        if (mine != null) {
+            robot.fuel = Math.max(robot.fuel - mine.value(), 0);
             taken.add(new Taken(seat, false, mine));
         }
+    }
+
+    /** Removes and returns the first item of the list, not the nearest one, or {@code null} if none is near enough. */
+    static Item takeFirstWithin(double distance, Robot robot, List<Item> items) {
+        for (Item item : items) {
+            if (item.distance(robot.x, robot.y) <= distance) {
+                items.remove(item);
+                return item;
+            }
+        }
+        return null;
     }
 
     /** The match is a draw if both robots have no fuel, or after maxTurns turns. */
@@ -178,16 +192,16 @@ public final class RoboTagPosition extends Position<Step> {
 
     @Override
     public Ask ask(Seat seat) {
-        return RoboTagWire.ask(this, seat);
+        return RoboTag.ask(this, seat);
     }
 
     @Override
     public Action<Step> read(Seat seat, Object answer) {
-        return RoboTagWire.readAnswer(answer, numbers.maxMove());
+        return RoboTag.readAnswer(answer, numbers.maxMove());
     }
 
     @Override
     public Object picture() {
-        return RoboTagWire.picture(this);
+        return RoboTag.picture(this);
     }
 }

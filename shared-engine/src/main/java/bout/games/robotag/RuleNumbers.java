@@ -1,12 +1,12 @@
 package bout.games.robotag;
 
+import bout.engine.Option;
 import bout.engine.Option.IntegerOption;
 import bout.engine.Options;
 import bout.engine.Plain;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
 
 /**
  * The numbers in the rules that a match can change. The names are those of the original. Distances include their limit.
@@ -22,7 +22,7 @@ import java.util.function.ToIntFunction;
 public record RuleNumbers(
         int maxMove, int tagThreshold, int fuelThreshold, int mineThreshold, int startFuel, int maxFuel, int ante) {
 
-    static final List<IntegerOption> OPTIONS = List.of(
+    static final List<Option> OPTIONS = List.of(
             new IntegerOption("maxMove", "The maximum length of a move, in units of distance.", 1, 100, 3),
             new IntegerOption("tagThreshold", "Robots within this distance of each other tag, in units.", 0, 100, 5),
             new IntegerOption("fuelThreshold", "A robot takes a fuel tank within this distance, in units.", 0, 100, 2),
@@ -32,16 +32,22 @@ public record RuleNumbers(
             new IntegerOption(
                     "ante", "The fuel that each move costs in addition to the square of its length.", 0, 1000, 2));
 
-    public static final RuleNumbers ORIGINAL = of(name -> (Integer) option(name).defaultValue());
+    public static final RuleNumbers ORIGINAL = of(Options.defaults(OPTIONS));
 
     static RuleNumbers of(Options options) {
-        return of(options::integer);
+        return new RuleNumbers(
+                options.integer("maxMove"),
+                options.integer("tagThreshold"),
+                options.integer("fuelThreshold"),
+                options.integer("mineThreshold"),
+                options.integer("startFuel"),
+                options.integer("maxFuel"),
+                options.integer("ante"));
     }
 
     /** The inverse of {@link #toPlain}. */
     public static RuleNumbers read(Plain rules) {
-        return of(
-                name -> rules.get(name).integer(option(name).min(), option(name).max()));
+        return of(Options.read(OPTIONS, rules));
     }
 
     Map<String, Object> toPlain() {
@@ -54,25 +60,5 @@ public record RuleNumbers(
         plain.put("maxFuel", maxFuel);
         plain.put("ante", ante);
         return plain;
-    }
-
-    private static RuleNumbers of(ToIntFunction<String> number) {
-        return new RuleNumbers(
-                number.applyAsInt("maxMove"),
-                number.applyAsInt("tagThreshold"),
-                number.applyAsInt("fuelThreshold"),
-                number.applyAsInt("mineThreshold"),
-                number.applyAsInt("startFuel"),
-                number.applyAsInt("maxFuel"),
-                number.applyAsInt("ante"));
-    }
-
-    private static IntegerOption option(String name) {
-        for (IntegerOption option : OPTIONS) {
-            if (option.name().equals(name)) {
-                return option;
-            }
-        }
-        throw new IllegalArgumentException("unknown rule number: " + name);
     }
 }

@@ -1,20 +1,27 @@
 package bout.games.tokens;
 
+import bout.engine.Action;
 import bout.engine.Ask;
+import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.GameCard;
 import bout.engine.Options;
 import bout.engine.Plain;
+import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.TimeLimits;
 import bout.games.tokens.bots.TokensBots;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Everybody Loves Tokens: two players walk over a board and eat tokens. A row of one colour earns a growing bonus. */
 public final class Tokens extends Game<Move> {
 
     private static final int MIN_SIZE = 5;
+
     private static final int MAX_SIZE = 15;
 
     private static final GameCard CARD = new GameCard(
@@ -41,11 +48,17 @@ public final class Tokens extends Game<Move> {
             Collections.singletonMap("move", "EAT"),
             "points");
 
+    private static final String EXPECTED_ANSWER =
+            "an object with the field move, one of UP, RIGHT, DOWN, LEFT, EAT and PASS, such as {\"move\":\"EAT\"}";
+
     public Tokens() {
         super(CARD, TokensBots.ALL, 100, List.of("ate"));
     }
 
-    /** Draws the size, the start, and 2n tokens for a board of n by n. A later token replaces an earlier one. */
+    /**
+     * {@code {size, start: [x, y], tokens: [{x, y, color, points}]}}, with the tokens sorted by x, then y. Draws the
+     * size, the start, and 2n tokens for a board of n by n. A later token replaces an earlier one.
+     */
     @Override
     public Object setUp(SeededRandom random, Options options) {
         int size = MIN_SIZE + below(random, MAX_SIZE - MIN_SIZE + 1);
@@ -57,7 +70,17 @@ public final class Tokens extends Game<Move> {
             int y = below(random, size);
             drawn.lay(x, y, colour, points);
         }
-        return TokensWire.setUp(drawn);
+        List<Object> tokens = new ArrayList<>();
+        for (int x = 0; x < drawn.size; x++) {
+            for (int y = 0; y < drawn.size; y++) {
+                if (drawn.hasToken(x, y)) {
+                    Map<String, Object> token = Plain.object("x", x, "y", y);
+                    token.putAll(token(drawn, x, y));
+                    tokens.add(token);
+                }
+            }
+        }
+        return Plain.object("size", size, "start", pos(drawn.first), "tokens", tokens);
     }
 
     /** Draws {@code floor(random * bound)}, as in the original. */
@@ -67,7 +90,20 @@ public final class Tokens extends Game<Move> {
 
     @Override
     public TokensPosition start(Plain setUp, Options options) {
-        return TokensWire.readSetUp(setUp, MIN_SIZE, MAX_SIZE);
+        setUp.onlyFields("size", "start", "tokens");
+        int size = setUp.get("size").integer(MIN_SIZE, MAX_SIZE);
+        Plain start = setUp.get("start").size(2);
+        TokensPosition position = new TokensPosition(
+                size, start.at(0).integer(0, size - 1), start.at(1).integer(0, size - 1));
+        for (Plain token : setUp.get("tokens").entries()) {
+            token.onlyFields("x", "y", "color", "points");
+            position.lay(
+                    token.get("x").integer(0, size - 1),
+                    token.get("y").integer(0, size - 1),
+                    Colour.ofToken(token.get("color")),
+                    token.get("points").integer(1, TokensPosition.MAX_POINTS));
+        }
+        return position;
     }
 
     /** As in {@code nextGameFair} of the original. */
@@ -78,11 +114,63 @@ public final class Tokens extends Game<Move> {
 
     @Override
     public Object store(Move move) {
-        return TokensWire.store(move);
+        return move.name();
     }
 
     @Override
     public Move restore(Plain stored) {
-        return TokensWire.restore(stored);
+        return stored.oneOf(Move.WORDS, Move::of);
+    }
+
+    static Ask ask(TokensPosition position, Seat seat) {
+        Map<String, Object> board = Plain.object(
+                "player1", player(position.first), "player2", player(position.second), "tokens", columns(position));
+        return new Ask(Ask.Form.JSON, Plain.object("player1", seat == Seat.FIRST, "board", board));
+    }
+
+    static Action<Move> readAnswer(Object answer) {
+        Move move = answer instanceof Map<?, ?> fields ? Move.of(fields.get("move")) : null;
+        return move != null ? Action.moved(move) : Action.failed(Failure.notExpected(EXPECTED_ANSWER, answer));
+    }
+
+    static Object picture(TokensPosition position) {
+        Map<String, Object> picture = new LinkedHashMap<>();
+        picture.put("turn", position.turn);
+        picture.put("size", position.size);
+        picture.put("players", List.of(player(position.first), player(position.second)));
+        picture.put("tokens", columns(position));
+        picture.put("idle", position.idle);
+        picture.put("move", position.lastMove == null ? null : position.lastMove.name());
+        picture.put("ate", position.lastMoveAte);
+        return picture;
+    }
+
+    private static List<Object> pos(Eater eater) {
+        return List.of(eater.x, eater.y);
+    }
+
+    private static Map<String, Object> player(Eater eater) {
+        Map<String, Object> player = new LinkedHashMap<>();
+        player.put("pos", pos(eater));
+        player.put("score", eater.score);
+        player.put("colorBonus", eater.colourBonus);
+        player.put("lastColor", Colour.code(eater.lastColour));
+        return player;
+    }
+
+    private static List<Object> columns(TokensPosition position) {
+        List<Object> columns = new ArrayList<>(position.size);
+        for (int x = 0; x < position.size; x++) {
+            List<Object> column = new ArrayList<>(position.size);
+            for (int y = 0; y < position.size; y++) {
+                column.add(position.hasToken(x, y) ? token(position, x, y) : (Object) false);
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    private static Map<String, Object> token(TokensPosition position, int x, int y) {
+        return Plain.object("color", Colour.code(position.colour(x, y)), "points", position.points(x, y));
     }
 }

@@ -173,16 +173,16 @@ public final class TokensPosition extends Position<Move> {
 
     @Override
     public Ask ask(Seat seat) {
-        return TokensWire.ask(this, seat);
+        return Tokens.ask(this, seat);
     }
 
     @Override
     public Action<Move> read(Seat seat, Object answer) {
-        return TokensWire.readAnswer(answer);
+        return Tokens.readAnswer(answer);
     }
 
     @Override
     public Object picture() {
-        return TokensWire.picture(this);
+        return Tokens.picture(this);
     }
 }

@@ -43,8 +43,8 @@ class AjaxTilesTest {
     @ValueSource(ints = {0, 1, 6, 40})
     void the_option_sets_the_number_of_nuked_tiles_and_the_tiles_around_them_are_contaminated(int nukes) {
         for (int seed = 0; seed < 50; seed++) {
-            byte[] tiles = AjaxTilesWire.readColumns(
-                    Plain.of(GAME.setUp(new SeededRandom("" + seed), options("nukes", nukes))));
+            byte[] tiles =
+                    AjaxTiles.readColumns(Plain.of(GAME.setUp(new SeededRandom("" + seed), options("nukes", nukes))));
             int nuked = 0;
             for (int tile = 0; tile < Board.TILES; tile++) {
                 boolean besideNuke = false;
@@ -91,7 +91,7 @@ class AjaxTilesTest {
 
     @Test
     void a_set_up_with_an_unknown_tile_is_rejected() {
-        List<List<String>> columns = AjaxTilesWire.columns(new Board().tiles);
+        List<List<String>> columns = AjaxTiles.columns(new Board().tiles);
         columns.get(3).set(4, "x");
         Options options = Options.defaults(GAME.card().options());
         UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> GAME.start(Plain.of(columns), options));
@@ -139,8 +139,7 @@ class AjaxTilesTest {
             {'x':2147483647,'y':-2147483648}| 2147483647 | -2147483648
             """)
     void an_object_with_two_integers_is_a_click(String json, int x, int y) {
-        assertEquals(
-                new Click(x, y), AjaxTilesWire.readAnswer(TestJson.read(json)).move());
+        assertEquals(new Click(x, y), AjaxTiles.readAnswer(TestJson.read(json)).move());
     }
 
     @ParameterizedTest
@@ -181,7 +180,7 @@ class AjaxTilesTest {
             {'x':[3],'y':0}     | an object whose x is a list of 1
             """)
     void any_other_answer_is_a_failure_that_describes_it(String json, String came) {
-        Failure failure = AjaxTilesWire.readAnswer(TestJson.read(json)).failure();
+        Failure failure = AjaxTiles.readAnswer(TestJson.read(json)).failure();
         assertEquals(Failure.Kind.NOT_EXPECTED, failure.kind());
         assertEquals(
                 "Expected an object with two integers x and y, such as {\"x\":3,\"y\":0}; got " + came + ".",
@@ -192,7 +191,7 @@ class AjaxTilesTest {
     void the_example_answer_of_the_card_is_valid() {
         assertEquals(
                 new Click(3, 0),
-                AjaxTilesWire.readAnswer(GAME.card().exampleAnswer()).move());
+                AjaxTiles.readAnswer(GAME.card().exampleAnswer()).move());
     }
 
     // End
@@ -346,7 +345,7 @@ class AjaxTilesTest {
     }
 
     private static Match<Click> match(byte[] tiles, Map<String, Object> options) {
-        return Match.of(GAME, "", options(options), Plain.of(AjaxTilesWire.columns(tiles)));
+        return Match.of(GAME, "", options(options), Plain.of(AjaxTiles.columns(tiles)));
     }
 
     /** A board with at most two empty tiles: (0, 0) and (23, 11). */

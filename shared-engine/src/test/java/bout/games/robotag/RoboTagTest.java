@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -216,12 +217,12 @@ class RoboTagTest {
     void several_items_in_reach_are_taken_over_several_turns_and_leave_the_list() {
         RoboTagPosition state = state("50 50 500", FAR, "51 50 100, 10 10 50, 50 50 300", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(List.of(new RoboTagPosition.Taken(Seat.FIRST, true, 0)), state.taken());
+        assertEquals("FIRST fuel 0", taken(state));
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(List.of(new RoboTagPosition.Taken(Seat.FIRST, true, 2)), state.taken());
+        assertEquals("FIRST fuel 2", taken(state));
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(List.of(), state.taken());
-        assertEquals(1, state.fuelTanks.left());
+        assertEquals(1, state.fuelTanks.size());
     }
 
     /** Both would be within 2 units of the tank, and so within 4 units of each other. */
@@ -230,20 +231,14 @@ class RoboTagTest {
         RoboTagPosition state = state("48 50 500", "52 50 400", "50 50 100", "", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
         assertEquals(new Result(Seat.FIRST, 498, 398, "tag"), state.result());
-        assertEquals(1, state.fuelTanks.left());
+        assertEquals(1, state.fuelTanks.size());
     }
 
     @Test
     void player_1_takes_its_items_before_player_2() {
         RoboTagPosition state = state("10 10 500", "90 90 500", "90 90 100, 10 10 100", "90 90 50, 10 10 50", 1000);
         play(state, new Step(0, 0), new Step(0, 0));
-        assertEquals(
-                List.of(
-                        new RoboTagPosition.Taken(Seat.FIRST, true, 1),
-                        new RoboTagPosition.Taken(Seat.FIRST, false, 1),
-                        new RoboTagPosition.Taken(Seat.SECOND, true, 0),
-                        new RoboTagPosition.Taken(Seat.SECOND, false, 0)),
-                state.taken());
+        assertEquals("FIRST fuel 1, FIRST mine 1, SECOND fuel 0, SECOND mine 0", taken(state));
     }
 
     // The end
@@ -478,7 +473,7 @@ class RoboTagTest {
         return new Robot(numbers.get(0), numbers.get(1), numbers.get(2));
     }
 
-    private static Items items(String text) {
+    private static List<Item> items(String text) {
         List<Object> items = new ArrayList<>();
         if (text != null && !text.isEmpty()) {
             for (String item : text.split(", ")) {
@@ -486,7 +481,15 @@ class RoboTagTest {
                 items.add(Map.of("x", numbers.get(0), "y", numbers.get(1), "value", numbers.get(2)));
             }
         }
-        return RoboTagWire.readItems(Plain.of(items));
+        return RoboTag.readItems(Plain.of(items));
+    }
+
+    private static String taken(RoboTagPosition state) {
+        return state.taken().stream()
+                .map(taken -> taken.seat()
+                        + (taken.fuel() ? " fuel " : " mine ")
+                        + taken.item().index())
+                .collect(Collectors.joining(", "));
     }
 
     private static Step step(String text) {

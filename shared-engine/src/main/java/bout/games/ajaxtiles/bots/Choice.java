@@ -1,40 +1,44 @@
 package bout.games.ajaxtiles.bots;
 
 import bout.engine.SeededRandom;
+import bout.games.ajaxtiles.Board;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
-/** Chooses the best of the offered tiles. Ties are broken at random, with equal chances. */
+/** Chooses a tile. */
 final class Choice {
 
-    private final SeededRandom random;
-    private int tile = Strategy.PASS;
-    private int worth;
-    private int equals;
+    private Choice() {}
 
-    Choice(SeededRandom random) {
-        this.random = random;
-    }
-
-    void offer(int offered, int itsWorth) {
-        if (tile == Strategy.PASS || itsWorth > worth) {
-            equals = 1;
-            tile = offered;
-            worth = itsWorth;
-        } else if (itsWorth == worth && random.nextInt(++equals) == 0) {
-            tile = offered;
+    /**
+     * The best of the tiles that are considered, or {@link AjaxTilesBots#PASS} if there is none. Ties are broken at
+     * random, with equal chances.
+     */
+    static int of(SeededRandom random, IntPredicate considered, IntUnaryOperator worth) {
+        int best = AjaxTilesBots.PASS;
+        int highest = 0;
+        int equals = 0;
+        for (int tile = 0; tile < Board.TILES; tile++) {
+            if (considered.test(tile)) {
+                int itsWorth = worth.applyAsInt(tile);
+                if (best == AjaxTilesBots.PASS || itsWorth > highest) {
+                    equals = 1;
+                    best = tile;
+                    highest = itsWorth;
+                } else if (itsWorth == highest && random.nextInt(++equals) == 0) {
+                    best = tile;
+                }
+            }
         }
+        return best;
     }
 
-    boolean isEmpty() {
-        return tile == Strategy.PASS;
-    }
-
-    /** The best tile, or {@link Strategy#PASS} if none was offered. */
-    int best() {
-        return tile;
-    }
-
-    /** The value of the best tile. */
-    int worth() {
-        return worth;
+    /** Like {@link #of}, but only a tile with a positive worth is chosen. */
+    static int gain(SeededRandom random, IntPredicate considered, IntUnaryOperator worth) {
+        int[] worths = new int[Board.TILES];
+        return of(
+                random,
+                tile -> considered.test(tile) && (worths[tile] = worth.applyAsInt(tile)) > 0,
+                tile -> worths[tile]);
     }
 }

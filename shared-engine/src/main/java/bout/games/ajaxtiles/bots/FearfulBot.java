@@ -1,15 +1,17 @@
 package bout.games.ajaxtiles.bots;
 
+import bout.engine.HouseBot.Strategy;
 import bout.engine.SeededRandom;
 import bout.games.ajaxtiles.AjaxTilesPosition;
 import bout.games.ajaxtiles.Board;
 import bout.games.ajaxtiles.Event;
+import bout.games.ajaxtiles.bots.AjaxTilesBots.View;
 
 /**
  * Grows as far from the enemy as possible. If the enemy can win a battle on its next turn, it nukes a tile of its own
  * border if that costs less than the battle.
  */
-final class FearfulBot implements Strategy {
+final class FearfulBot implements Strategy<View, Integer> {
 
     /** An enemy that is at least this many steps away is ignored. */
     private static final int SAFE_STEPS = 4;
@@ -24,31 +26,24 @@ final class FearfulBot implements Strategy {
     }
 
     @Override
-    public int choose(Board board, byte colour) {
-        blobs.look(board);
-        int nuke = safestNuke(board, colour);
-        return nuke != PASS ? nuke : farthest(board, colour);
+    public Integer choose(View view) {
+        int nuke = safestNuke(view);
+        return nuke != AjaxTilesBots.PASS ? nuke : farthest(view);
     }
 
     /** The own tile to nuke that saves the most tiles from battles, or PASS if none saves more than it costs. */
-    private int safestNuke(Board board, byte colour) {
-        int losses = losses(board, colour);
-        Choice choice = new Choice(random);
-        if (losses > 0) {
-            for (int tile = 0; tile < Board.TILES; tile++) {
-                if (board.tiles[tile] == colour && board.touches(tile, Board.EMPTY)) {
-                    after.become(board);
-                    AjaxTilesPosition.click(after, tile, colour);
-                    int saved = losses - losses(after, colour);
-                    int cost = board.owned(colour) - after.owned(colour);
-                    if (saved > cost) {
-                        choice.offer(tile, saved - cost);
-                    }
-                }
-            }
+    private int safestNuke(View view) {
+        Board board = view.board();
+        int losses = losses(board, view.colour());
+        if (losses == 0) {
+            return AjaxTilesBots.PASS;
         }
-        blobs.look(board);
-        return choice.best();
+        return Choice.gain(random, view::isBorder, tile -> {
+            after.become(board);
+            AjaxTilesPosition.click(after, tile, view.colour());
+            int saved = losses - losses(after, view.colour());
+            return saved - (board.owned(view.colour()) - after.owned(view.colour()));
+        });
     }
 
     /** The number of own tiles around empty tiles where the enemy would win a battle. */
@@ -59,24 +54,19 @@ final class FearfulBot implements Strategy {
         for (int tile = 0; tile < Board.TILES; tile++) {
             if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, enemy) == Event.WON) {
                 for (int neighbour : Board.around(tile)) {
-                    if (board.tiles[neighbour] == colour) {
-                        losses++;
-                    }
+                    losses += board.tiles[neighbour] == colour ? 1 : 0;
                 }
             }
         }
         return losses;
     }
 
-    private int farthest(Board board, byte colour) {
-        steps.from(board, Board.opponent(colour));
-        Choice choice = new Choice(random);
-        for (int tile = 0; tile < Board.TILES; tile++) {
-            if (board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) != Event.LOST) {
-                int distance = Math.min(steps.to(tile), SAFE_STEPS);
-                choice.offer(tile, (board.touches(tile, colour) ? SAFE_STEPS : 0) + distance);
-            }
-        }
-        return choice.best();
+    private int farthest(View view) {
+        blobs.look(view.board());
+        steps.from(view.board(), view.enemy());
+        return Choice.of(
+                random,
+                tile -> view.isPaintable(tile, blobs),
+                tile -> (view.touchesOwn(tile) ? SAFE_STEPS : 0) + Math.min(steps.to(tile), SAFE_STEPS));
     }
 }

@@ -31,12 +31,12 @@ final class Fence {
      * The next click to build the best fence.
      *
      * @param blobs the blobs of the board
-     * @return a tile, or {@link Strategy#PASS} if no fence is worth building or the best one is complete
+     * @return a tile, or {@link AjaxTilesBots#PASS} if no fence is worth building or the best one is complete
      */
     int next(Board board, Blobs blobs, byte colour) {
         byte enemy = Board.opponent(colour);
         if (blobs.largest(enemy) == 0) {
-            return Strategy.PASS;
+            return AjaxTilesBots.PASS;
         }
         enemySteps.from(board, enemy);
         int first = Board.WIDTH;
@@ -60,7 +60,7 @@ final class Fence {
     /** Counts the clicks that close the column, and finds the most urgent one: the one closest to the enemy. */
     private void survey(Board board, Blobs blobs, byte colour, int x) {
         clicks[x] = 0;
-        nextTile[x] = Strategy.PASS;
+        nextTile[x] = AjaxTilesBots.PASS;
         nextTileSteps[x] = Steps.UNREACHABLE;
         for (int y = 0; y < Board.HEIGHT; y++) {
             if (board.isBarred(Board.index(x, y))) {
@@ -77,7 +77,7 @@ final class Fence {
             for (int barred = Math.max(nuke - 1, 0); barred <= Math.min(nuke + 1, Board.HEIGHT - 1); barred++) {
                 steps = Math.min(steps, enemySteps.to(Board.index(x, barred)));
             }
-            if (nextTile[x] == Strategy.PASS || steps < nextTileSteps[x]) {
+            if (nextTile[x] == AjaxTilesBots.PASS || steps < nextTileSteps[x]) {
                 nextTile[x] = tile;
                 nextTileSteps[x] = steps;
             }
@@ -96,7 +96,7 @@ final class Fence {
      * most urgent click.
      */
     private int best(int first, int last) {
-        int best = Strategy.PASS;
+        int best = AjaxTilesBots.PASS;
         int bestGain = LEAST_GAIN;
         for (int left = -1; left < first; left++) {
             for (int right = last + 1; right <= Board.WIDTH; right++) {
@@ -115,7 +115,7 @@ final class Fence {
                         column < 0 || (nextTileSteps[column] - 1) * CLICKS_PER_ENEMY_STEP >= clicksLeft + clicksRight;
                 if (gain > bestGain && inTime) {
                     bestGain = gain;
-                    best = column < 0 ? Strategy.PASS : nextTile[column];
+                    best = column < 0 ? AjaxTilesBots.PASS : nextTile[column];
                 }
             }
         }

@@ -1,15 +1,16 @@
 package bout.games.ajaxtiles.bots;
 
+import bout.engine.HouseBot.Strategy;
 import bout.engine.SeededRandom;
 import bout.games.ajaxtiles.AjaxTilesPosition;
 import bout.games.ajaxtiles.Board;
-import bout.games.ajaxtiles.Event;
+import bout.games.ajaxtiles.bots.AjaxTilesBots.View;
 
 /**
  * Shuts in the enemy with a {@link Fence} while the enemy's largest blob is larger than its own. Otherwise paints the
  * tile that gives the largest lead in owned tiles plus territory ({@link Ground}), looking one click ahead.
  */
-final class WardenBot implements Strategy {
+final class WardenBot implements Strategy<View, Integer> {
 
     private final SeededRandom random;
     private final Fence fence = new Fence();
@@ -23,28 +24,17 @@ final class WardenBot implements Strategy {
     }
 
     @Override
-    public int choose(Board board, byte colour) {
-        blobs.look(board);
-        if (blobs.largest(colour) < blobs.largest(Board.opponent(colour))) {
-            int tile = fence.next(board, blobs, colour);
-            if (tile != PASS) {
+    public Integer choose(View view) {
+        blobs.look(view.board());
+        if (blobs.largest(view.colour()) < blobs.largest(view.enemy())) {
+            int tile = fence.next(view.board(), blobs, view.colour());
+            if (tile != AjaxTilesBots.PASS) {
                 return tile;
             }
         }
-        return bestPainting(board, colour);
-    }
-
-    private int bestPainting(Board board, byte colour) {
-        steps.from(board, colour);
-        Choice choice = new Choice(random);
-        for (int tile = 0; tile < Board.TILES; tile++) {
-            if (board.tiles[tile] == Board.EMPTY && growsOrOpens(tile) && blobs.painting(tile, colour) != Event.LOST) {
-                after.become(board);
-                AjaxTilesPosition.click(after, tile, colour);
-                choice.offer(tile, worth(after, colour));
-            }
-        }
-        return choice.best();
+        steps.from(view.board(), view.colour());
+        return Choice.of(
+                random, tile -> growsOrOpens(tile) && view.isPaintable(tile, blobs), tile -> worth(view, tile));
     }
 
     /** Whether painting the tile enlarges a blob, or claims territory that is otherwise unreachable. */
@@ -52,7 +42,9 @@ final class WardenBot implements Strategy {
         return steps.to(tile) == 1 || steps.to(tile) == Steps.UNREACHABLE;
     }
 
-    private int worth(Board board, byte colour) {
-        return board.owned(colour) - board.owned(Board.opponent(colour)) + groundAfter.lead(board, colour);
+    private int worth(View view, int tile) {
+        after.become(view.board());
+        AjaxTilesPosition.click(after, tile, view.colour());
+        return after.owned(view.colour()) - after.owned(view.enemy()) + groundAfter.lead(after, view.colour());
     }
 }

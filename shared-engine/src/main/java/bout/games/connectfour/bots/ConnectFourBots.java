@@ -1,11 +1,11 @@
 package bout.games.connectfour.bots;
 
 import bout.engine.HouseBot;
-import bout.engine.Plain;
+import bout.engine.HouseBot.Strategy;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
+import bout.games.connectfour.ConnectFour;
 import bout.games.connectfour.ConnectFourPosition;
-import bout.games.connectfour.ConnectFourWire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,12 +23,10 @@ public final class ConnectFourBots {
 
     private ConnectFourBots() {}
 
-    private static HouseBot bot(String name, String sentence, Function<SeededRandom, Strategy> maker) {
-        return new HouseBot(name, sentence, random -> {
-            Strategy strategy = maker.apply(random);
-            return fields -> ConnectFourWire.answer(
-                    strategy.choose(ConnectFourWire.readColumns(new Plain(fields.get("columns"), "/columns"))));
-        });
+    private static HouseBot bot(
+            String name, String sentence, Function<SeededRandom, Strategy<ConnectFourPosition, Integer>> maker) {
+        return HouseBot.of(
+                name, sentence, ask -> ConnectFour.readColumns(ask.get("columns")), maker, ConnectFour::answer);
     }
 
     private static int any(ConnectFourPosition board, SeededRandom random) {

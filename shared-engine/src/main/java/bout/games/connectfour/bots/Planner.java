@@ -1,5 +1,6 @@
 package bout.games.connectfour.bots;
 
+import bout.engine.HouseBot.Strategy;
 import bout.engine.Seat;
 import bout.games.connectfour.ConnectFourPosition;
 
@@ -7,7 +8,7 @@ import bout.games.connectfour.ConnectFourPosition;
  * Searches with alpha-beta pruning (D. Knuth and R. Moore, An Analysis of Alpha-Beta Pruning, 1975) and iterative
  * deepening. The search is limited by the number of boards instead of time, so it plays the same on every machine.
  */
-final class Planner implements Strategy {
+final class Planner implements Strategy<ConnectFourPosition, Integer> {
 
     /** The number of boards to examine for a move, which takes a few milliseconds on the JVM. */
     static final int BOARDS = 2_000;
@@ -26,7 +27,7 @@ final class Planner implements Strategy {
     private int boards;
 
     @Override
-    public int choose(ConnectFourPosition given) {
+    public Integer choose(ConnectFourPosition given) {
         board = given;
         boards = 0;
         int best = -1;

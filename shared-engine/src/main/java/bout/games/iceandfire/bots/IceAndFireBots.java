@@ -1,12 +1,12 @@
 package bout.games.iceandfire.bots;
 
 import bout.engine.HouseBot;
+import bout.engine.Plain;
 import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
 import bout.games.iceandfire.IceAndFirePosition;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
 
 /** The house bots of A Code of Ice and Fire. */
 public final class IceAndFireBots {
@@ -27,14 +27,17 @@ public final class IceAndFireBots {
 
     private IceAndFireBots() {}
 
-    private static HouseBot bot(String name, String sentence, Strategy strategy) {
-        return new HouseBot(name, sentence, random -> fields -> {
-            View view = View.of(fields);
-            strategy.order(view);
-            Map<String, Object> answer = new LinkedHashMap<>();
-            answer.put("commands", view.line());
-            return answer;
-        });
+    /** @param orders gives its orders through the view */
+    private static HouseBot bot(String name, String sentence, Consumer<View> orders) {
+        return HouseBot.of(
+                name,
+                sentence,
+                View::new,
+                random -> view -> {
+                    orders.accept(view);
+                    return view.line();
+                },
+                line -> Plain.object("commands", line));
     }
 
     private static void expand(View view) {

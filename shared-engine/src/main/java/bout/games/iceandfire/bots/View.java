@@ -3,12 +3,11 @@ package bout.games.iceandfire.bots;
 import bout.engine.Plain;
 import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
+import bout.games.iceandfire.IceAndFire;
 import bout.games.iceandfire.IceAndFirePosition;
-import bout.games.iceandfire.IceAndFireWire;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A request, as a house bot sees it, and its planned orders. Each order updates the view at once, as far as the bots
@@ -44,8 +43,8 @@ final class View {
     /** An own unit that can be moved. */
     record Unit(int id, int level, int cell) {}
 
-    private View(Plain ask) {
-        this.grid = IceAndFireWire.readGrid(ask, ".OoXx");
+    View(Plain ask) {
+        this.grid = IceAndFire.readGrid(ask, ".OoXx");
         this.gold = ask.get("gold").integer(0, Integer.MAX_VALUE);
         this.income = ask.get("income").integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
         this.opponentsGold = ask.get("opponentGold").integer(0, Integer.MAX_VALUE)
@@ -78,10 +77,6 @@ final class View {
                 units.add(new Unit(plain.get("id").integer(1, Integer.MAX_VALUE), level[cell], cell));
             }
         }
-    }
-
-    static View of(Map<String, Object> fields) {
-        return new View(Plain.of(fields));
     }
 
     private static int cell(Plain thing) {

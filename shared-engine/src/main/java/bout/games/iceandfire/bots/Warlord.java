@@ -3,13 +3,14 @@ package bout.games.iceandfire.bots;
 import bout.games.iceandfire.Building;
 import bout.games.iceandfire.Grid;
 import bout.games.iceandfire.IceAndFirePosition;
+import java.util.function.Consumer;
 
 /**
  * Wins at once if its gold is enough to train a chain of units all the way to the enemy's HQ. Otherwise it expands,
  * takes cells that cut off others, keeps upkeep below income, and builds towers before the enemy can strike in the same
  * way.
  */
-final class Warlord implements Strategy {
+final class Warlord implements Consumer<View> {
 
     /**
      * The value that an enemy cell has in addition to the value of a neutral cell, which is 1. This number and those
@@ -44,7 +45,7 @@ final class Warlord implements Strategy {
     private static final int MINE_INCOME_LIMIT = 32;
 
     @Override
-    public void order(View view) {
+    public void accept(View view) {
         if (strike(view)) {
             return;
         }

@@ -1,6 +1,7 @@
 package bout.games.robotag.bots;
 
-import bout.games.robotag.Items;
+import bout.engine.HouseBot.Strategy;
+import bout.games.robotag.Item;
 import bout.games.robotag.Robot;
 import bout.games.robotag.Step;
 
@@ -9,7 +10,7 @@ import bout.games.robotag.Step;
  * distance. Avoids mines and a stronger opponent. Each turn, it chooses one goal and then the step that comes closest
  * to the goal with the least harm.
  */
-final class Hunter implements Strategy {
+final class Hunter implements Strategy<View, Step> {
 
     /** The number of directions to consider for a step. */
     private static final int DIRECTIONS = 32;
@@ -60,22 +61,17 @@ final class Hunter implements Strategy {
         seen = true;
         double lead = view.my().fuel - enemy.fuel;
         double distance = view.distanceToEnemy();
-        int tank = bestFuelTank(view);
+        Item tank = bestFuelTank(view);
         if (lead > 0 && distance <= view.rules().tagThreshold() + view.rules().maxMove()) {
             return step(view, aheadX, aheadY, view.sprint(), false);
         }
         boolean reachable = view.my().fuel > distance * FUEL_PER_UNIT;
-        if (reachable && lead > MARGIN + (tank < 0 ? 0 : distance)) {
+        if (reachable && lead > MARGIN + (tank == null ? 0 : distance)) {
             return step(view, aheadX, aheadY, distance < SPRINT_DISTANCE ? view.sprint() : view.cruise(), false);
         }
         boolean danger = lead <= 0 && distance < danger(view);
-        if (tank >= 0) {
-            return step(
-                    view,
-                    view.fuelTanks().x(tank),
-                    view.fuelTanks().y(tank),
-                    danger ? view.sprint() : view.cruise(),
-                    danger);
+        if (tank != null) {
+            return step(view, tank.x(), tank.y(), danger ? view.sprint() : view.cruise(), danger);
         }
         if (danger) {
             return step(view, 2 * view.my().x - enemy.x, 2 * view.my().y - enemy.y, view.sprint(), true);
@@ -88,16 +84,15 @@ final class Hunter implements Strategy {
         return view.rules().tagThreshold() + 2 * view.rules().maxMove();
     }
 
-    /** The tank with the best ratio of fuel to distance, or -1. Tanks that are closer to the opponent count half. */
-    private static int bestFuelTank(View view) {
-        int best = -1;
+    /** The tank with the best ratio of fuel to distance, or null. Tanks that are closer to the opponent count half. */
+    private static Item bestFuelTank(View view) {
+        Item best = null;
         double highest = 0;
-        Items tanks = view.fuelTanks();
-        for (int tank = 0; tank < tanks.left(); tank++) {
-            double way = Step.distance(view.my().x, view.my().y, tanks.x(tank), tanks.y(tank));
-            double enemyWay = Step.distance(view.enemy().x, view.enemy().y, tanks.x(tank), tanks.y(tank));
+        for (Item tank : view.fuelTanks()) {
+            double way = tank.distance(view.my().x, view.my().y);
+            double enemyWay = tank.distance(view.enemy().x, view.enemy().y);
             double room = view.rules().maxFuel() - view.my().fuel + way * FUEL_PER_UNIT;
-            double gain = Math.min(tanks.value(tank), room) - way * FUEL_PER_UNIT / 2;
+            double gain = Math.min(tank.value(), room) - way * FUEL_PER_UNIT / 2;
             double worth = gain / (way + 4) * (enemyWay < way ? 0.5 : 1);
             if (worth > highest) {
                 best = tank;
@@ -126,11 +121,9 @@ final class Hunter implements Strategy {
         double x = Math.min(Math.max(view.my().x + step.dx(), 0), view.width());
         double y = Math.min(Math.max(view.my().y + step.dy(), 0), view.height());
         double cost = Step.distance(x, y, goalX, goalY);
-        Items mines = view.mines();
-        for (int mine = 0; mine < mines.left(); mine++) {
-            if (Step.distance(x, y, mines.x(mine), mines.y(mine))
-                    <= view.rules().mineThreshold()) {
-                cost += mines.value(mine) / FUEL_PER_UNIT;
+        for (Item mine : view.mines()) {
+            if (mine.distance(x, y) <= view.rules().mineThreshold()) {
+                cost += mine.value() / FUEL_PER_UNIT;
             }
         }
         if (flee) {

@@ -1,8 +1,10 @@
 package bout.games.robotag.bots;
 
 import bout.engine.HouseBot;
+import bout.engine.HouseBot.Strategy;
 import bout.engine.SeededRandom;
-import bout.games.robotag.RoboTagWire;
+import bout.games.robotag.Item;
+import bout.games.robotag.RoboTag;
 import bout.games.robotag.Step;
 import java.util.List;
 import java.util.function.Function;
@@ -29,11 +31,8 @@ public final class RoboTagBots {
 
     private RoboTagBots() {}
 
-    private static HouseBot bot(String name, String sentence, Function<SeededRandom, Strategy> maker) {
-        return new HouseBot(name, sentence, random -> {
-            Strategy strategy = maker.apply(random);
-            return fields -> RoboTagWire.answer(strategy.choose(View.of(fields)));
-        });
+    private static HouseBot bot(String name, String sentence, Function<SeededRandom, Strategy<View, Step>> maker) {
+        return HouseBot.of(name, sentence, View::of, maker, RoboTag::answer);
     }
 
     /** A step to a uniformly distributed point of the disc with this radius. */
@@ -46,9 +45,9 @@ public final class RoboTagBots {
     }
 
     private static Step hungry(View view) {
-        int tank = view.nearestFuelTank();
-        if (tank >= 0) {
-            return view.towards(view.fuelTanks().x(tank), view.fuelTanks().y(tank), view.cruise());
+        Item tank = view.nearestFuelTank();
+        if (tank != null) {
+            return view.towards(tank.x(), tank.y(), view.cruise());
         }
         return view.my().fuel > view.enemy().fuel
                 ? view.towards(view.enemy().x, view.enemy().y, view.cruise())
@@ -56,7 +55,7 @@ public final class RoboTagBots {
     }
 
     /** Keeps its direction as a vector of length 1. */
-    private static final class Bouncy implements Strategy {
+    private static final class Bouncy implements Strategy<View, Step> {
         private double dx;
         private double dy;
 

@@ -1,26 +1,26 @@
 package bout.games.robotag.bots;
 
 import bout.engine.Plain;
-import bout.games.robotag.Items;
-import bout.games.robotag.RoboTagWire;
+import bout.games.robotag.Item;
+import bout.games.robotag.RoboTag;
 import bout.games.robotag.Robot;
 import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
-import java.util.Map;
+import java.util.List;
 
 /** A request, as a house bot sees it. */
-record View(Robot my, Robot enemy, double width, double height, Items fuelTanks, Items mines, RuleNumbers rules) {
+record View(
+        Robot my, Robot enemy, double width, double height, List<Item> fuelTanks, List<Item> mines, RuleNumbers rules) {
 
-    static View of(Map<String, Object> fields) {
-        Plain ask = Plain.of(fields);
+    static View of(Plain ask) {
         Plain map = ask.get("map");
         return new View(
                 robot(ask.get("my")),
                 robot(ask.get("enemy")),
                 map.get("width").number(),
                 map.get("height").number(),
-                RoboTagWire.readItems(map.get("fuelTanks")),
-                RoboTagWire.readItems(map.get("mines")),
+                RoboTag.readItems(map.get("fuelTanks")),
+                RoboTag.readItems(map.get("mines")),
                 ask.has("rules") ? RuleNumbers.read(ask.get("rules")) : RuleNumbers.ORIGINAL);
     }
 
@@ -45,15 +45,12 @@ record View(Robot my, Robot enemy, double width, double height, Items fuelTanks,
         return Step.distance(my.x, my.y, enemy.x, enemy.y);
     }
 
-    /** The index of the nearest fuel tank, or -1 if none are left. */
-    int nearestFuelTank() {
-        int nearest = -1;
-        double distance = 0;
-        for (int tank = 0; tank < fuelTanks.left(); tank++) {
-            double there = Step.distance(my.x, my.y, fuelTanks.x(tank), fuelTanks.y(tank));
-            if (nearest < 0 || there < distance) {
+    /** The nearest fuel tank, or {@code null} if none are left. */
+    Item nearestFuelTank() {
+        Item nearest = null;
+        for (Item tank : fuelTanks) {
+            if (nearest == null || tank.distance(my.x, my.y) < nearest.distance(my.x, my.y)) {
                 nearest = tank;
-                distance = there;
             }
         }
         return nearest;

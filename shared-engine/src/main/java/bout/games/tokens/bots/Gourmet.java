@@ -1,5 +1,6 @@
 package bout.games.tokens.bots;
 
+import bout.engine.HouseBot.Strategy;
 import bout.games.tokens.Eater;
 import bout.games.tokens.Move;
 import bout.games.tokens.bots.View.Token;
@@ -9,7 +10,7 @@ import java.util.List;
  * Plans a path through the next four tokens. A path is worth the points that it scores. Later points count less than
  * earlier ones, and tokens that the opponent can reach first or at the same time count a little less.
  */
-final class Gourmet implements Strategy {
+final class Gourmet implements Strategy<View, Move> {
 
     private static final int DEPTH = 4;
     private static final int BRANCHES = 6;

@@ -1,12 +1,13 @@
 package bout.games.tokens.bots;
 
+import bout.engine.HouseBot.Strategy;
 import bout.games.tokens.Colour;
 import bout.games.tokens.Eater;
 import bout.games.tokens.Move;
 import bout.games.tokens.bots.View.Token;
 
 /** Each turn, gives every token a weight made up of several criteria, and goes for the heaviest token. */
-final class Hungry implements Strategy {
+final class Hungry implements Strategy<View, Move> {
 
     /** The weight of continuing a row, relative to points. It is doubled for a token on the bot's own cell. */
     private static final double ROW = 1.6;

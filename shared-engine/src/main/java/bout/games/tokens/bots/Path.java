@@ -1,5 +1,6 @@
 package bout.games.tokens.bots;
 
+import bout.engine.HouseBot.Strategy;
 import bout.games.tokens.Eater;
 import bout.games.tokens.Move;
 import bout.games.tokens.bots.View.Token;
@@ -7,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Searches paths through the next four tokens, and only considers the tokens with the most points per move. */
-final class Path implements Strategy {
+final class Path implements Strategy<View, Move> {
 
     private static final int DEPTH = 4;
     private static final int BRANCHES = 4;

@@ -1,14 +1,14 @@
 package bout.games.tokens.bots;
 
 import bout.engine.HouseBot;
+import bout.engine.HouseBot.Strategy;
+import bout.engine.Plain;
 import bout.engine.SeededRandom;
 import bout.games.tokens.Eater;
 import bout.games.tokens.Move;
 import bout.games.tokens.bots.View.Token;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -52,17 +52,8 @@ public final class TokensBots {
 
     private TokensBots() {}
 
-    private static HouseBot bot(String name, String sentence, Function<SeededRandom, Strategy> maker) {
-        return new HouseBot(name, sentence, random -> {
-            Strategy strategy = maker.apply(random);
-            return fields -> answer(strategy.choose(View.of(fields)));
-        });
-    }
-
-    private static Map<String, Object> answer(Move move) {
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("move", move.name());
-        return answer;
+    private static HouseBot bot(String name, String sentence, Function<SeededRandom, Strategy<View, Move>> maker) {
+        return HouseBot.of(name, sentence, View::of, maker, move -> Plain.object("move", move.name()));
     }
 
     /** The token with the highest value; the first one, if there are several. */
@@ -84,7 +75,7 @@ public final class TokensBots {
         return (double) (token.points() + row) / (token.stepsFrom(me) + 1);
     }
 
-    private static Strategy kindaRandom(SeededRandom random) {
+    private static Strategy<View, Move> kindaRandom(SeededRandom random) {
         return view -> {
             if (view.here() != null) {
                 return Move.EAT;
@@ -100,7 +91,7 @@ public final class TokensBots {
     }
 
     /** Remembers where its opponent was. */
-    private static final class Mirror implements Strategy {
+    private static final class Mirror implements Strategy<View, Move> {
         private Eater before;
 
         @Override

@@ -7,7 +7,6 @@ import bout.games.tokens.Move;
 import bout.games.tokens.TokensPosition;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A request, as a house bot sees it.
@@ -35,8 +34,7 @@ record View(int size, Eater me, Eater other, List<Token> tokens) {
         }
     }
 
-    static View of(Map<String, Object> fields) {
-        Plain ask = Plain.of(fields);
+    static View of(Plain ask) {
         Plain board = ask.get("board");
         boolean first = ask.get("player1").bool();
         Eater player1 = eater(board.get("player1"));

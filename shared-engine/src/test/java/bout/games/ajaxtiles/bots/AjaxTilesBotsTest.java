@@ -14,7 +14,6 @@ import bout.engine.SeededRandom;
 import bout.engine.UnexpectedValue;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.games.ajaxtiles.AjaxTilesPosition;
-import bout.games.ajaxtiles.AjaxTilesWire;
 import bout.games.ajaxtiles.Click;
 import bout.games.ajaxtiles.Drawing;
 import bout.games.ajaxtiles.Event;
@@ -177,12 +176,7 @@ class AjaxTilesBotsTest {
         SeededRandom random = new SeededRandom("7");
         int[] taken = new int[5];
         for (int i = 0; i < 10_000; i++) {
-            Choice choice = new Choice(random);
-            choice.offer(4, 1);
-            for (int tile = 0; tile < 4; tile++) {
-                choice.offer(tile, 2);
-            }
-            taken[choice.best()]++;
+            taken[Choice.of(random, tile -> tile <= 4, tile -> tile < 4 ? 2 : 1)]++;
         }
         assertEquals(0, taken[4]);
         for (int tile = 0; tile < 4; tile++) {
@@ -201,7 +195,7 @@ class AjaxTilesBotsTest {
     }
 
     private static Object asked(String colour, String drawing) {
-        return Map.of("color", colour, "board", AjaxTilesWire.columns(Drawing.tiles(drawing)));
+        return Map.of("color", colour, "board", AjaxTiles.columns(Drawing.tiles(drawing)));
     }
 
     @SuppressWarnings("unchecked")

@@ -13,7 +13,6 @@ import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import bout.games.connectfour.ConnectFour;
-import bout.games.connectfour.ConnectFourWire;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -72,7 +71,7 @@ class ConnectFourBotsTest {
     void the_planner_restores_the_board_and_stays_within_its_limit_of_boards() {
         Planner planner = new Planner();
         Plain sent = Plain.of(fields("1,2,1/2/-/1,2,1,2/2,1")).get("columns");
-        var board = ConnectFourWire.readColumns(sent);
+        var board = ConnectFour.readColumns(sent);
         int column = planner.choose(board);
         assertEquals(column, planner.choose(board), "the same move again");
         for (int cell = 0; cell < 42; cell++) {
