@@ -51,7 +51,7 @@ public final class DeployCommand extends BoutCommand implements ModuleCommand {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @Mixin
-    private StackOption stack;
+    private StackOption option;
 
     @Option(
             names = "--parameter",
@@ -103,36 +103,26 @@ public final class DeployCommand extends BoutCommand implements ModuleCommand {
         if (home == null) {
             home = Template.ofThisRepository().getParent();
         }
-        Map<String, String> named = named();
-        Rollout rollout = new Rollout(
-                stack.name(spec.commandLine()),
-                stack.region(spec.commandLine(), environment),
-                home,
-                environment,
-                err());
         PrintWriter out = out();
+        Map<String, String> named = named();
+        Account account = option.in(new Shell(environment, err(), dryRun ? out : null));
+        Rollout rollout = new Rollout(account, home);
         Optional<String> given = given();
+        boolean first = rollout.preflight();
         if (dryRun) {
             // What a first deployment would do: only the account knows whether it is one.
-            Optional<String> admin = Optional.of(noAdminToken ? "" : "a token");
-            rollout.script(new Rollout.Wanted(named, admin, !noBuild)).forEach(out::println);
-            out.flush();
+            rollout.deploy(named, Optional.of(noAdminToken ? "" : "$" + ADMIN_TOKEN), !noBuild);
             return 0;
         }
-        boolean first = rollout.preflight();
-        Optional<String> admin = first && !noAdminToken ? newToken(given) : changedToken(given);
-        boolean drawn = admin.filter(value -> !value.isEmpty()).isPresent() && given.isEmpty();
-        if (drawn) {
-            // Before it is used: after a failure nobody would know it.
-            out.println("The admin token, shown only this once; keep it like a password:");
-            out.println("  export BOUT_TOKEN=" + admin.get());
-            out.flush();
-        }
-        Rollout.Deployed deployed = rollout.deploy(new Rollout.Wanted(named, admin, !noBuild));
-        Optional<String> play = admin.filter(value -> !value.isEmpty())
-                .or(() -> Optional.ofNullable(environment.get("BOUT_TOKEN")).filter(value -> !value.isBlank()));
+        Optional<String> admin = noAdminToken
+                ? Optional.of("")
+                : first || newAdminToken ? Optional.of(newToken(given, out)) : Optional.empty();
+        Rollout.Deployed deployed = rollout.deploy(named, admin, !noBuild).orElseThrow();
+        String play = admin.filter(token -> !token.isEmpty())
+                .or(() -> Optional.ofNullable(environment.get("BOUT_TOKEN")).filter(token -> !token.isBlank()))
+                .orElse(null);
         URI reachable = reachable(deployed, out);
-        if (!new Smoke(reachable, play.orElse(null), PATIENCE).run(out)) {
+        if (!new Smoke(reachable, play, PATIENCE).run(out)) {
             throw new CommandFailed(
                     "it is deployed, but a check failed, see above.\nDone so far: everything was deployed."
                             + "\nNext: see docs/operating.md, or go back: check out the previous version and run the same command."
@@ -174,27 +164,24 @@ public final class DeployCommand extends BoutCommand implements ModuleCommand {
         return given;
     }
 
-    private Optional<String> changedToken(Optional<String> given) {
-        if (noAdminToken) {
-            return Optional.of("");
+    /** Prints a token that it makes before it is used: after a failure nobody would know it. */
+    private String newToken(Optional<String> given, PrintWriter out) {
+        if (given.isPresent()) {
+            return given.get();
         }
-        return newAdminToken ? newToken(given) : Optional.empty();
-    }
-
-    private Optional<String> newToken(Optional<String> given) {
-        if (given.isEmpty() && environment.containsKey("CI")) {
+        if (environment.containsKey("CI")) {
             throw new CommandFailed(
                     "a new admin token would be in this job's log.\nDone so far: nothing was changed.\nNext:"
                             + " store the output of openssl rand -hex 32 as a secret, and set " + ADMIN_TOKEN
                             + " to it.");
         }
-        return Optional.of(given.orElseGet(DeployCommand::drawn));
-    }
-
-    private static String drawn() {
-        byte[] bytes = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
+        byte[] drawn = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(drawn);
+        String token = HexFormat.of().formatHex(drawn);
+        out.println("The admin token, shown only this once; keep it like a password:");
+        out.println("  export BOUT_TOKEN=" + token);
+        out.flush();
+        return token;
     }
 
     /** The site's own domain, once its DNS record exists; before that, its name at the CDN. */

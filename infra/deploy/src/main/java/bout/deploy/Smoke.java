@@ -5,7 +5,6 @@ import bout.cli.text.TerminalText;
 import bout.cloud.template.Application.Behavior;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
-import bout.engine.Forfeit;
 import bout.engine.Game;
 import bout.engine.Plain;
 import bout.engine.Replay;
@@ -19,7 +18,6 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -29,13 +27,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 
 /** Checks a deployment from outside, as a visitor, a program and a player would use it. One line for each check. */
-public final class Smoke {
-
-    private static final Pattern LINES = Pattern.compile("wss?://[\\w.:-]+");
+final class Smoke {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofSeconds(30);
@@ -45,28 +39,22 @@ public final class Smoke {
     /** Doubled up to {@link #PAUSE}: a match of house bots may take only as long as a few requests. */
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
 
-    private static final String HTML = "text/html";
-    private static final String SCRIPT = "text/javascript";
-
     /** Of each kind of file one or more, with its type. */
-    private static final SequencedMap<String, String> PAGES = new LinkedHashMap<>();
+    private static final SequencedMap<String, String> FILES = new LinkedHashMap<>();
 
     /** A path for each set of headers. */
     private static final List<String> WITH_HEADERS =
             List.of("/", "/embed.html", "/sandbox/frame.html", "/api/games", "/standings/ladders/none.json");
 
     static {
-        for (String page :
-                List.of("/", "/new.html", "/matches.html", "/match.html", "/ladder.html", "/tournaments.html")) {
-            PAGES.put(page, HTML);
+        for (String page : List.of("", "new", "matches", "match", "ladder", "tournaments", "play", "embed")) {
+            FILES.put("/" + (page.isEmpty() ? "" : page + ".html"), "text/html");
         }
-        PAGES.put("/play.html", HTML);
-        PAGES.put("/embed.html", HTML);
-        PAGES.put("/sandbox/frame.html", HTML);
-        Games.ALL.forEach(game -> PAGES.put("/games/" + game.card().id() + ".html", HTML));
-        PAGES.put("/style.css", "text/css");
-        PAGES.put("/engine.js", SCRIPT);
-        PAGES.put("/favicon.svg", "image/svg+xml");
+        FILES.put("/sandbox/frame.html", "text/html");
+        Games.ALL.forEach(game -> FILES.put("/games/" + game.card().id() + ".html", "text/html"));
+        FILES.put("/style.css", "text/css");
+        FILES.put("/engine.js", "text/javascript");
+        FILES.put("/favicon.svg", "image/svg+xml");
     }
 
     private final URI site;
@@ -83,7 +71,7 @@ public final class Smoke {
      * @param token allows to play, or {@code null}
      * @param patience how long a deployment that has just been made may take until it answers, and for its standings
      */
-    public Smoke(URI site, String token, Duration patience) {
+    Smoke(URI site, String token, Duration patience) {
         this.site = site;
         this.token = token;
         this.patience = patience;
@@ -107,18 +95,21 @@ public final class Smoke {
 
     /** @throws Problem if something is wrong; the text says what */
     private interface Check {
-        String run() throws Problem, Skipped, IOException, InterruptedException;
+        String run() throws Problem, IOException, InterruptedException;
     }
 
     private static final class Problem extends Exception {
-        Problem(String text) {
+        private final boolean skipped;
+
+        Problem(String text, boolean skipped) {
             super(text);
+            this.skipped = skipped;
         }
     }
 
-    private static final class Skipped extends Exception {
-        Skipped(String why) {
-            super(why);
+    private static void require(boolean right, String otherwise) throws Problem {
+        if (!right) {
+            throw new Problem(otherwise, false);
         }
     }
 
@@ -127,39 +118,37 @@ public final class Smoke {
      *
      * @return whether none failed
      */
-    public boolean run(PrintWriter out) {
+    boolean run(PrintWriter out) {
         boolean passed = true;
         try (http) {
             for (Map.Entry<String, Check> check : checks.entrySet()) {
-                String line;
-                boolean failed = false;
+                String outcome = "ok       ";
+                String text;
                 try {
-                    line = "ok       " + check.getKey() + ": "
-                            + check.getValue().run();
-                } catch (Skipped skipped) {
-                    line = "skipped  " + check.getKey() + ": " + skipped.getMessage();
-                } catch (Problem | UnexpectedValue problem) {
-                    failed = true;
-                    line = "FAILED   " + check.getKey() + ": " + problem.getMessage();
+                    text = check.getValue().run();
+                } catch (Problem problem) {
+                    outcome = problem.skipped ? "skipped  " : "FAILED   ";
+                    text = problem.getMessage();
+                } catch (UnexpectedValue problem) {
+                    outcome = "FAILED   ";
+                    text = problem.getMessage();
                 } catch (IOException noAnswer) {
-                    failed = true;
-                    line = "FAILED   " + check.getKey() + ": no answer: " + FileProblem.text(noAnswer);
+                    outcome = "FAILED   ";
+                    text = "no answer: " + FileProblem.text(noAnswer);
                 } catch (InterruptedException interrupted) {
                     Thread.currentThread().interrupt();
                     return false;
                 }
-                out.println(TerminalText.line(line));
+                out.println(TerminalText.line(outcome + check.getKey() + ": " + text));
                 out.flush();
-                passed &= !failed;
-                if (failed && check.getKey().equals(checks.firstEntry().getKey())) {
+                passed &= !outcome.startsWith("FAILED");
+                if (!passed && check.getKey().equals(checks.firstEntry().getKey())) {
                     return false;
                 }
             }
         }
         return passed;
     }
-
-    // Checks -------------------------------------------------------------------------------------------------------
 
     /** A new distribution's name is not known everywhere at once. */
     private String answers() throws Problem, IOException, InterruptedException {
@@ -181,16 +170,15 @@ public final class Smoke {
     }
 
     private String pages() throws Problem, IOException, InterruptedException {
-        for (Map.Entry<String, String> page : PAGES.entrySet()) {
-            HttpResponse<byte[]> answer = get(page.getKey());
-            require(answer.statusCode() == 200, page.getKey() + " answers " + answer.statusCode());
-            require(answer.body().length > 0, page.getKey() + " is empty");
+        for (Map.Entry<String, String> file : FILES.entrySet()) {
+            HttpResponse<byte[]> answer = found(file.getKey());
+            require(answer.body().length > 0, file.getKey() + " is empty");
             String type = header(answer, "Content-Type");
             require(
-                    type.startsWith(page.getValue()),
-                    page.getKey() + " has the type '" + type + "', not " + page.getValue());
+                    type.startsWith(file.getValue()),
+                    file.getKey() + " has the type '" + type + "', not " + file.getValue());
         }
-        return PAGES.size() + " pages, scripts and styles";
+        return FILES.size() + " pages, scripts and styles";
     }
 
     private String missingPage() throws Problem, IOException, InterruptedException {
@@ -200,15 +188,19 @@ public final class Smoke {
     }
 
     private String headers() throws Problem, IOException, InterruptedException {
-        List<Behavior> behaviors = behaviors();
+        List<Behavior> behaviors = Template.read(Template.ofThisRepository())
+                .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1"), "eu-central-1"))
+                .cdn()
+                .orElseThrow()
+                .behaviors();
         int compared = 0;
         for (String path : WITH_HEADERS) {
             HttpResponse<byte[]> answer = get(path);
-            Map<String, String> expected = new TreeMap<>(behaviors.stream()
+            Map<String, String> expected = behaviors.stream()
                     .filter(behavior -> behavior.paths().matcher(path).matches())
                     .findFirst()
                     .orElseThrow()
-                    .headers());
+                    .headers();
             for (Map.Entry<String, String> header : expected.entrySet()) {
                 String found = header(answer, header.getKey());
                 require(
@@ -227,16 +219,7 @@ public final class Smoke {
 
     /** The address of the WebSocket API is the only part of a header that each deployment has of its own. */
     private static String anyLines(String header) {
-        return LINES.matcher(header).replaceAll("wss://LINES");
-    }
-
-    /** With the headers of each path. */
-    private static List<Behavior> behaviors() {
-        return Template.read(Template.ofThisRepository())
-                .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1"), "eu-central-1"))
-                .cdn()
-                .orElseThrow()
-                .behaviors();
+        return header.replaceAll("wss?://[\\w.:-]+", "wss://LINES");
     }
 
     private String games() throws Problem, IOException, InterruptedException {
@@ -252,12 +235,10 @@ public final class Smoke {
     }
 
     private String description() throws Problem, IOException, InterruptedException {
-        HttpResponse<byte[]> answer = get("/api/openapi.yaml");
-        require(answer.statusCode() == 200, "/api/openapi.yaml answers " + answer.statusCode());
-        require(
-                new String(answer.body(), StandardCharsets.UTF_8).startsWith("openapi:"),
-                "/api/openapi.yaml is no OpenAPI document");
-        return "/api/openapi.yaml";
+        String path = "/api/openapi.yaml";
+        String text = new String(found(path).body(), StandardCharsets.UTF_8);
+        require(text.startsWith("openapi:"), path + " is no OpenAPI document");
+        return path;
     }
 
     private String problems() throws Problem, IOException, InterruptedException {
@@ -270,24 +251,21 @@ public final class Smoke {
 
     /** The mistake that would cost most: an API that anyone may use. */
     private String access() throws Problem, IOException, InterruptedException {
-        int status = send("POST", "/api/matches", BodyPublishers.ofByteArray(request()), null)
-                .statusCode();
+        int status = postMatch(null).statusCode();
         require(status != 202, "a match without a token is accepted: anyone may play");
         require(status == 401, "a match without a token answers " + status + ", not 401");
         return "a match needs a token";
     }
 
-    private String match() throws Problem, Skipped, IOException, InterruptedException {
+    private String match() throws Problem, IOException, InterruptedException {
         if (token == null) {
-            throw new Skipped("it needs a token (--token or BOUT_TOKEN)");
+            throw new Problem("it needs a token (--token or BOUT_TOKEN)", true);
         }
-        String id = json(send("POST", "/api/matches", BodyPublishers.ofByteArray(request()), token), 202)
-                .get("id")
-                .text();
+        String id = json(postMatch(token), 202).get("id").text();
         long deadline = System.nanoTime() + MATCH.toNanos();
         Duration pause = FIRST_PAUSE;
         while (true) {
-            Plain match = json(send("GET", "/api/matches/" + id, BodyPublishers.noBody(), token), 200);
+            Plain match = json(send(request("/api/matches/" + id), token), 200);
             String status = match.get("status").text();
             if (status.equals("finished")) {
                 matchId = id;
@@ -302,56 +280,44 @@ public final class Smoke {
         }
     }
 
-    private static byte[] request() {
+    private HttpResponse<byte[]> postMatch(String bearer) throws IOException, InterruptedException {
         Game<?> game = Games.ALL.getFirst();
         List<Map<String, String>> players = game.houseBots().stream()
                 .limit(2)
                 .map(bot -> Map.of("house", bot.name()))
                 .toList();
-        return Json.bytes(Map.of("game", game.card().id(), "players", players));
+        byte[] body = Json.bytes(Map.of("game", game.card().id(), "players", players));
+        return send(
+                request("/api/matches")
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofByteArray(body)),
+                bearer);
     }
 
-    private String replay() throws Problem, Skipped, IOException, InterruptedException {
+    private String replay() throws Problem, IOException, InterruptedException {
         if (matchId == null) {
-            matchId = newest();
+            List<Plain> finished = json(get("/api/matches?status=finished&limit=1"), 200)
+                    .get("matches")
+                    .entries();
+            if (finished.isEmpty()) {
+                throw new Problem("there is no finished match yet", true);
+            }
+            matchId = finished.getFirst().get("id").text();
         }
         String path = "/replays/" + matchId + ".json";
-        HttpResponse<byte[]> file = get(path);
-        require(file.statusCode() == 200, path + " answers " + file.statusCode());
         Replay replay;
         try {
-            replay = ReplayFile.read(file.body());
+            replay = ReplayFile.read(found(path).body());
         } catch (ReplayFile.NotAReplay notAReplay) {
-            throw new Problem(path + ": " + notAReplay.getMessage());
+            throw new Problem(path + ": " + notAReplay.getMessage(), false);
         }
-        Game<?> game =
-                Games.byId(replay.start().game()).orElseThrow(() -> new Problem(path + " is of an unknown game"));
+        Game<?> game = Games.byId(replay.start().game())
+                .orElseThrow(() -> new Problem(path + " is of an unknown game", false));
         return switch (replay.verify(game)) {
             case Replay.Confirmed confirmed ->
-                path + ": " + confirmed.turns() + " turns, played again: "
-                        + ResultText.of(
-                                confirmed.result(),
-                                Forfeit.of(
-                                                game,
-                                                confirmed.result(),
-                                                replay.calls().failures())
-                                        .map(Forfeit::seat)
-                                        .orElse(null),
-                                replay.start().players().getFirst().name(),
-                                replay.start().players().getLast().name(),
-                                game.card().scoreUnit());
-            case Replay.Differs differs -> throw new Problem(path + ": " + differs.text());
+                path + ": " + confirmed.turns() + " turns, played again: " + ResultText.of(game, replay, confirmed);
+            case Replay.Differs differs -> throw new Problem(path + ": " + differs.text(), false);
         };
-    }
-
-    private String newest() throws Problem, Skipped, IOException, InterruptedException {
-        List<Plain> finished = json(get("/api/matches?status=finished&limit=1"), 200)
-                .get("matches")
-                .entries();
-        if (finished.isEmpty()) {
-            throw new Skipped("there is no finished match yet");
-        }
-        return finished.getFirst().get("id").text();
     }
 
     /** The matchmaker asks for them once a minute. */
@@ -372,21 +338,24 @@ public final class Smoke {
         return Games.ALL.size() + " ladders";
     }
 
-    // Requests -----------------------------------------------------------------------------------------------------
-
-    private HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
-        return send("GET", path, BodyPublishers.noBody(), null);
+    private HttpResponse<byte[]> found(String path) throws Problem, IOException, InterruptedException {
+        HttpResponse<byte[]> answer = get(path);
+        require(answer.statusCode() == 200, path + " answers " + answer.statusCode());
+        return answer;
     }
 
-    private HttpResponse<byte[]> send(String method, String path, BodyPublisher body, String bearer)
+    private HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
+        return send(request(path), null);
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(site.resolve(path)).timeout(ANSWER);
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest.Builder request, String bearer)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(site.resolve(path)).timeout(ANSWER).method(method, body);
         if (bearer != null) {
             request.header("Authorization", "Bearer " + bearer);
-        }
-        if (method.equals("POST")) {
-            request.header("Content-Type", "application/json");
         }
         return http.send(request.build(), BodyHandlers.ofByteArray());
     }
@@ -396,19 +365,12 @@ public final class Smoke {
     }
 
     private static Plain json(HttpResponse<byte[]> answer, int status) throws Problem {
-        require(
-                answer.statusCode() == status,
-                answer.uri().getPath() + " answers " + answer.statusCode() + ", not " + status);
+        String path = answer.uri().getPath();
+        require(answer.statusCode() == status, path + " answers " + answer.statusCode() + ", not " + status);
         try {
             return Plain.of(Json.read(answer.body()));
         } catch (Json.NotJson notJson) {
-            throw new Problem(answer.uri().getPath() + " is not JSON");
-        }
-    }
-
-    private static void require(boolean right, String otherwise) throws Problem {
-        if (!right) {
-            throw new Problem(otherwise);
+            throw new Problem(path + " is not JSON", false);
         }
     }
 }

@@ -2,8 +2,8 @@ package bout.deploy;
 
 import bout.cli.ModuleCommand;
 import bout.cli.text.BoutCommand;
+import bout.cli.text.Typed;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,23 +43,10 @@ public final class SmokeCommand extends BoutCommand implements ModuleCommand {
 
     @Override
     public Integer call() {
-        if (wait < 0 || wait > 3600) {
-            throw wrong("--wait: from 0 to 3600, not " + wait + ".");
-        }
+        range("--wait", wait, 0, 3600);
+        URI site = Typed.url(url)
+                .orElseThrow(() -> wrong("expected a URL such as https://bout.example.org, not '" + url + "'."));
         String present = token == null || token.isBlank() ? null : token.strip();
-        return new Smoke(site(), present, Duration.ofSeconds(wait)).run(out()) ? 0 : 1;
-    }
-
-    private URI site() {
-        try {
-            URI site = new URI(url);
-            boolean http = "http".equalsIgnoreCase(site.getScheme()) || "https".equalsIgnoreCase(site.getScheme());
-            if (http && site.getHost() != null) {
-                return site;
-            }
-        } catch (URISyntaxException notAUrl) {
-            throw wrong("expected a URL such as https://bout.example.org, not '" + url + "'.");
-        }
-        throw wrong("expected a URL such as https://bout.example.org, not '" + url + "'.");
+        return new Smoke(site, present, Duration.ofSeconds(wait)).run(out()) ? 0 : 1;
     }
 }

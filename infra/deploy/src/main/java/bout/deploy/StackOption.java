@@ -3,9 +3,10 @@ package bout.deploy;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** Which stack, and where: the options of all commands that work on an AWS account. */
 final class StackOption {
@@ -15,6 +16,9 @@ final class StackOption {
 
     private static final Pattern NAME = Pattern.compile("[a-zA-Z][a-zA-Z0-9-]{0," + (LONGEST_NAME - 1) + "}");
     private static final Pattern REGION = Pattern.compile("[a-z]{2,}(-[a-z]+)+-[0-9]+");
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
 
     @Option(
             names = "--stack-name",
@@ -29,26 +33,24 @@ final class StackOption {
             description = "The AWS region, such as eu-central-1. Default: AWS_REGION from the environment.")
     private String region;
 
-    String name(CommandLine commandLine) {
-        if (!NAME.matcher(name).matches()) {
-            throw new ParameterException(
-                    commandLine,
-                    "--stack-name: up to " + LONGEST_NAME
-                            + " letters, digits and hyphens, beginning with a letter, not '" + name + "'.");
-        }
-        return name;
-    }
-
-    String region(CommandLine commandLine, Map<String, String> environment) {
+    /** The stack, to be looked at and changed by programs of the shell. */
+    Account in(Shell shell) {
+        Map<String, String> environment = shell.environment();
         String chosen = Optional.ofNullable(region)
                 .or(() -> Optional.ofNullable(environment.get("AWS_REGION")))
                 .or(() -> Optional.ofNullable(environment.get("AWS_DEFAULT_REGION")))
-                .orElseThrow(() ->
-                        new ParameterException(commandLine, "Missing --region=REGION, such as --region=eu-central-1."));
-        if (!REGION.matcher(chosen).matches()) {
-            throw new ParameterException(
-                    commandLine, "--region: expected a region such as eu-central-1, not '" + chosen + "'.");
+                .orElseThrow(() -> wrong("Missing --region=REGION, such as --region=eu-central-1."));
+        if (!NAME.matcher(name).matches()) {
+            throw wrong("--stack-name: up to " + LONGEST_NAME
+                    + " letters, digits and hyphens, beginning with a letter, not '" + name + "'.");
         }
-        return chosen;
+        if (!REGION.matcher(chosen).matches()) {
+            throw wrong("--region: expected a region such as eu-central-1, not '" + chosen + "'.");
+        }
+        return new Account(name, chosen, shell);
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
     }
 }

@@ -35,7 +35,7 @@ class SiteUploadTest {
                         file::toString);
             }
         }
-        assertFalse(SiteUpload.kindsIn(SITE).isEmpty());
+        assertFalse(SiteUpload.in(SITE).isEmpty());
     }
 
     @Test
@@ -45,7 +45,7 @@ class SiteUploadTest {
                 List.of("/shared/dom.js", "/style.css", "/favicon.svg", "/fonts/text.woff2", "/sandbox/frame.html")) {
             HttpAnswer answer =
                     local.answer(new HttpRequest("GET", path, "", "HTTP/1.1", "127.0.0.1", Map.of(), new byte[0]));
-            SiteUpload.Kind kind = SiteUpload.KINDS.stream()
+            SiteUpload kind = SiteUpload.KINDS.stream()
                     .filter(each -> each.patterns().stream().anyMatch(pattern -> path.endsWith(pattern.substring(1))))
                     .findFirst()
                     .orElseThrow();
@@ -65,7 +65,7 @@ class SiteUploadTest {
         Files.writeString(site.resolve("index.html"), "");
         Files.writeString(site.resolve("film.webm"), "");
 
-        CommandFailed failed = assertThrows(CommandFailed.class, () -> SiteUpload.kindsIn(site));
+        CommandFailed failed = assertThrows(CommandFailed.class, () -> SiteUpload.in(site));
         assertTrue(failed.getMessage().endsWith("film.webm"), failed.getMessage());
     }
 }

@@ -2,6 +2,7 @@ package bout.cli.text;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -23,5 +24,17 @@ public abstract class BoutCommand implements Callable<Integer> {
     /** @param what is wrong with the command line, as a sentence */
     protected final ParameterException wrong(String what) {
         return new ParameterException(spec.commandLine(), what);
+    }
+
+    /** Ends with wrong use of the command line unless the value of an option is in its range. */
+    protected final void range(String option, long value, long least, long most) {
+        range(spec.commandLine(), option, value, least, most);
+    }
+
+    public static void range(CommandLine commandLine, String option, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new ParameterException(
+                    commandLine, option + ": from " + least + " to " + most + ", not " + value + ".");
+        }
     }
 }

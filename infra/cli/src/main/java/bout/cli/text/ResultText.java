@@ -1,11 +1,15 @@
 package bout.cli.text;
 
 import bout.competition.Outcome;
+import bout.engine.Forfeit;
+import bout.engine.Game;
 import bout.engine.Plain;
+import bout.engine.Replay;
 import bout.engine.Result;
 import bout.engine.Seat;
+import java.util.List;
 
-/** A result in words. Whoever failed has lost, also where the rules name no winner; see {@link bout.engine.Forfeit}. */
+/** A result in words. Whoever failed has lost, also where the rules name no winner; see {@link Forfeit}. */
 public final class ResultText {
 
     private ResultText() {}
@@ -18,18 +22,11 @@ public final class ResultText {
     public static String against(Result result, Seat failed, String firstName, String secondName, String scoreUnit) {
         Outcome outcome = Outcome.of(result, failed);
         boolean secondWins = outcome == Outcome.SECOND_WINS;
-        String first = secondWins ? secondName : firstName;
-        String second = secondWins ? firstName : secondName;
-        double firstScore = secondWins ? result.secondScore() : result.firstScore();
-        double secondScore = secondWins ? result.firstScore() : result.secondScore();
-        return first + (outcome == Outcome.DRAW ? " draws with " : " beats ") + second + ", " + score(firstScore)
-                + " to " + score(secondScore) + " " + scoreUnit
-                + (failed == null ? "" : ": " + second + " gave no valid move");
-    }
-
-    /** With at most one decimal. */
-    private static String score(double score) {
-        return Plain.number(Math.round(score * 10) / 10.0).toString();
+        String loser = secondWins ? firstName : secondName;
+        Seat best = secondWins ? Seat.SECOND : Seat.FIRST;
+        return (secondWins ? secondName : firstName) + (outcome == Outcome.DRAW ? " draws with " : " beats ") + loser
+                + ", " + scores(result, best) + " " + scoreUnit
+                + (failed == null ? "" : ": " + loser + " gave no valid move");
     }
 
     /**
@@ -44,8 +41,31 @@ public final class ResultText {
                     case DRAW -> "a draw";
                     case SECOND_WINS -> secondName + " (seat 2) wins";
                 };
-        return winner + ", " + score(result.firstScore()) + " to " + score(result.secondScore()) + " "
-                + scoreUnit + " (" + result.reason() + ")"
+        return winner + ", " + scores(result, Seat.FIRST) + " " + scoreUnit + " (" + result.reason() + ")"
                 + (failed == null ? "" : ": seat " + failed.number() + " gave no valid move");
+    }
+
+    /** The same of a replay that was played again. */
+    public static String of(Game<?> game, Replay replay, Replay.Confirmed confirmed) {
+        Result result = confirmed.result();
+        Seat failed = Forfeit.of(game, result, replay.calls().failures())
+                .map(Forfeit::seat)
+                .orElse(null);
+        List<Replay.Player> players = replay.start().players();
+        return of(
+                result,
+                failed,
+                players.getFirst().name(),
+                players.getLast().name(),
+                game.card().scoreUnit());
+    }
+
+    /** With at most one decimal. */
+    private static String scores(Result result, Seat first) {
+        return score(result.score(first)) + " to " + score(result.score(first.other()));
+    }
+
+    private static String score(double score) {
+        return Plain.number(Math.round(score * 10) / 10.0).toString();
     }
 }

@@ -1,6 +1,9 @@
 package bout.cli.text;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What people type or paste, as it is meant. */
 public final class Typed {
@@ -19,6 +22,15 @@ public final class Typed {
 
     public static boolean isUrl(String text) {
         return text.regionMatches(true, 0, "http://", 0, 7) || text.regionMatches(true, 0, "https://", 0, 8);
+    }
+
+    /** The http or https URL, if the text is one and names a host. */
+    public static Optional<URI> url(String text) {
+        try {
+            return Optional.of(new URI(text)).filter(url -> isUrl(text) && url.getHost() != null);
+        } catch (URISyntaxException notAUrl) {
+            return Optional.empty();
+        }
     }
 
     /** What to say of a text that is no URL: nothing, or that it is one without {@code http://}. */
