@@ -179,8 +179,7 @@ class ArchitectureTest {
             Map.entry("cli.api", List.of("cli.text")),
             Map.entry("cli.wrap", List.of("cli.text")),
             Map.entry("cli.host", List.of("cli.api", "cli.text")),
-            Map.entry("cli.match", List.of("cli.api", "cli.help", "cli.text")),
-            Map.entry("cli.tournament", List.of("cli.match", "cli.help", "cli.text")),
+            Map.entry("cli.match", List.of("cli.api", "cli.text")),
             Map.entry("cli.connect", List.of("cli.api", "cli.match", "cli.text", "cli.wrap")));
 
     static Stream<String> packagesInside() {

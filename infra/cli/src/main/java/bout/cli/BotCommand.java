@@ -2,13 +2,10 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
-import bout.cli.api.BotPath;
-import bout.cli.help.CommandGroup;
-import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CheckReport;
 import bout.cli.text.CommandFailed;
-import bout.cli.text.CommandName;
 import bout.cli.text.TableForm;
 import bout.cli.text.Typed;
 import bout.engine.Plain;
@@ -17,8 +14,6 @@ import bout.store.id.SeatIds;
 import bout.wire.WebhookSecret;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,7 +51,7 @@ import picocli.CommandLine.Parameters;
             "  bout bot check bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
             "  bout bot list --mine"
         })
-final class BotCommand extends CommandGroup {
+final class BotCommand extends BoutCommand {
 
     /** A command for one bot. */
     private abstract static class OneBot extends ApiCommand {
@@ -65,7 +60,7 @@ final class BotCommand extends CommandGroup {
         protected String id;
 
         protected String path() {
-            return BotPath.of(spec, id);
+            return api.bot(id);
         }
     }
 
@@ -75,11 +70,12 @@ final class BotCommand extends CommandGroup {
             return; // only a URL needs one
         }
         Plain proof = bot.get("proof");
+        String refusal =
+                proof.get("refusal").isNull() ? null : proof.get("refusal").text();
         if (!proof.get("provenAt").isNull()) {
             out.println("Proven to be yours since " + proof.get("provenAt").text() + ".");
-            if (!proof.get("refusal").isNull()) {
-                out.println(
-                        "But it was not found again: " + proof.get("refusal").text());
+            if (refusal != null) {
+                out.println("But it was not found again: " + refusal);
             }
             return;
         }
@@ -87,10 +83,10 @@ final class BotCommand extends CommandGroup {
                 "Not proven to be yours, so only you can play it. Restart it with its secret in BOUT_SECRET, so that");
         out.println("its answers have the header " + WebhookSecret.PROOF + ", or serve this text:");
         out.println("  " + proof.get("text").text());
-        out.println("as the file " + proof.get("file").text() + " of the same host and port. Then: "
-                + CommandName.typed() + " bot check " + bot.get("id").text());
-        if (!proof.get("refusal").isNull()) {
-            out.println("The last check: " + proof.get("refusal").text());
+        out.println("as the file " + proof.get("file").text() + " of the same host and port. Then: " + bout()
+                + " bot check " + bot.get("id").text());
+        if (refusal != null) {
+            out.println("The last check: " + refusal);
         }
     }
 
@@ -143,34 +139,27 @@ final class BotCommand extends CommandGroup {
             wanted.put("visibility", hidden ? "private" : "public");
             Plain bot = client.post("/api/bots", wanted);
             String id = bot.get("id").text();
-            err().println("'" + bot.get("name").text() + "' is registered as " + id + ".");
-            err().println("Its page: " + api.resolve("/bot.html?key=" + id));
-            err().println();
-            if (connected) {
-                return printSecret(bot);
+            say(
+                    "'" + bot.get("name").text() + "' is registered as " + id + ".",
+                    "Its page: " + api.resolve("/bot.html?key=" + id),
+                    "");
+            if (!connected) {
+                say(
+                        "Next:",
+                        "  1. Restart your bot with BOUT_SECRET set to the secret that this command prints to standard",
+                        "     output. It proves that the bot is yours, and a starter then answers only signed calls.",
+                        "  2. Let Bout check it:",
+                        "       " + next("bot check " + id),
+                        "",
+                        "If it is not a starter, its answers need the header " + WebhookSecret.PROOF
+                                + " (docs/bots.md), or its host",
+                        "the file " + bot.get("proof").get("file").text() + " with this text:",
+                        "  " + bot.get("proof").get("text").text(),
+                        "To call it yourself, set BOUT_SECRET in the terminal of bout check and bout play, too.",
+                        "");
             }
-            err().println("Next:");
-            err().println(
-                            "  1. Restart your bot with BOUT_SECRET set to the secret that this command prints to standard");
-            err().println(
-                            "     output. It proves that the bot is yours, and a starter then answers only signed calls.");
-            err().println("  2. Let Bout check it:");
-            err().println("       " + CommandName.typed() + " bot check " + id + api.asOption());
-            err().println();
-            err().println("If it is not a starter, its answers need the header " + WebhookSecret.PROOF
-                    + " (docs/bots.md), or its host");
-            err().println("the file " + bot.get("proof").get("file").text() + " with this text:");
-            err().println("  " + bot.get("proof").get("text").text());
-            err().println("To call it yourself, set BOUT_SECRET in the terminal of bout check and bout play, too.");
-            err().println();
-            return printSecret(bot);
-        }
-
-        private int printSecret(Plain bot) {
-            err().println("The secret goes to standard output, only this once; keep it like a password.");
-            err().flush();
-            out().println(bot.get("secret").text());
-            return 0;
+            say("The secret goes to standard output, only this once; keep it like a password.");
+            return printSecret(bot.get("secret").text());
         }
 
         /** Two bots at one URL have two secrets, and the program there knows one of them. */
@@ -179,8 +168,7 @@ final class BotCommand extends CommandGroup {
                 if (bot.has("url") && bot.get("url").text().equals(wanted)) {
                     String id = bot.get("id").text();
                     throw new CommandFailed("you have a bot at this URL: " + id + ", '"
-                            + bot.get("name").text() + "'. For a new secret: " + CommandName.typed()
-                            + " bot rotate-secret " + id + api.asOption());
+                            + bot.get("name").text() + "'. For a new secret: " + next("bot rotate-secret " + id));
                 }
             }
         }
@@ -248,34 +236,23 @@ final class BotCommand extends CommandGroup {
                 wanted.put("visibility", hidden ? "private" : "public");
                 bot = client.post("/api/bots", wanted);
             } else {
-                bot = client.patch(BotPath.of(spec, same.getFirst().get("id").text()), wanted);
+                bot = client.patch(api.bot(same.getFirst().get("id").text()), wanted);
             }
             String id = bot.get("id").text();
-            err().println("'" + bot.get("name").text() + "' is published, version "
-                    + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
-            err().println("Its page: " + api.resolve("/bot.html?key=" + id));
-            err().println("Let Bout check it: " + CommandName.typed() + " bot check " + id + api.asOption());
-            err().flush();
-            out().println(id);
-            return 0;
+            say(
+                    "'" + bot.get("name").text() + "' is published, version " + version(bot) + ".",
+                    "Its page: " + api.resolve("/bot.html?key=" + id),
+                    "Let Bout check it: " + next("bot check " + id));
+            return printSecret(id);
         }
     }
 
     private static List<Plain> ownBots(ApiClient client, String game) {
-        return bots(client, "/api/bots?limit=100&mine=true&game=" + game);
+        return client.all("/api/bots?limit=100&mine=true&game=" + game, "bots");
     }
 
-    /** All pages of a list. */
-    private static List<Plain> bots(ApiClient client, String query) {
-        List<Plain> bots = new ArrayList<>();
-        for (String cursor = ""; cursor != null; ) {
-            Plain page = client.get(query + cursor);
-            bots.addAll(page.get("bots").entries());
-            cursor = page.get("next").isNull()
-                    ? null
-                    : "&cursor=" + URLEncoder.encode(page.get("next").text(), StandardCharsets.UTF_8);
-        }
-        return bots;
+    private static int version(Plain bot) {
+        return bot.get("version").integer(1, Integer.MAX_VALUE);
     }
 
     @Command(
@@ -301,12 +278,12 @@ final class BotCommand extends CommandGroup {
         @Override
         protected int run(ApiClient client) {
             if (game != null) {
-                Arguments.game(spec.commandLine(), game);
+                GameArgument.read(spec.commandLine(), game);
             }
             List<List<String>> rows = new ArrayList<>();
             String query = "/api/bots?limit=100&mine=" + mine + (game == null ? "" : "&game=" + game);
             BotStanding standing = new BotStanding(client);
-            for (Plain bot : bots(client, query)) {
+            for (Plain bot : client.all(query, "bots")) {
                 List<String> row = new ArrayList<>(List.of(
                         bot.get("id").text(),
                         bot.get("game").text(),
@@ -318,14 +295,13 @@ final class BotCommand extends CommandGroup {
                 row.add(bot.get("name").text());
                 rows.add(row);
             }
-            printTable(
+            return printTable(
                     form,
                     mine
                             ? List.of("id", "game", "kind", "state", "rank", "name")
                             : List.of("id", "game", "kind", "state", "name"),
                     rows,
                     mine ? "You have no bots." : "There are no public bots.");
-            return 0;
         }
 
         private static String state(Plain bot) {
@@ -365,7 +341,7 @@ final class BotCommand extends CommandGroup {
         protected int run(ApiClient client) {
             Plain bot = client.get(path());
             out().println(bot.get("name").text() + " plays " + bot.get("game").text() + ": " + ListThem.state(bot));
-            out().println(program(bot) + " (version " + bot.get("version").integer(1, Integer.MAX_VALUE) + ")");
+            out().println(program(bot) + " (version " + version(bot) + ")");
             if (bot.has("check")) {
                 out().println("Page: " + api.resolve("/bot.html?key=" + id));
                 BotStanding standing = new BotStanding(client);
@@ -378,8 +354,7 @@ final class BotCommand extends CommandGroup {
                             + (health.get("suspendedAt").isNull()
                                     ? ""
                                     : " since " + health.get("suspendedAt").text())
-                            + ". It plays no rated matches until a check passes: " + CommandName.typed() + " bot check "
-                            + id + api.asOption());
+                            + ". It plays no rated matches until a check passes: " + next("bot check " + id));
                 }
                 if (!health.get("reason").isNull()) {
                     out().println(health.get("reason").text());
@@ -452,14 +427,7 @@ final class BotCommand extends CommandGroup {
         }
         CheckReport report = new CheckReport(out, verbose);
         for (Plain call : check.get("calls").entries()) {
-            report.add(new CheckReport.Call(
-                    call.get("turn").integer(0, Integer.MAX_VALUE),
-                    call.get("seat").integer(1, 2),
-                    call.get("sent").text(),
-                    call.get("came").isNull() ? null : call.get("came").text(),
-                    call.get("milliseconds").integer(0, Integer.MAX_VALUE),
-                    call.get("passed").bool(),
-                    call.get("text").text()));
+            report.add(ApiClient.typed(call, CheckReport.Call.class));
         }
         return report.end();
     }
@@ -504,8 +472,7 @@ final class BotCommand extends CommandGroup {
         @Override
         protected int run(ApiClient client) {
             Plain bot = client.post(path() + "/version", Map.of());
-            out().println("'" + bot.get("name").text() + "' is now version "
-                    + bot.get("version").integer(1, Integer.MAX_VALUE) + ".");
+            out().println("'" + bot.get("name").text() + "' is now version " + version(bot) + ".");
             return 0;
         }
     }

@@ -1,7 +1,6 @@
 package bout.cli;
 
 import bout.cli.connect.ConnectCommand;
-import bout.cli.help.CommandGroup;
 import bout.cli.help.CompletionCommand;
 import bout.cli.help.HelpCommand;
 import bout.cli.help.HelpText;
@@ -10,10 +9,11 @@ import bout.cli.host.HostCommand;
 import bout.cli.host.UpCommand;
 import bout.cli.match.CompareCommand;
 import bout.cli.match.PlayCommand;
+import bout.cli.match.TournamentCommand;
 import bout.cli.match.VerifyCommand;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TerminalText;
-import bout.cli.tournament.TournamentCommand;
 import bout.cli.wrap.WrapCommand;
 import bout.engine.Engine;
 import bout.engine.Replay;
@@ -76,7 +76,7 @@ import picocli.CommandLine.ScopeType;
             "  bout play ajax-tiles house:contain house:random",
             "  bout check ajax-tiles http://127.0.0.1:9000/"
         })
-public final class Bout extends CommandGroup {
+public final class Bout extends BoutCommand {
 
     @Option(
             names = {"-h", "--help"},
@@ -102,7 +102,7 @@ public final class Bout extends CommandGroup {
     public static CommandLine commandLine() {
         Bout bout = new Bout();
         CommandLine commandLine = new CommandLine(bout);
-        ServiceLoader.load(ModuleCommand.class).forEach(commandLine::addSubcommand);
+        ServiceLoader.load(BoutCommand.class).forEach(commandLine::addSubcommand);
         HelpText.layOut(commandLine);
         WrongUseHandler.addTo(commandLine);
         return commandLine.setExecutionExceptionHandler(bout.new FailureHandler());

@@ -4,9 +4,9 @@ import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
 import bout.botclient.player.Player;
 import bout.checks.Checkup;
-import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
 import bout.cli.match.PlayerArgument;
+import bout.cli.match.SecretOption;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CheckReport;
 import bout.engine.Game;
@@ -34,15 +34,8 @@ final class CheckCommand extends BoutCommand {
     @Parameters(index = "1", paramLabel = "URL", description = "The URL of the bot; it may be on this machine.")
     private String url;
 
-    @Option(
-            names = "--secret",
-            paramLabel = "SECRET",
-            defaultValue = "${env:BOUT_SECRET}",
-            description = {
-                "Sign the calls with this secret (whsec_...), as calls to registered bots are signed.",
-                "Default: the environment variable BOUT_SECRET, which other users cannot see."
-            })
-    private String secret;
+    @Mixin
+    private SecretOption secret;
 
     @Option(
             names = {"-v", "--verbose"},
@@ -52,8 +45,7 @@ final class CheckCommand extends BoutCommand {
     @Override
     public Integer call() {
         Game<?> game = chosen.game();
-        if (!(PlayerArgument.read(spec.commandLine(), game, url, Arguments.secret(spec.commandLine(), secret))
-                instanceof PlayerArgument.Url bot)) {
+        if (!(PlayerArgument.read(spec.commandLine(), game, url, secret.secret()) instanceof PlayerArgument.Url bot)) {
             throw wrong("'" + url + "' is not a URL. A house bot has none; 'bout serve' gives it one.");
         }
         try (BotClient client = new BotClient(AddressPolicy.LOOPBACK, 1)) {

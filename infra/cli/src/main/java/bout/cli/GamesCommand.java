@@ -1,6 +1,5 @@
 package bout.cli;
 
-import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
 import bout.cli.text.BoutCommand;
 import bout.engine.Game;
@@ -43,9 +42,9 @@ final class GamesCommand extends BoutCommand {
             }
             Games.ALL.forEach(game -> list(out, game));
         } else if (full) {
-            out.print(Guide.of(Arguments.game(spec.commandLine(), id)).toMarkdown());
+            out.print(Guide.of(GameArgument.read(spec.commandLine(), id)).toMarkdown());
         } else {
-            Game<?> game = Arguments.game(spec.commandLine(), id);
+            Game<?> game = GameArgument.read(spec.commandLine(), id);
             list(out, game);
             explain(out, game.card());
         }

@@ -2,15 +2,15 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
-import bout.cli.api.Invitation;
-import bout.cli.help.CommandGroup;
-import bout.cli.text.CommandName;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.TableForm;
+import bout.engine.Plain;
 import bout.store.access.InvitationRecord;
 import bout.store.bot.Bots;
 import bout.store.match.MatchLimits;
-import java.time.Clock;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,14 +38,13 @@ import picocli.CommandLine.Parameters;
             "  bout invite list --api https://bout.example.org",
             "  bout invite revoke inv_5f1c8a20d94e4b7b9a3e6d2c81f70b35 --tokens"
         })
-final class InviteCommand extends CommandGroup {
+final class InviteCommand extends BoutCommand {
 
     private static final String PATH = "/api/invitations";
     private static final int MOST_QUOTA = 1_000_000;
 
     /** A command for one invitation. */
     private abstract static class OneInvitation extends ApiCommand {
-
         @Parameters(paramLabel = "ID", description = "The invitation's id, as in 'bout invite list'.")
         private String id;
 
@@ -58,17 +57,21 @@ final class InviteCommand extends CommandGroup {
         }
     }
 
-    private static String state(Invitation invitation, Clock clock) {
-        if (invitation.revokedAt() != null) {
-            return "revoked " + invitation.revokedAt();
+    private static String state(Plain invitation) {
+        if (!invitation.get("revokedAt").isNull()) {
+            return "revoked " + invitation.get("revokedAt").text();
         }
+        String expiresAt = invitation.get("expiresAt").text();
         // Both are in UTC and have the same form, so their order as texts is that in time.
-        boolean expired = invitation.expiresAt().compareTo(clock.instant().toString()) <= 0;
-        return (expired ? "expired " : "until ") + invitation.expiresAt();
+        return (expiresAt.compareTo(Instant.now().toString()) <= 0 ? "expired " : "until ") + expiresAt;
     }
 
-    private static String uses(Invitation invitation) {
-        return invitation.used() + " of " + invitation.uses();
+    private static String uses(Plain invitation) {
+        return invitation.get("used").value() + " of " + invitation.get("uses").value();
+    }
+
+    private static String text(Plain plain, String field) {
+        return plain.get(field).text();
     }
 
     @Command(
@@ -123,38 +126,27 @@ final class InviteCommand extends CommandGroup {
 
         @Override
         protected int run(ApiClient client) {
-            check("--uses", uses, InvitationRecord.MOST_USES);
-            check("--days", days, InvitationRecord.MOST_DAYS);
+            range("--uses", uses, 1, InvitationRecord.MOST_USES);
+            range("--days", days, 1, InvitationRecord.MOST_DAYS);
             Map<String, Object> quotas = new LinkedHashMap<>();
             quota(quotas, "bots", "--bots", bots, Bots.MOST_OF_OWNER);
             quota(quotas, "openMatches", "--open-matches", openMatches, MatchLimits.MOST_OPEN);
             quota(quotas, "matchesPerDay", "--matches-per-day", matchesPerDay, MOST_QUOTA);
-            String called = name == null ? "Invitation of " + LocalDate.now(Clock.systemUTC()) : name;
-            Invitation invitation = client.post(
-                    PATH, Map.of("name", called, "uses", uses, "days", days, "quotas", quotas), Invitation.class);
-            err().println("The invitation '" + invitation.name() + "' for " + uses
-                    + (uses == 1 ? " person" : " people") + ", until " + invitation.expiresAt()
-                    + ". This link is shown only this once:");
-            err().flush();
+            String called = name == null ? "Invitation of " + LocalDate.now(ZoneOffset.UTC) : name;
+            Plain made = client.post(PATH, Map.of("name", called, "uses", uses, "days", days, "quotas", quotas));
+            say("The invitation '" + text(made, "name") + "' for " + uses + (uses == 1 ? " person" : " people")
+                    + ", until " + text(made, "expiresAt") + ". This link is shown only this once:");
             // The API knows the site's name, but not whether a stack in a local network is reached without TLS.
-            out().println(api.resolve("/join.html") + "#" + invitation.secret());
-            out().flush();
-            String id = invitation.id();
-            err().println("Who joined: " + CommandName.typed() + " invite show " + id + api.asOption());
-            err().println("To revoke it: " + CommandName.typed() + " invite revoke " + id + api.asOption());
+            printSecret(api.resolve("/join.html") + "#" + text(made, "secret"));
+            String id = text(made, "id");
+            say("Who joined: " + next("invite show " + id), "To revoke it: " + next("invite revoke " + id));
             return 0;
         }
 
         private void quota(Map<String, Object> quotas, String field, String option, Integer value, int most) {
             if (value != null) {
-                check(option, value, most);
+                range(option, value, 1, most);
                 quotas.put(field, value);
-            }
-        }
-
-        private void check(String option, int value, int most) {
-            if (value < 1 || value > most) {
-                throw wrong(option + ": from 1 to " + most + ", not " + value + ".");
             }
         }
     }
@@ -173,16 +165,14 @@ final class InviteCommand extends CommandGroup {
 
         @Override
         protected int run(ApiClient client) {
-            List<List<String>> rows = client.get(PATH, Invitation.Page.class).invitations().stream()
-                    .map(each -> List.of(each.id(), uses(each), state(each, Clock.systemUTC()), each.name()))
+            List<List<String>> rows = client.get(PATH).get("invitations").entries().stream()
+                    .map(each -> List.of(text(each, "id"), uses(each), state(each), text(each, "name")))
                     .toList();
-            printTable(
+            return printTable(
                     form,
                     List.of("id", "joined", "state", "name"),
                     rows,
-                    "There are no invitations. Create one: " + CommandName.typed() + " invite create --uses 40 --days 7"
-                            + api.asOption());
-            return 0;
+                    "There are no invitations. Create one: " + next("invite create --uses 40 --days 7"));
         }
     }
 
@@ -198,16 +188,18 @@ final class InviteCommand extends CommandGroup {
 
         @Override
         protected int run(ApiClient client) {
-            Invitation invitation = client.get(path(), Invitation.class);
+            Plain invitation = client.get(path());
             if (!form.isCsv()) {
-                out().println(invitation.name() + ": " + uses(invitation) + " joined, "
-                        + state(invitation, Clock.systemUTC()));
+                out().println(text(invitation, "name") + ": " + uses(invitation) + " joined, " + state(invitation));
             }
-            List<List<String>> rows = invitation.joined().stream()
-                    .map(who -> List.of(who.id(), who.joinedAt(), who.revoked() ? "revoked" : "active", who.name()))
+            List<List<String>> rows = invitation.get("joined").entries().stream()
+                    .map(who -> List.of(
+                            text(who, "id"),
+                            text(who, "joinedAt"),
+                            who.get("revoked").bool() ? "revoked" : "active",
+                            text(who, "name")))
                     .toList();
-            printTable(form, List.of("id", "joined", "state", "name"), rows, "Nobody has joined yet.");
-            return 0;
+            return printTable(form, List.of("id", "joined", "state", "name"), rows, "Nobody has joined yet.");
         }
     }
 
@@ -229,10 +221,11 @@ final class InviteCommand extends CommandGroup {
 
         @Override
         protected int run(ApiClient client) {
-            Invitation invitation = client.delete(path() + (tokens ? "?tokens=true" : ""), Invitation.class);
-            int joined = invitation.joined().size();
-            out().println("The invitation '" + invitation.name() + "' was revoked at " + invitation.revokedAt() + ". "
-                    + (joined == 1 ? "1 person" : joined + " people") + " had joined"
+            Plain invitation = client.delete(path() + (tokens ? "?tokens=true" : ""));
+            int joined = invitation.get("joined").length();
+            out().println("The invitation '" + text(invitation, "name") + "' was revoked at "
+                    + text(invitation, "revokedAt") + ". " + (joined == 1 ? "1 person" : joined + " people")
+                    + " had joined"
                     + (joined == 0 ? "." : tokens ? "; their tokens are revoked." : " and keep their tokens."));
             return 0;
         }

@@ -3,8 +3,8 @@ package bout.cli;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
 import bout.cli.api.LadderJournal;
-import bout.cli.help.CommandGroup;
 import bout.cli.match.GameArgument;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TableForm;
 import bout.competition.journal.JournalEntry;
@@ -16,6 +16,7 @@ import bout.engine.Plain;
 import bout.wire.Json;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,7 @@ import picocli.CommandLine.Option;
             "  bout ratings recompute tokens",
             "  bout ratings recompute tokens --api https://bout.example.org"
         })
-final class RatingsCommand extends CommandGroup {
+final class RatingsCommand extends BoutCommand {
 
     private static final int MOST = Integer.MAX_VALUE;
 
@@ -88,19 +89,18 @@ final class RatingsCommand extends CommandGroup {
         protected int run(ApiClient client) {
             game = chosen.id();
             Plain published = client.get("/api/ladders/" + game);
-            Map<String, Object> recomputed = recompute(client, published);
-            print(out(), Plain.of(recomputed), new TableForm());
-            Optional<String> difference = difference(published, Plain.of(recomputed));
-            if (difference.isPresent()) {
+            Plain recomputed = recompute(client, published);
+            print(out(), recomputed, new TableForm());
+            difference(published, recomputed).ifPresent(what -> {
                 throw new CommandFailed(
-                        "the published ladder of " + game + " does not follow from its matches: " + difference.get());
-            }
+                        "the published ladder of " + game + " does not follow from its matches: " + what);
+            });
             out().println("All numbers are equal to the published ones, computed from "
-                    + published.get("sequence").integer(0, MOST) + " matches.");
+                    + published.get("sequence").value() + " matches.");
             return 0;
         }
 
-        private Map<String, Object> recompute(ApiClient client, Plain published) {
+        private Plain recompute(ApiClient client, Plain published) {
             Map<String, Participant> listed = new LinkedHashMap<>();
             for (Plain row : published.get("players").entries()) {
                 String key = row.get("key").text();
@@ -125,17 +125,16 @@ final class RatingsCommand extends CommandGroup {
                     take(client, ladder, entry);
                 }
             }
-            return Leaderboard.of(ladder, listed).toPlain();
+            return Plain.of(Leaderboard.of(ladder, listed).toPlain());
         }
 
         private void take(ApiClient client, Ladder ladder, JournalEntry entry) {
             if (checkMatches) {
-                Plain match = client.get("/api/matches/" + entry.match());
-                if (!text(match.get("result")).equals(Json.text(entry.result().toPlain()))) {
+                String ours = Json.text(entry.result().toPlain());
+                String theirs = text(client.get("/api/matches/" + entry.match()).get("result"));
+                if (!ours.equals(theirs)) {
                     throw new CommandFailed("entry " + entry.sequence() + " of the journal says that the match "
-                            + entry.match()
-                            + " has the result " + Json.text(entry.result().toPlain()) + ", but the match itself says "
-                            + text(match.get("result")));
+                            + entry.match() + " has the result " + ours + ", but the match itself says " + theirs);
                 }
             }
             ladder.add(entry);
@@ -143,29 +142,29 @@ final class RatingsCommand extends CommandGroup {
 
         /** The first difference. */
         private static Optional<String> difference(Plain published, Plain recomputed) {
-            for (String field : List.of("sequence", "matches")) {
-                if (!text(published.get(field)).equals(text(recomputed.get(field)))) {
-                    return Optional.of(field + " is " + text(published.get(field)) + " as published, but "
-                            + text(recomputed.get(field)) + " recomputed");
-                }
-            }
+            Optional<String> difference = difference("", published, recomputed, List.of("sequence", "matches"));
             List<Plain> rows = published.get("players").entries();
             List<Plain> here = recomputed.get("players").entries();
-            for (int i = 0; i < rows.size(); i++) {
+            for (int i = 0; i < rows.size() && difference.isEmpty(); i++) {
                 String row = "row " + (i + 1) + ", " + rows.get(i).get("name").text() + ": ";
-                if (i == here.size()) {
-                    return Optional.of(row + "it has no rated matches");
-                }
-                for (Object field : here.get(i).fields().keySet()) {
-                    Plain there = rows.get(i).get((String) field);
-                    Plain now = here.get(i).get((String) field);
-                    if (!text(there).equals(text(now))) {
-                        return Optional.of(
-                                row + field + " is " + text(there) + " as published, but " + text(now) + " recomputed");
-                    }
-                }
+                difference = i == here.size()
+                        ? Optional.of(row + "it has no rated matches")
+                        : difference(
+                                row,
+                                rows.get(i),
+                                here.get(i),
+                                here.get(i).fields().keySet());
             }
-            return Optional.empty();
+            return difference;
+        }
+
+        private static Optional<String> difference(String where, Plain published, Plain now, Collection<?> fields) {
+            return fields.stream()
+                    .map(String.class::cast)
+                    .filter(field -> !text(published.get(field)).equals(text(now.get(field))))
+                    .findFirst()
+                    .map(field -> where + field + " is " + text(published.get(field)) + " as published, but "
+                            + text(now.get(field)) + " recomputed");
         }
     }
 
@@ -186,12 +185,12 @@ final class RatingsCommand extends CommandGroup {
             rows.add(List.of(
                     (player.get("house").bool() ? "house:" : "")
                             + player.get("name").text(),
-                    "" + player.get("rank").integer(1, MOST),
+                    text(player.get("rank")),
                     new Rating(player.get("mu").number(), player.get("sigma").number()).text(),
-                    "" + player.get("wins").integer(0, MOST),
-                    "" + player.get("draws").integer(0, MOST),
-                    "" + player.get("losses").integer(0, MOST),
-                    "" + player.get("failures").integer(0, MOST)));
+                    text(player.get("wins")),
+                    text(player.get("draws")),
+                    text(player.get("losses")),
+                    text(player.get("failures"))));
         }
         form.print(out, rows, 1);
     }

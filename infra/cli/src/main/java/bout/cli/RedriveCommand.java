@@ -2,7 +2,7 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import bout.engine.Plain;
 import java.util.Map;
 import picocli.CommandLine.Command;
 
@@ -17,27 +17,21 @@ import picocli.CommandLine.Command;
         footer = {"  bout redrive", "  bout redrive --api https://bout.example.org"})
 final class RedriveCommand extends ApiCommand {
 
-    /** What one request did, and whether there is more to do. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    private record Redriven(int putBack, int removed, int left, boolean more) {}
-
     @Override
     protected int run(ApiClient client) {
         int putBack = 0;
         int removed = 0;
         int left = 0;
-        boolean more = true;
-        while (more) {
-            Redriven done = client.post("/api/dead-letters/redrive", Map.of(), Redriven.class);
-            putBack += done.putBack();
-            removed += done.removed();
-            left += done.left();
-            more = done.more();
-            if (more) {
-                err().println(putBack + " so far");
-                err().flush();
+        Plain done;
+        do {
+            done = client.post("/api/dead-letters/redrive", Map.of());
+            putBack += done.get("putBack").integer(0, Integer.MAX_VALUE);
+            removed += done.get("removed").integer(0, Integer.MAX_VALUE);
+            left += done.get("left").integer(0, Integer.MAX_VALUE);
+            if (done.get("more").bool()) {
+                say(putBack + " so far");
             }
-        }
+        } while (done.get("more").bool());
         out().println(matches(putBack) + " put back into the queue");
         if (removed > 0) {
             out().println(matches(removed) + " had already finished");

@@ -1,7 +1,6 @@
 package bout.cli;
 
 import bout.bots.BotServer;
-import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
 import bout.cli.match.PlayerArgument;
 import bout.cli.text.BoutCommand;
@@ -26,8 +25,6 @@ import picocli.CommandLine.Parameters;
         footer = {"  bout serve ajax-tiles expand", "  bout serve ajax-tiles contain --port 0"})
 final class ServeCommand extends BoutCommand {
 
-    private static final int LARGEST_PORT = 65_535;
-
     @Mixin
     private GameArgument chosen;
 
@@ -44,12 +41,8 @@ final class ServeCommand extends BoutCommand {
     @Override
     public Integer call() {
         Game<?> game = chosen.game();
-        String name =
-                botName.startsWith(PlayerArgument.HOUSE) ? botName.substring(PlayerArgument.HOUSE.length()) : botName;
-        HouseBot bot = Arguments.houseBot(spec.commandLine(), game, name);
-        if (port < 0 || port > LARGEST_PORT) {
-            throw wrong("--port: from 0 to " + LARGEST_PORT + ", not " + port + ".");
-        }
+        HouseBot bot = PlayerArgument.houseBot(spec.commandLine(), game, botName);
+        range("--port", port, 0, 65_535);
         try (BotServer server = BotServer.of(game, bot, port)) {
             PrintWriter out = out();
             out.println("ready " + server.url());

@@ -2,13 +2,12 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
-import bout.cli.api.Token;
-import bout.cli.help.CommandGroup;
-import bout.cli.help.Words;
-import bout.cli.text.CommandName;
+import bout.cli.text.BoutCommand;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.TableForm;
+import bout.engine.Plain;
 import bout.store.access.Scope;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -30,9 +29,9 @@ import picocli.CommandLine.Parameters;
             "  bout token list --api https://bout.example.org",
             "  bout token revoke tok_b8b2a2b59d0d4c8e8d1f3a0c5e7f9a1b"
         })
-final class TokenCommand extends CommandGroup {
+final class TokenCommand extends BoutCommand {
 
-    static final class Scopes extends Words {
+    static final class Scopes extends ArrayList<String> {
         Scopes() {
             super(Scope.OF_TOKENS);
         }
@@ -67,13 +66,12 @@ final class TokenCommand extends CommandGroup {
             if (Scope.ofToken(scope).isEmpty()) {
                 throw wrong(DidYouMean.message("scope", scope, Scope.OF_TOKENS));
             }
-            Token token = client.post("/api/tokens", Map.of("name", name, "scope", scope), Token.class);
-            err().println("The token '" + token.name() + "' with the scope " + token.scope()
-                    + ", shown only this once; keep it like a password.");
-            err().println("To revoke it: " + CommandName.typed() + " token revoke " + token.id() + api.asOption());
-            err().flush();
-            out().println(token.token());
-            return 0;
+            Plain token = client.post("/api/tokens", Map.of("name", name, "scope", scope));
+            say(
+                    "The token '" + token.get("name").text() + "' with the scope "
+                            + token.get("scope").text() + ", shown only this once; keep it like a password.",
+                    "To revoke it: " + next("token revoke " + token.get("id").text()));
+            return printSecret(token.get("token").text());
         }
     }
 
@@ -89,16 +87,17 @@ final class TokenCommand extends CommandGroup {
 
         @Override
         protected int run(ApiClient client) {
-            List<List<String>> rows = client.get("/api/tokens", Token.Page.class).tokens().stream()
+            List<List<String>> rows = client.get("/api/tokens").get("tokens").entries().stream()
                     .map(token -> List.of(
-                            token.id(),
-                            token.scope(),
-                            "created " + token.createdAt(),
-                            token.revokedAt() == null ? "active" : "revoked " + token.revokedAt(),
-                            token.name()))
+                            token.get("id").text(),
+                            token.get("scope").text(),
+                            "created " + token.get("createdAt").text(),
+                            token.get("revokedAt").isNull()
+                                    ? "active"
+                                    : "revoked " + token.get("revokedAt").text(),
+                            token.get("name").text()))
                     .toList();
-            printTable(form, List.of("id", "scope", "created", "state", "name"), rows, "There are no tokens.");
-            return 0;
+            return printTable(form, List.of("id", "scope", "created", "state", "name"), rows, "There are no tokens.");
         }
     }
 
@@ -117,8 +116,9 @@ final class TokenCommand extends CommandGroup {
             if (!id.matches("tok_[0-9a-f]{32}")) {
                 throw wrong("The id of a token is tok_ and 32 hexadecimal digits; 'bout token list' shows them all.");
             }
-            Token token = client.delete("/api/tokens/" + id, Token.class);
-            out().println("The token '" + token.name() + "' was revoked at " + token.revokedAt() + ".");
+            Plain token = client.delete("/api/tokens/" + id);
+            out().println("The token '" + token.get("name").text() + "' was revoked at "
+                    + token.get("revokedAt").text() + ".");
             return 0;
         }
     }

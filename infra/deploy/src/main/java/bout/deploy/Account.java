@@ -41,8 +41,7 @@ record Account(String stack, String region, Shell shell, List<String> done) {
                     stack.has("Description") ? stack.get("Description").text() : "";
             return status.equals("REVIEW_IN_PROGRESS")
                     ? Optional.empty()
-                    : Optional.of(new State(
-                            status, description, values(stack, "Parameter"), values(stack, "Output")));
+                    : Optional.of(new State(status, description, values(stack, "Parameter"), values(stack, "Output")));
         }
 
         private static Map<String, String> values(Plain stack, String kind) {
@@ -88,8 +87,7 @@ record Account(String stack, String region, Shell shell, List<String> done) {
     Command failures() {
         return aws(
                 "cloudformation describe-stack-events --stack-name %s --query %s",
-                stack,
-                "StackEvents[?ends_with(ResourceStatus, '_FAILED')].[LogicalResourceId, ResourceStatusReason]");
+                stack, "StackEvents[?ends_with(ResourceStatus, '_FAILED')].[LogicalResourceId, ResourceStatusReason]");
     }
 
     /** The stack, if there is one. */

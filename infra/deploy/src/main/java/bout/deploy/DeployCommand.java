@@ -1,9 +1,7 @@
 package bout.deploy;
 
-import bout.cli.ModuleCommand;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
-import bout.cli.text.CommandName;
 import bout.cloud.template.Template;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -39,7 +37,7 @@ import picocli.CommandLine.Option;
             "  bout deploy --region eu-central-1 --parameter RunnerConcurrency=20",
             "  bout deploy --region eu-central-1 --dry-run"
         })
-public final class DeployCommand extends BoutCommand implements ModuleCommand {
+public final class DeployCommand extends BoutCommand {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
     private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{32,128}");
@@ -126,7 +124,7 @@ public final class DeployCommand extends BoutCommand implements ModuleCommand {
             throw new CommandFailed(
                     "it is deployed, but a check failed, see above.\nDone so far: everything was deployed."
                             + "\nNext: see docs/operating.md, or go back: check out the previous version and run the same command."
-                            + " To check again: " + CommandName.typed() + " smoke " + reachable);
+                            + " To check again: " + bout() + " smoke " + reachable);
         }
         report(out, deployed);
         return 0;
@@ -210,8 +208,8 @@ public final class DeployCommand extends BoutCommand implements ModuleCommand {
                 mail.isEmpty()
                         ? "Nobody hears of alarms: add --parameter AlarmEmail=ADDRESS."
                         : "Alarms are mailed to " + mail + ", once the mail from AWS that asks for it is confirmed.");
-        out.println("A token for a player: " + CommandName.typed() + " token create --name NAME --scope play --api "
-                + deployed.site());
+        out.println(
+                "A token for a player: " + bout() + " token create --name NAME --scope play --api " + deployed.site());
         out.flush();
     }
 }

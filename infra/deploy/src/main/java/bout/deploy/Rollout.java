@@ -16,8 +16,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Collections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -142,8 +142,8 @@ final class Rollout {
             return Optional.empty();
         }
         Account.State present = account.state()
-                .orElseThrow(() -> account.failed(
-                        "the stack " + account.stack() + " is not there, although SAM said so", AGAIN));
+                .orElseThrow(() ->
+                        account.failed("the stack " + account.stack() + " is not there, although SAM said so", AGAIN));
         finish(present.output("TableName"), present.output("SiteBucketName"), present.output("DistributionId"));
         return Optional.of(new Deployed(
                 URI.create(present.output("SiteUrl")),
@@ -280,8 +280,7 @@ final class Rollout {
     private void protect(String table) {
         shell.say("Protecting the table from deletion, unless it is");
         Output known = account.require(
-                account.aws(
-                        "dynamodb describe-table --table-name %s --query Table.DeletionProtectionEnabled", table),
+                account.aws("dynamodb describe-table --table-name %s --query Table.DeletionProtectionEnabled", table),
                 "cannot look at the table " + table,
                 AGAIN);
         if (!known.out().strip().equals("true")) {

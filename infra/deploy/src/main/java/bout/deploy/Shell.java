@@ -38,13 +38,14 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
 
         private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
 
-        /** @param words separated by spaces; each {@code %s} in them stands for the next value, which may have spaces */
+        /**
+         * @param words separated by spaces; each {@code %s} in them stands for the next value, which may have spaces
+         */
         static Command of(String words, Object... values) {
             Iterator<Object> next = List.of(values).iterator();
             return new Command(Arrays.stream(words.split(" "))
-                    .map(word -> word.contains("%s")
-                            ? word.replace("%s", next.next().toString())
-                            : word)
+                    .map(word ->
+                            word.contains("%s") ? word.replace("%s", next.next().toString()) : word)
                     .toList());
         }
 

@@ -1,6 +1,5 @@
 package bout.deploy;
 
-import bout.cli.ModuleCommand;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.Typed;
 import java.net.URI;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Parameters;
         },
         exitCodeList = {"0:all checks passed", "1:a check failed", "2:wrong use of the command line"},
         footer = {"  bout smoke https://bout.example.org", "  bout smoke http://127.0.0.1:8080"})
-public final class SmokeCommand extends BoutCommand implements ModuleCommand {
+public final class SmokeCommand extends BoutCommand {
 
     @Parameters(paramLabel = "URL", description = "The URL of the site.")
     private String url;

@@ -1,6 +1,5 @@
 package bout.deploy;
 
-import bout.cli.ModuleCommand;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import java.io.PrintWriter;
@@ -17,7 +16,7 @@ import picocli.CommandLine.Option;
                     + " prints their names, and how to delete them as well. Without --yes it only says what it would do."
         },
         footer = {"  bout undeploy --region eu-central-1", "  bout undeploy --region eu-central-1 --yes"})
-public final class UndeployCommand extends BoutCommand implements ModuleCommand {
+public final class UndeployCommand extends BoutCommand {
 
     @Mixin
     private StackOption option;
@@ -33,8 +32,7 @@ public final class UndeployCommand extends BoutCommand implements ModuleCommand 
         PrintWriter out = out();
         Account account = option.in(new Shell(environment, err(), null));
         String place = account.stack() + " in " + account.region();
-        Account.State present =
-                account.state().orElseThrow(() -> new CommandFailed("there is no stack " + place));
+        Account.State present = account.state().orElseThrow(() -> new CommandFailed("there is no stack " + place));
         if (!present.isOurs()) {
             throw new CommandFailed("the stack " + account.stack() + " is not Bout; nothing was deleted");
         }

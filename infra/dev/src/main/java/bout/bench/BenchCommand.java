@@ -1,6 +1,6 @@
 package bout.bench;
 
-import bout.cli.help.CommandGroup;
+import bout.cli.text.BoutCommand;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -13,4 +13,4 @@ import picocli.CommandLine.Command;
             "  bout dev bench stack --matches 2000",
             "  bout dev bench sandbox"
         })
-public final class BenchCommand extends CommandGroup {}
+public final class BenchCommand extends BoutCommand {}

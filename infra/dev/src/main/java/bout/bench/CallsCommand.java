@@ -1,7 +1,7 @@
 package bout.bench;
 
 import bout.cli.text.BoutCommand;
-import bout.cli.text.Columns;
+import bout.cli.text.TableForm;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Seat;
@@ -80,7 +80,7 @@ final class CallsCommand extends BoutCommand {
         rows.add(row("matches", matches, raw));
         rows.add(row("raw sockets", raw, raw));
         out.println();
-        Columns.print(out, rows, 1);
+        TableForm.columns(out, rows, 1);
         out.flush();
     }
 

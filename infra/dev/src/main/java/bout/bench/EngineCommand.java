@@ -1,7 +1,7 @@
 package bout.bench;
 
 import bout.cli.text.BoutCommand;
-import bout.cli.text.Columns;
+import bout.cli.text.TableForm;
 import bout.games.Games;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ final class EngineCommand extends BoutCommand {
             rows.add(measure(id, "recordedMoves", "recorded"));
             rows.add(measure(id, "houseBots", "house bots"));
         }
-        Columns.print(out, rows, 2);
+        TableForm.columns(out, rows, 2);
         out.flush();
         return 0;
     }

@@ -1,8 +1,8 @@
 package bout.bench;
 
 import bout.cli.text.BoutCommand;
-import bout.cli.text.Columns;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.TableForm;
 import bout.engine.Action;
 import bout.engine.Failure;
 import bout.engine.Game;
@@ -90,7 +90,7 @@ final class SandboxCommand extends BoutCommand {
                 rows.add(row(sandbox, sample, moves));
             }
         }
-        Columns.print(out, rows, 1);
+        TableForm.columns(out, rows, 1);
         out.flush();
         return 0;
     }

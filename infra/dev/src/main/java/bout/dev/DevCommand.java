@@ -1,8 +1,7 @@
 package bout.dev;
 
 import bout.bench.BenchCommand;
-import bout.cli.ModuleCommand;
-import bout.cli.help.CommandGroup;
+import bout.cli.text.BoutCommand;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -18,4 +17,4 @@ import picocli.CommandLine.Command;
             CollusionCommand.class
         },
         footer = {"  bout dev vectors vectors/ajax-tiles", "  bout dev bench stack", "  bout dev collusion tokens"})
-public final class DevCommand extends CommandGroup implements ModuleCommand {}
+public final class DevCommand extends BoutCommand {}

@@ -8,13 +8,16 @@ import bout.wire.Json;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -47,35 +50,36 @@ public final class ApiClient implements AutoCloseable {
 
     /** @param path starts with {@code /api/} */
     public Plain get(String path) {
-        return send("GET", path, BodyPublishers.noBody());
-    }
-
-    public <T> T get(String path, Class<T> answer) {
-        return typed(get(path), answer);
+        return send("GET", path, null);
     }
 
     /** @param body a plain value, sent as JSON */
     public Plain post(String path, Object body) {
-        return send("POST", path, BodyPublishers.ofByteArray(Json.bytes(body)));
-    }
-
-    public <T> T post(String path, Object body, Class<T> answer) {
-        return typed(post(path, body), answer);
+        return send("POST", path, body);
     }
 
     public Plain patch(String path, Object body) {
-        return send("PATCH", path, BodyPublishers.ofByteArray(Json.bytes(body)));
+        return send("PATCH", path, body);
     }
 
     public Plain delete(String path) {
-        return send("DELETE", path, BodyPublishers.noBody());
+        return send("DELETE", path, null);
     }
 
-    public <T> T delete(String path, Class<T> answer) {
-        return typed(delete(path), answer);
+    /** The entries of all pages of a list. */
+    public List<Plain> all(String path, String field) {
+        List<Plain> all = new ArrayList<>();
+        for (String cursor = ""; cursor != null; ) {
+            Plain page = get(path + cursor);
+            all.addAll(page.get(field).entries());
+            Plain next = page.get("next");
+            cursor = next.isNull() ? null : "&cursor=" + URLEncoder.encode(next.text(), StandardCharsets.UTF_8);
+        }
+        return all;
     }
 
-    private static <T> T typed(Plain answer, Class<T> type) {
+    /** An answer as a record of ours. */
+    public static <T> T typed(Plain answer, Class<T> type) {
         try {
             return Json.read(Json.bytes(answer.value()), type);
         } catch (Json.NotJson other) {
@@ -87,38 +91,39 @@ public final class ApiClient implements AutoCloseable {
     /** A file of standings; empty until it is published, whatever the site then answers. */
     public Optional<Plain> standings(String name) {
         String path = "/standings/" + name + ".json";
-        HttpResponse<String> answer = answer("GET", path, BodyPublishers.noBody());
+        HttpResponse<String> answer = answer("GET", path, null);
         return answer.statusCode() == 404 ? Optional.empty() : Optional.of(json("GET", path, answer));
     }
 
     /** A file or a text of the API, exactly as it is; not safe to print. */
     public String text(String path) {
-        HttpResponse<String> answer = answer("GET", path, BodyPublishers.noBody());
+        HttpResponse<String> answer = answer("GET", path, null);
         if (answer.statusCode() >= 300) {
-            throw refused("GET", path, json("GET", path, answer), answer);
+            throw refused("GET", path, answer);
         }
         return answer.body();
     }
 
-    private Plain send(String method, String path, BodyPublisher body) {
+    private Plain send(String method, String path, Object body) {
         HttpResponse<String> answer = answer(method, path, body);
-        Plain value = json(method, path, answer);
         if (answer.statusCode() >= 300) {
-            throw refused(method, path, value, answer);
+            throw refused(method, path, answer);
         }
-        return value;
+        return json(method, path, answer);
     }
 
-    private HttpResponse<String> answer(String method, String path, BodyPublisher body) {
+    private HttpResponse<String> answer(String method, String path, Object body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(api.resolve(path))
                 .timeout(ANSWER)
-                .header("Accept", "application/json, application/problem+json")
-                .method(method, body);
+                .header("Accept", "application/json, application/problem+json");
         if (token != null) {
             request.header("Authorization", "Bearer " + token);
         }
-        if (method.equals("POST") || method.equals("PATCH")) {
-            request.header("Content-Type", "application/json");
+        if (body == null) {
+            request.method(method, BodyPublishers.noBody());
+        } else {
+            request.method(method, BodyPublishers.ofByteArray(Json.bytes(body)))
+                    .header("Content-Type", "application/json");
         }
         try {
             return http.send(request.build(), BodyHandlers.ofString());
@@ -135,11 +140,19 @@ public final class ApiClient implements AutoCloseable {
         }
     }
 
-    private RequestRefused refused(String method, String path, Plain problem, HttpResponse<String> answer) {
+    private RequestRefused refused(String method, String path, HttpResponse<String> answer) {
+        int status = answer.statusCode();
+        Plain problem = json(method, path, answer);
+        String detail = problem.value() instanceof Map<?, ?> fields && fields.get("detail") instanceof String text
+                ? text
+                : TerminalText.lines(answer.body());
+        String hint = status != 401 && status != 403
+                ? ""
+                : token == null
+                        ? " Set BOUT_TOKEN to your token, or use --token."
+                        : " The token came from --token or BOUT_TOKEN.";
         return new RequestRefused(
-                answer.statusCode(),
-                detail(problem, answer) + hint(answer.statusCode()) + " (" + method + " " + api.resolve(path)
-                        + " answers " + answer.statusCode() + ")");
+                status, detail + hint + " (" + method + " " + api.resolve(path) + " answers " + status + ")");
     }
 
     private Plain json(String method, String path, HttpResponse<String> answer) {
@@ -151,22 +164,6 @@ public final class ApiClient implements AutoCloseable {
                             + answer.statusCode() + " and no JSON",
                     notJson);
         }
-    }
-
-    private static String detail(Plain problem, HttpResponse<String> answer) {
-        return problem.value() instanceof Map<?, ?> fields && fields.get("detail") instanceof String detail
-                ? detail
-                : TerminalText.lines(answer.body());
-    }
-
-    private String hint(int status) {
-        return switch (status) {
-            case 401, 403 ->
-                token == null
-                        ? " Set BOUT_TOKEN to your token, or use --token."
-                        : " The token came from --token or BOUT_TOKEN.";
-            default -> "";
-        };
     }
 
     @Override

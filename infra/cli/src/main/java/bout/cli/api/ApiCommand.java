@@ -1,7 +1,6 @@
 package bout.cli.api;
 
 import bout.cli.text.BoutCommand;
-import bout.cli.text.Columns;
 import bout.cli.text.TableForm;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,7 +14,7 @@ public abstract class ApiCommand extends BoutCommand {
 
     @Override
     public final Integer call() throws InterruptedException {
-        try (ApiClient client = api.client(spec.commandLine())) {
+        try (ApiClient client = api.client()) {
             return run(client);
         } finally {
             err().flush();
@@ -30,18 +29,32 @@ public abstract class ApiCommand extends BoutCommand {
      */
     protected abstract int run(ApiClient client) throws InterruptedException;
 
+    /** A command to type next, for the same API. */
+    protected final String next(String command) {
+        return bout() + " " + command + api.asOption();
+    }
+
+    /** Prints a text that is shown only once to standard output, alone, after what was said about it. */
+    protected final int printSecret(String secret) {
+        err().flush();
+        out().println(secret);
+        out().flush();
+        return 0;
+    }
+
     /**
      * Prints a table of texts, or to standard error why it is empty.
      *
      * @param head only printed for a spreadsheet
      */
-    protected final void printTable(TableForm form, List<String> head, List<List<String>> rows, String ifEmpty) {
+    protected final int printTable(TableForm form, List<String> head, List<List<String>> rows, String ifEmpty) {
         if (form.isCsv()) {
             form.print(out(), Stream.concat(Stream.of(head), rows.stream()).toList(), head.size());
         } else if (rows.isEmpty()) {
             err().println(ifEmpty);
         } else {
-            Columns.print(out(), rows, rows.getFirst().size());
+            TableForm.columns(out(), rows, head.size());
         }
+        return 0;
     }
 }

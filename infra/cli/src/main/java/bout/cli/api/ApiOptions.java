@@ -2,16 +2,20 @@ package bout.cli.api;
 
 import bout.cli.text.Typed;
 import java.net.URI;
-import java.net.URISyntaxException;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** The options of all commands that call the API: where it is, and the token. */
+/** The options of all commands that call the API: where it is, and the token. Wrong ones end with status 2. */
 public final class ApiOptions {
 
     /** Where {@code bout up} is. */
-    public static final String DEFAULT = "http://127.0.0.1:8080";
+    private static final String DEFAULT = "http://127.0.0.1:8080";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
 
     @Option(
             names = "--api",
@@ -38,17 +42,20 @@ public final class ApiOptions {
 
     /** What a command needs after it to call the same API: nothing for the default. */
     public String asOption() {
-        return url().equals(DEFAULT) ? "" : " --api " + url();
+        return asOption(url());
     }
 
-    /** @throws ParameterException when {@code --api} is not an http or https URL */
-    public ApiClient client(CommandLine commandLine) {
-        return new ApiClient(address(commandLine), token());
+    public static String asOption(Object url) {
+        return url.toString().equals(DEFAULT) ? "" : " --api " + url;
+    }
+
+    public ApiClient client() {
+        return new ApiClient(address(), token());
     }
 
     /** The API of the site to which a link leads. The token is for {@code --api}, and no other site gets it. */
-    public ApiClient clientOf(URI site, CommandLine commandLine) {
-        return new ApiClient(site, site.equals(address(commandLine).resolve("/")) ? token() : null);
+    public ApiClient clientOf(URI site) {
+        return new ApiClient(site, site.equals(address().resolve("/")) ? token() : null);
     }
 
     private String token() {
@@ -59,22 +66,22 @@ public final class ApiOptions {
         return api == null || api.isBlank() ? DEFAULT : Typed.pasted(api);
     }
 
-    /** @throws ParameterException when {@code --api} is not an http or https URL */
-    public URI address(CommandLine commandLine) {
-        try {
-            URI address = new URI(url());
-            boolean http =
-                    "http".equalsIgnoreCase(address.getScheme()) || "https".equalsIgnoreCase(address.getScheme());
-            if (!http || address.getHost() == null) {
-                throw new ParameterException(
-                        commandLine,
-                        "--api: expected a URL such as " + DEFAULT + ", not '" + url() + "'." + Typed.hint(url()));
-            }
-            return address;
-        } catch (URISyntaxException notAUrl) {
-            throw new ParameterException(
-                    commandLine,
-                    "--api: expected a URL such as " + DEFAULT + ", not '" + url() + "'." + Typed.hint(url()));
+    public URI address() {
+        return Typed.url(url())
+                .orElseThrow(() -> wrong(
+                        "--api: expected a URL such as " + DEFAULT + ", not '" + url() + "'." + Typed.hint(url())));
+    }
+
+    /** The path of a bot in the API. */
+    public String bot(String id) {
+        String word = Typed.word(id);
+        if (!word.matches("bot_[0-9a-f-]{36}")) {
+            throw wrong("'" + id + "' is not the id of a bot (bot_...); 'bout bot list --mine' shows yours.");
         }
+        return "/api/bots/" + word;
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
     }
 }

@@ -3,7 +3,6 @@ package bout.cli.api;
 import bout.cli.text.CommandFailed;
 import bout.competition.journal.JournalEntry;
 import bout.engine.Plain;
-import bout.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,10 +34,9 @@ public record LadderJournal(ApiClient client, String game) {
      */
     public List<JournalEntry> after(long sequence) {
         List<JournalEntry> page = new ArrayList<>();
-        for (Plain plain : client.get("/api/ladders/" + game + "/matches?limit=" + PAGE + "&after=" + sequence)
-                .get("matches")
-                .entries()) {
-            JournalEntry entry = entry(plain);
+        Plain answer = client.get("/api/ladders/" + game + "/matches?limit=" + PAGE + "&after=" + sequence);
+        for (Plain each : answer.get("matches").entries()) {
+            JournalEntry entry = ApiClient.typed(each, JournalEntry.class);
             long next = sequence + page.size() + 1;
             if (entry.sequence() != next) {
                 throw new CommandFailed("the journal of the ladder of " + game + " has a gap: entry " + next
@@ -47,14 +45,5 @@ public record LadderJournal(ApiClient client, String game) {
             page.add(entry);
         }
         return page;
-    }
-
-    private JournalEntry entry(Plain plain) {
-        try {
-            return Json.read(Json.text(plain.value()), JournalEntry.class);
-        } catch (Json.NotJson wrong) {
-            throw new CommandFailed(
-                    "the journal of the ladder of " + game + " has an unreadable entry: " + wrong.getMessage());
-        }
     }
 }

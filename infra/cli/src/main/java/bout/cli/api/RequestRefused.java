@@ -5,11 +5,6 @@ import bout.cli.text.CommandFailed;
 /** The API answered a request with an error. */
 public final class RequestRefused extends CommandFailed {
 
-    private static final int NOT_FOUND = 404;
-    private static final int TIME_OUT = 408;
-    private static final int TOO_MANY = 429;
-    private static final int SERVER_ERROR = 500;
-
     private final int status;
 
     RequestRefused(int status, String message) {
@@ -19,11 +14,11 @@ public final class RequestRefused extends CommandFailed {
 
     /** Whether there is no such thing, or none that the caller may see. */
     public boolean isNotFound() {
-        return status == NOT_FOUND;
+        return status == 404;
     }
 
-    /** Whether the same request may succeed a little later. */
+    /** Whether the same request may succeed a little later: it timed out, was one too many, or the server failed. */
     public boolean isPassing() {
-        return status == TIME_OUT || status == TOO_MANY || status >= SERVER_ERROR;
+        return status == 408 || status == 429 || status >= 500;
     }
 }

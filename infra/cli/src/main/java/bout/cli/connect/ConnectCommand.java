@@ -1,16 +1,13 @@
 package bout.cli.connect;
 
-import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.Callee;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
-import bout.cli.api.BotPath;
-import bout.cli.match.Arguments;
 import bout.cli.match.GameArgument;
+import bout.cli.match.PlayerArgument;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
-import bout.cli.text.CommandName;
 import bout.cli.text.StopReport;
 import bout.cli.text.TerminalText;
 import bout.cli.text.Typed;
@@ -21,7 +18,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.ConnectException;
 import java.net.Socket;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +25,6 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +58,6 @@ import picocli.CommandLine.Parameters;
         })
 public final class ConnectCommand extends BoutCommand {
 
-    private static final String CONNECTED = "connected";
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
     @Mixin
@@ -105,36 +99,33 @@ public final class ConnectCommand extends BoutCommand {
 
     private boolean goodbye;
 
-    /** Where the answers come from, as typed. */
-    private sealed interface Source {}
-
-    /** @param game {@code null} if it was left out */
-    private record Url(String game, BotUrl url) implements Source {}
-
-    private record Program(List<String> command) implements Source {}
-
     /** A bot of the caller, and what is printed of it. */
     private record Known(String id, String name, String game) {}
 
+    /** The game; {@code null} if it was left out. */
+    private String game;
+
+    /** Where the answers come from: a URL, or else the command of a program. */
+    private BotUrl url;
+
     @Override
     public Integer call() {
-        Source source = source();
+        readSource();
         if ((bot == null) == (name == null)) {
             throw wrong(
                     bot == null
                             ? "Missing --name NAME, or --bot ID for a bot that is registered."
                             : "Use --bot or --name, not both.");
         }
-        try (ApiClient client = api.client(spec.commandLine());
+        try (ApiClient client = api.client();
                 PrintWriter requests = log == null ? null : openLog()) {
-            Known known = bot == null ? named(client, source) : registered(client, source);
-            awaitBot(source);
-            PrintWriter out = out();
-            MatchReport report = new MatchReport(out, requests, quiet, api.resolve("/"), Clock.systemUTC());
-            say(known.name() + " (" + known.id() + ") plays " + known.game() + ". Its page: "
+            Known known = bot == null ? named(client) : registered(client);
+            awaitBot();
+            MatchReport report = new MatchReport(out(), requests, quiet, api.resolve("/"), Clock.systemUTC());
+            print(known.name() + " (" + known.id() + ") plays " + known.game() + ". Its page: "
                     + api.resolve("/bot.html?key=" + known.id()));
             Gateway gateway = new Gateway(client, known.id());
-            try (LocalBot local = local(source);
+            try (LocalBot local = local();
                     ConnectedBot connected =
                             new ConnectedBot(gateway, local, report, ConnectedBot.Timing.DEFAULT, new SecureRandom());
                     StopReport stop = new StopReport(() -> {
@@ -152,51 +143,48 @@ public final class ConnectCommand extends BoutCommand {
         }
     }
 
-    private Source source() {
-        boolean isUrl = Typed.isUrl(Typed.pasted(first));
-        if (isUrl && rest.isEmpty()) {
-            return new Url(null, url(first));
+    private void readSource() {
+        boolean startsWithUrl = Typed.isUrl(Typed.pasted(first));
+        String last = rest.isEmpty() ? first : rest.getFirst();
+        if (startsWithUrl && !rest.isEmpty()) {
+            throw wrong("Unexpected argument '" + last + "' after the URL.");
         }
-        if (isUrl) {
-            throw wrong("Unexpected argument '" + rest.getFirst() + "' after the URL.");
+        if (!startsWithUrl) {
+            game = GameArgument.read(spec.commandLine(), first).card().id();
+            if (rest.isEmpty()) {
+                throw wrong("Missing the bot: its URL, or -- and the command of a program.");
+            }
         }
-        String game = Arguments.game(spec.commandLine(), first).card().id();
-        if (rest.isEmpty()) {
-            throw wrong("Missing the bot: its URL, or -- and the command of a program.");
-        }
-        if (rest.size() == 1 && Typed.isUrl(Typed.pasted(rest.getFirst()))) {
-            return new Url(game, url(rest.getFirst()));
-        }
-        if (!game.equals(WrappedBots.GAME)) {
-            throw wrong((rest.size() == 1 && !Typed.hint(rest.getFirst()).isEmpty()
-                            ? "'" + rest.getFirst() + "' is not a URL." + Typed.hint(rest.getFirst()) + " "
+        if (rest.size() <= 1 && Typed.isUrl(Typed.pasted(last))) {
+            url = PlayerArgument.url(spec.commandLine(), last);
+        } else if (!game.equals(WrappedBots.GAME)) {
+            throw wrong((rest.size() == 1 && !Typed.hint(last).isEmpty()
+                            ? "'" + last + "' is not a URL." + Typed.hint(last) + " "
                             : "")
                     + "Only programs for " + WrappedBots.GAME + " can be started, not for '" + first
                     + "'. Start your bot as a server and give its URL. For tokens and robotag,"
                     + " docs/starters/javascript/wrap.mjs is such a server.");
         }
-        return new Program(rest);
     }
 
     /** Nobody is put on a ladder with a bot that cannot answer: a server may start later, a program must be there. */
-    private void awaitBot(Source source) {
-        switch (source) {
-            case Program program -> WrappedBots.requireProgram(program.command());
-            case Url(String game, BotUrl url) -> {
-                for (boolean told = false; !listens(url); told = true) {
-                    if (!told) {
-                        say("Nothing listens on " + url.host() + ":" + url.port() + "; waiting for it ...");
-                    }
-                    LockSupport.parkNanos(AGAIN.toNanos());
-                    if (Thread.currentThread().isInterrupted()) {
-                        throw new CommandFailed("interrupted while waiting for the bot");
-                    }
-                }
+    private void awaitBot() {
+        if (url == null) {
+            WrappedBots.requireProgram(rest);
+            return;
+        }
+        for (boolean told = false; !listens(); told = true) {
+            if (!told) {
+                print("Nothing listens on " + url.host() + ":" + url.port() + "; waiting for it ...");
+            }
+            LockSupport.parkNanos(AGAIN.toNanos());
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CommandFailed("interrupted while waiting for the bot");
             }
         }
     }
 
-    private static boolean listens(BotUrl url) {
+    private boolean listens() {
         try (Socket socket = new Socket(url.host(), url.port())) {
             return socket.isConnected();
         } catch (ConnectException nobody) {
@@ -206,79 +194,37 @@ public final class ConnectCommand extends BoutCommand {
         }
     }
 
-    private BotUrl url(String typed) {
-        String text = Typed.pasted(typed);
-        return switch (BotUrl.read(text, AddressPolicy.LOOPBACK)) {
-            case BotUrl.Allowed allowed -> allowed.url();
-            case BotUrl.Refused refused ->
-                throw wrong("'" + text + "' is not a URL that Bout can call: " + refused.text() + ".");
-        };
+    private LocalBot local() {
+        return url == null
+                ? new ProgramBot(WrappedBots.printingErrors(rest, err()))
+                : new BotAtUrl(Callee.of(url, null));
     }
 
-    private static String game(Source source) {
-        return switch (source) {
-            case Url atUrl -> atUrl.game();
-            case Program program -> WrappedBots.GAME;
-        };
-    }
-
-    private LocalBot local(Source source) {
-        return switch (source) {
-            case Url atUrl -> new BotAtUrl(Callee.of(atUrl.url(), null));
-            case Program program -> {
-                PrintWriter err = err();
-                yield new ProgramBot(new WrappedBots(
-                        program.command(),
-                        (seat, line) -> err.println(seat + ": " + TerminalText.line(line)),
-                        System::nanoTime));
-            }
-        };
-    }
-
-    private Known registered(ApiClient client, Source source) {
-        Plain found = client.get(BotPath.of(spec, bot));
-        Known known = known(found);
-        if (game(source) != null && !game(source).equals(known.game())) {
-            throw new CommandFailed(known.name() + " plays " + known.game() + ", not " + game(source));
+    private Known registered(ApiClient client) {
+        Known known = known(client.get(api.bot(bot)));
+        if (game != null && !game.equals(known.game())) {
+            throw new CommandFailed(known.name() + " plays " + known.game() + ", not " + game);
         }
         return known;
     }
 
     /** The caller's bot of this name, registered if there is none. */
-    private Known named(ApiClient client, Source source) {
-        String game = game(source);
+    private Known named(ApiClient client) {
         if (game == null) {
             throw wrong("Missing GAME before the URL: --name needs it, to register the bot.");
         }
-        Optional<Plain> mine = mine(client, game);
+        Optional<Plain> mine = client.all("/api/bots?mine=true&limit=100&game=" + game, "bots").stream()
+                .filter(each -> each.get("name").text().equals(name))
+                .findFirst();
         if (mine.isPresent()) {
             return known(mine.get());
         }
-        awaitBot(source);
-        Map<String, Object> wanted = new LinkedHashMap<>();
-        wanted.put("game", game);
-        wanted.put("name", name);
-        wanted.put("connected", true);
-        wanted.put("visibility", "public");
-        Known known = known(client.post("/api/bots", wanted));
-        say("Registered. To let your bot check the signatures of requests: " + CommandName.typed()
-                + " bot rotate-secret " + known.id() + api.asOption());
+        awaitBot();
+        Known known = known(client.post(
+                "/api/bots", Map.of("game", game, "name", name, "connected", true, "visibility", "public")));
+        print("Registered. To let your bot check the signatures of requests: " + bout() + " bot rotate-secret "
+                + known.id() + api.asOption());
         return known;
-    }
-
-    private Optional<Plain> mine(ApiClient client, String game) {
-        for (String cursor = ""; cursor != null; ) {
-            Plain page = client.get("/api/bots?mine=true&limit=100&game=" + game + cursor);
-            for (Plain each : page.get("bots").entries()) {
-                if (each.get("name").text().equals(name)) {
-                    return Optional.of(each);
-                }
-            }
-            cursor = page.get("next").isNull()
-                    ? null
-                    : "&cursor=" + URLEncoder.encode(page.get("next").text(), StandardCharsets.UTF_8);
-        }
-        return Optional.empty();
     }
 
     private static Known known(Plain found) {
@@ -286,7 +232,7 @@ public final class ConnectCommand extends BoutCommand {
                 found.get("id").text(),
                 found.get("name").text(),
                 found.get("game").text());
-        if (!found.get("kind").text().equals(CONNECTED)) {
+        if (!found.get("kind").text().equals("connected")) {
             throw new CommandFailed(known.name() + " (" + known.id()
                     + ") is not a connected bot: Bout calls its URL or runs its code. Choose another --name");
         }
@@ -306,14 +252,13 @@ public final class ConnectCommand extends BoutCommand {
 
     /** Ctrl-C and the end that it brings about may both come here. */
     private synchronized void disconnected(MatchReport report) {
-        if (goodbye) {
-            return;
+        if (!goodbye) {
+            goodbye = true;
+            print("Disconnected after " + report.ended() + (report.ended() == 1 ? " match." : " matches."));
         }
-        goodbye = true;
-        say("Disconnected after " + report.ended() + (report.ended() == 1 ? " match." : " matches."));
     }
 
-    private void say(String text) {
+    private void print(String text) {
         out().println(TerminalText.line(text));
         out().flush();
     }

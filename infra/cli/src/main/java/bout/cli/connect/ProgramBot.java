@@ -7,22 +7,15 @@ import bout.wire.line.LineMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** A program written for an original game, started once for each seat of each match. */
 final class ProgramBot implements LocalBot {
 
-    private static final int IDLE_CHECK_SECONDS = 5;
-
     private final WrappedBots bots;
-    private final ScheduledExecutorService chores = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("connect-chores").daemon().factory());
 
     ProgramBot(WrappedBots bots) {
         this.bots = bots;
-        chores.scheduleWithFixedDelay(bots::endIdle, IDLE_CHECK_SECONDS, IDLE_CHECK_SECONDS, TimeUnit.SECONDS);
     }
 
     @Override
@@ -39,7 +32,6 @@ final class ProgramBot implements LocalBot {
 
     @Override
     public void close() {
-        chores.shutdownNow();
         bots.close();
     }
 }

@@ -2,6 +2,7 @@ package bout.cli.help;
 
 import bout.cli.text.BoutCommand;
 import bout.cli.text.DidYouMean;
+import java.util.ArrayList;
 import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
@@ -22,7 +23,7 @@ public final class CompletionCommand extends BoutCommand {
     @Parameters(paramLabel = "SHELL", completionCandidates = Shells.class, description = "bash or zsh.")
     private String shell;
 
-    static final class Shells extends Words {
+    static final class Shells extends ArrayList<String> {
         Shells() {
             super(SHELLS);
         }

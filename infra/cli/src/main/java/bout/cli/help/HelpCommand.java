@@ -21,7 +21,7 @@ public final class HelpCommand extends BoutCommand {
             description = "The command to explain. Default: all of Bout.")
     private List<String> path = new ArrayList<>();
 
-    static final class Commands extends Words {
+    static final class Commands extends ArrayList<String> {
         Commands() {
             super(HelpText.commands());
         }

@@ -1,5 +1,6 @@
 package bout.cli.host;
 
+import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.ResultText;
 import bout.cli.text.TerminalText;
@@ -121,14 +122,8 @@ final class ForegroundStack {
 
     /** Ends with wrong use of the command line if an option has a value that it cannot have. */
     void check() {
-        if (port < 0 || port > 65535) {
-            throw new ParameterException(spec.commandLine(), "--port: from 0 to 65535, not " + port + ".");
-        }
-        if (ladderMatches < 0 || ladderMatches > MOST_LADDER_MATCHES) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "--ladder-matches: from 0 to " + MOST_LADDER_MATCHES + ", not " + ladderMatches + ".");
-        }
+        BoutCommand.range(spec.commandLine(), "--port", port, 0, 65_535);
+        BoutCommand.range(spec.commandLine(), "--ladder-matches", ladderMatches, 0, MOST_LADDER_MATCHES);
         for (String origin : origins) {
             if (!AllowedOrigins.isOrigin(origin)) {
                 throw new ParameterException(

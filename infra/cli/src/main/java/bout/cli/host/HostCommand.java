@@ -6,7 +6,6 @@ import bout.cli.api.ApiOptions;
 import bout.cli.host.ForegroundStack.AdminToken;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
-import bout.cli.text.CommandName;
 import bout.engine.Plain;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
@@ -87,9 +86,7 @@ public final class HostCommand extends BoutCommand {
     @Override
     public Integer call() {
         local.check();
-        if (players < 1 || players > MOST_PLAYERS) {
-            throw wrong("--players: from 1 to " + MOST_PLAYERS + ", not " + players + ".");
-        }
+        range("--players", players, 1, MOST_PLAYERS);
         for (String each : botNetworks) {
             AddressPolicy.networkRefusal(each).ifPresent(why -> {
                 throw wrong("--bots-in: " + why + ".");
@@ -182,12 +179,11 @@ public final class HostCommand extends BoutCommand {
     }
 
     private String[] nextSteps(Stack stack, AdminToken admin) {
-        String api = stack.address().toString().equals(ApiOptions.DEFAULT) ? "" : " --api " + stack.address();
         return new String[] {
             "",
             "Next, in a second terminal (this one stays busy until Ctrl-C):",
             "  " + local.export(admin),
-            "  " + CommandName.typed() + " invite list" + api
+            "  " + bout() + " invite list" + ApiOptions.asOption(stack.address())
         };
     }
 

@@ -2,13 +2,12 @@ package bout.cli.host;
 
 import bout.cli.api.ApiOptions;
 import bout.cli.host.ForegroundStack.AdminToken;
-import bout.cli.text.CommandName;
+import bout.cli.text.BoutCommand;
 import bout.cloud.template.Template;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,7 +32,7 @@ import picocli.CommandLine.Option;
             "  bout up --strict",
             "  bout up --strict --concurrency 10"
         })
-public final class UpCommand implements Callable<Integer> {
+public final class UpCommand extends BoutCommand {
 
     private static final String STARTER = "docs/starters/python/bot.py";
 
@@ -93,14 +92,9 @@ public final class UpCommand implements Callable<Integer> {
             "  2. Start a bot of your own:",
             "     python3 " + fromHere(STARTER) + " 9000",
             "  3. Check it, then " + (strict ? "connect it:" : "register it:"),
-            "     " + CommandName.typed() + " check ajax-tiles http://127.0.0.1:9000/",
-            "     " + CommandName.typed() + register + "http://127.0.0.1:9000/" + apiOption(site)
+            "     " + bout() + " check ajax-tiles http://127.0.0.1:9000/",
+            "     " + bout() + register + "http://127.0.0.1:9000/" + ApiOptions.asOption(site)
         };
-    }
-
-    /** What {@code bout bot} needs to find a stack that is not where it looks for one. */
-    private static String apiOption(URI site) {
-        return site.toString().equals(ApiOptions.DEFAULT) ? "" : " --api " + site;
     }
 
     /** A file of the repository, as a path from the current folder. */

@@ -1,9 +1,7 @@
 package bout.cli.match;
 
 import bout.botclient.BotClient;
-import bout.cli.help.Words;
 import bout.cli.text.BoutCommand;
-import bout.cli.text.ComparisonText;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
@@ -11,13 +9,10 @@ import bout.competition.comparison.EloDifference;
 import bout.competition.comparison.PairCounts;
 import bout.competition.comparison.Sprt;
 import bout.competition.tournament.Seeds;
-import bout.engine.Game;
-import bout.engine.Options;
-import bout.engine.Seat;
-import bout.engine.TimeLimits;
 import bout.wire.Json;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,15 +60,13 @@ public final class CompareCommand extends BoutCommand {
     private static final int H0 = 3;
     private static final int NOT_DECIDED = 4;
     private static final int MOST_GAMES = 1_000_000;
+    private static final List<String> SCALES = List.of("logistic", "normalized");
 
     /** Without a terminal, a line is printed after 1, 2, 5, 10, 20, 50 .. pairs. */
     private static final List<Long> LEADING = List.of(1L, 2L, 5L);
 
     @Mixin
     private MatchOptions matches;
-
-    @Mixin
-    private GameArgument chosen;
 
     @Parameters(index = "1", paramLabel = "A", description = "The player that may be stronger: a URL or house:NAME.")
     private String first;
@@ -143,55 +136,52 @@ public final class CompareCommand extends BoutCommand {
     @Option(names = "--json", description = "Print only one JSON object at the end.")
     private boolean json;
 
-    static final class Scales extends Words {
+    static final class Scales extends ArrayList<String> {
         Scales() {
-            super(List.of("logistic", "normalized"));
+            super(SCALES);
         }
     }
 
     /** Both matches on a board: A has seat 1, then seat 2. */
     private record BoardPair(Future<PlayedGame> seated, Future<PlayedGame> swapped) {}
 
-    /** The results so far. Guarded by itself, because Ctrl-C prints them from another thread. */
-    private static final class Count {
-        private PairCounts counts = PairCounts.NONE;
-        private Sprt.Decision decision = Sprt.Decision.GO_ON;
-        private final long[] failures = new long[2];
-        private final long[] lostByFailing = new long[2];
-    }
+    private String game;
+    private List<PlayerArgument> players;
+    private Seeds seeds;
+    private Sprt sprt;
+    private ComparisonText text;
+
+    // The results so far. Guarded by this, because Ctrl-C prints them from another thread.
+    private PairCounts counts = PairCounts.NONE;
+    private Sprt.Decision decision = Sprt.Decision.GO_ON;
+    private final long[] failures = new long[2];
+    private final long[] lostByFailing = new long[2];
 
     @Override
     public Integer call() throws Exception {
-        Game<?> game = chosen.game();
-        Options options = matches.options(game);
-        TimeLimits limits = matches.limits(game);
-        PlayerArgument a = matches.player(game, first);
-        PlayerArgument b = matches.player(game, second);
+        Pairing.Rules rules = matches.rules();
+        game = matches.id();
+        PlayerArgument a = matches.player(first);
+        PlayerArgument b = matches.player(second);
+        players = List.of(a, b);
         matches.check(
                 games >= 2 && games <= MOST_GAMES && games % 2 == 0,
                 "--games: an even number from 2 to " + MOST_GAMES + ", not " + games + ".");
-        Sprt sprt = sprt();
-        Seeds seeds = new Seeds(MatchOptions.seed(seed));
-        Count count = new Count();
+        sprt = sprt();
+        seeds = new Seeds(MatchOptions.seed(seed));
+        text = new ComparisonText(name(a), name(b));
         try (BotClient client = matches.client()) {
-            boolean stopped = !play(
-                    new Pairing(game, options, List.of(a, b), limits, client),
-                    new Pairing(game, options, List.of(b, a), limits, client),
-                    seeds,
-                    sprt,
-                    count);
-            if (stopped) {
+            if (!play(new Pairing(rules, client, a, b), new Pairing(rules, client, b, a))) {
                 return StopReport.STOPPED;
             }
         }
-        PrintWriter out = out();
         if (json) {
-            out.println(Json.text(toPlain(game, seeds, sprt, count)));
+            out().println(Json.text(toPlain()));
         } else {
-            print(out, game, a, b, seeds, sprt, count);
+            print(out());
         }
-        out.flush();
-        return switch (count.decision) {
+        out().flush();
+        return switch (decision) {
             case H1 -> 0;
             case H0 -> H0;
             case GO_ON -> NOT_DECIDED;
@@ -199,8 +189,7 @@ public final class CompareCommand extends BoutCommand {
     }
 
     private Sprt sprt() {
-        List<String> scales = List.of("logistic", "normalized");
-        matches.check(scales.contains(scale), DidYouMean.message("scale", scale, scales));
+        matches.check(SCALES.contains(scale), DidYouMean.message("scale", scale, SCALES));
         matches.check(elo0 < elo1, "--elo0: below --elo1, not " + elo0 + " and " + elo1 + ".");
         matches.check(Math.max(Math.abs(elo0), Math.abs(elo1)) <= 1000, "--elo0, --elo1: from -1000 to 1000.");
         matches.check(
@@ -210,32 +199,17 @@ public final class CompareCommand extends BoutCommand {
     }
 
     /** @return whether it was not stopped */
-    private boolean play(Pairing seated, Pairing swapped, Seeds seeds, Sprt sprt, Count count) throws Exception {
+    private boolean play(Pairing seated, Pairing swapped) throws Exception {
         int pairs = games / 2;
         int atOnce = matches.concurrency();
-        PlayerArgument a = seated.players().getFirst();
-        PlayerArgument b = seated.players().getLast();
-        ComparisonText text = new ComparisonText(name(a), name(b));
-        PrintWriter err = err();
-        Progress progress = new Progress(err, games);
-        StopReport report = new StopReport(() -> {
-            // Before the lock, which the loop below would otherwise take again and again.
-            progress.end();
-            synchronized (count) {
-                err.println("Stopped. Nothing is saved; --seed " + seeds.of(0) + " plays the same matches again.");
-                if (count.counts.pairs() > 0 && !json) {
-                    print(out(), seated.game(), a, b, seeds, sprt, count);
-                    out().flush();
-                }
-                err.flush();
-            }
-        });
+        Progress progress = new Progress(err(), games);
+        StopReport report = new StopReport(() -> stopped(progress));
         Deque<BoardPair> playing = new ArrayDeque<>();
         int begun = 0;
         ExecutorService threads =
                 Executors.newFixedThreadPool(atOnce, Thread.ofVirtual().factory());
         try {
-            while (count.decision == Sprt.Decision.GO_ON && count.counts.pairs() < pairs) {
+            while (decision == Sprt.Decision.GO_ON && counts.pairs() < pairs) {
                 while (begun < pairs && 2 * playing.size() <= atOnce) {
                     String board = seeds.of(begun++);
                     playing.add(new BoardPair(
@@ -247,17 +221,16 @@ public final class CompareCommand extends BoutCommand {
                 BoardPair next = playing.remove();
                 PlayedGame one = next.seated().get();
                 PlayedGame other = next.swapped().get();
-                synchronized (count) {
+                synchronized (this) {
                     if (progress.hasEnded()) {
                         // The report is printed; nothing may follow it until the process ends.
                         return false;
                     }
-                    add(one, other, sprt, count);
-                    PairCounts counts = count.counts;
-                    progress.show(() -> standing(text, sprt, counts));
+                    add(one, other);
+                    progress.show(this::standing);
                     if (!json && !Progress.isShown() && isRound(counts.pairs())) {
-                        err.println(standing(text, sprt, counts));
-                        err.flush();
+                        err().println(standing());
+                        err().flush();
                     }
                 }
             }
@@ -273,18 +246,30 @@ public final class CompareCommand extends BoutCommand {
         }
     }
 
-    private static void add(PlayedGame seated, PlayedGame swapped, Sprt sprt, Count count) {
-        count.counts = count.counts.plus(seated.outcome(), swapped.outcome());
-        count.decision = sprt.decide(count.counts);
+    private void stopped(Progress progress) {
+        // Before the lock, which the loop would otherwise take again and again.
+        progress.end();
+        synchronized (this) {
+            err().println("Stopped. Nothing is saved; --seed " + seeds.of(0) + " plays the same matches again.");
+            if (counts.pairs() > 0 && !json) {
+                print(out());
+                out().flush();
+            }
+            err().flush();
+        }
+    }
+
+    private void add(PlayedGame seated, PlayedGame swapped) {
+        counts = counts.plus(seated.outcome(), swapped.outcome());
+        decision = sprt.decide(counts);
         if (seated.failed() != null) {
-            count.lostByFailing[seated.failed().index()]++;
+            lostByFailing[seated.failed().index()]++;
         }
         if (swapped.failed() != null) {
-            count.lostByFailing[swapped.failed().other().index()]++;
+            lostByFailing[swapped.failed().other().index()]++;
         }
-        seated.failures().forEach(failed -> count.failures[failed.seat().index()]++);
-        swapped.failures()
-                .forEach(failed -> count.failures[failed.seat().other().index()]++);
+        seated.failures().forEach(failed -> failures[failed.seat().index()]++);
+        swapped.failures().forEach(failed -> failures[failed.seat().other().index()]++);
     }
 
     private static boolean isRound(long pairs) {
@@ -296,23 +281,20 @@ public final class CompareCommand extends BoutCommand {
     }
 
     /** Such as {@code 40 matches: Contain leads by about 15 Elo (93.1 % sure)}. */
-    private String standing(ComparisonText text, Sprt sprt, PairCounts counts) {
-        return 2 * counts.pairs() + " matches: " + text.standing(EloDifference.of(counts), 2 * counts.pairs())
-                + (verbose ? "; " + figures(sprt, counts) : "");
+    private String standing() {
+        long played = 2 * counts.pairs();
+        return played + " matches: " + text.standing(EloDifference.of(counts), played)
+                + (verbose ? "; " + figures() : "");
     }
 
-    private static String figures(Sprt sprt, PairCounts counts) {
+    private String figures() {
         EloDifference difference = EloDifference.of(counts);
         return String.format(
                 Locale.ROOT,
-                "%d %s [%d, %d, %d, %d, %d], LLR %.2f (%.2f, %.2f), Elo %.1f (%.1f to %.1f), LOS %.1f %%",
+                "%d %s %s, LLR %.2f (%.2f, %.2f), Elo %.1f (%.1f to %.1f), LOS %.1f %%",
                 counts.pairs(),
                 counts.pairs() == 1 ? "pair" : "pairs",
-                counts.zero(),
-                counts.half(),
-                counts.one(),
-                counts.oneAndHalf(),
-                counts.two(),
+                ofPoints(),
                 sprt.logLikelihoodRatio(counts),
                 sprt.lowerBound(),
                 sprt.upperBound(),
@@ -322,57 +304,52 @@ public final class CompareCommand extends BoutCommand {
                 100 * difference.superiority());
     }
 
+    /** How many pairs gave A 0, 1/2, 1, 1 1/2 and 2 points. */
+    private List<Long> ofPoints() {
+        return List.of(counts.zero(), counts.half(), counts.one(), counts.oneAndHalf(), counts.two());
+    }
+
     /** Without a minus sign for a value that is rounded to zero. */
     private static double shown(double elo) {
         return Math.abs(elo) < 0.05 ? 0 : elo;
     }
 
-    private void print(
-            PrintWriter out, Game<?> game, PlayerArgument a, PlayerArgument b, Seeds seeds, Sprt sprt, Count count) {
-        long played = 2 * count.counts.pairs();
-        out.println(a + " against " + b + " in " + game.card().id() + ": " + played + " matches, seeds " + seeds.of(0)
-                + " to " + seeds.of((int) count.counts.pairs() - 1));
+    private void print(PrintWriter out) {
+        long played = 2 * counts.pairs();
+        PlayerArgument a = players.getFirst();
+        PlayerArgument b = players.getLast();
+        out.println(a + " against " + b + " in " + game + ": " + played + " matches, seeds " + seeds.of(0) + " to "
+                + seeds.of((int) counts.pairs() - 1));
         if (verbose) {
-            out.println(figures(sprt, count.counts));
+            out.println(figures());
         }
-        for (Seat seat : Seat.values()) {
-            if (count.failures[seat.index()] > 0) {
-                out.println((seat == Seat.FIRST ? "A, " + a : "B, " + b) + ": " + count.failures[seat.index()]
-                        + " failed calls");
-            }
+        if (failures[0] > 0) {
+            out.println("A, " + a + ": " + failures[0] + " failed calls");
         }
-        StringBuilder verdict = new StringBuilder(new ComparisonText(name(a), name(b))
-                .verdict(
-                        count.decision,
-                        EloDifference.of(count.counts),
-                        played,
-                        matchesToGo(sprt.pairsToGo(count.counts)),
-                        lead(elo0),
-                        lead(elo1)));
-        for (Seat seat : Seat.values()) {
-            long lost = count.lostByFailing[seat.index()];
-            if (lost > 0) {
-                verdict.append(seat == Seat.FIRST ? " " + a + " (A)" : " " + b + " (B)")
-                        .append(" gave no valid move in ")
-                        .append(lost)
-                        .append(" of ")
-                        .append(played)
-                        .append(" matches.");
-            }
+        if (failures[1] > 0) {
+            out.println("B, " + b + ": " + failures[1] + " failed calls");
         }
-        out.println(verdict);
+        OptionalLong pairsToGo = sprt.pairsToGo(counts);
+        String verdict = text.verdict(
+                decision,
+                EloDifference.of(counts),
+                played,
+                pairsToGo.isEmpty() ? pairsToGo : OptionalLong.of(2 * pairsToGo.getAsLong()),
+                lead(elo0),
+                lead(elo1));
+        out.println(verdict + lost(a + " (A)", lostByFailing[0], played) + lost(b + " (B)", lostByFailing[1], played));
     }
 
-    private static OptionalLong matchesToGo(OptionalLong pairs) {
-        return pairs.isEmpty() ? pairs : OptionalLong.of(2 * pairs.getAsLong());
+    private static String lost(String player, long matches, long played) {
+        return matches == 0 ? "" : " " + player + " gave no valid move in " + matches + " of " + played + " matches.";
     }
 
     /** A house bot's name begins with a capital letter, as at the start of a sentence; a URL stays as it was typed. */
     private static String name(PlayerArgument player) {
+        String name = player.toString();
         return player instanceof PlayerArgument.House
-                ? player.toString().substring(0, 1).toUpperCase(Locale.ROOT)
-                        + player.toString().substring(1)
-                : player.toString();
+                ? name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1)
+                : name;
     }
 
     private String lead(double value) {
@@ -380,23 +357,22 @@ public final class CompareCommand extends BoutCommand {
         return number + (scale.equals("normalized") ? " normalized Elo" : " Elo");
     }
 
-    private static Map<String, Object> toPlain(Game<?> game, Seeds seeds, Sprt sprt, Count count) {
-        PairCounts counts = count.counts;
+    private Map<String, Object> toPlain() {
         EloDifference difference = EloDifference.of(counts);
         Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("game", game.card().id());
+        plain.put("game", game);
         plain.put("seed", seeds.of(0));
-        plain.put("pairs", List.of(counts.zero(), counts.half(), counts.one(), counts.oneAndHalf(), counts.two()));
+        plain.put("pairs", ofPoints());
         plain.put("llr", sprt.logLikelihoodRatio(counts));
         plain.put("lowerBound", sprt.lowerBound());
         plain.put("upperBound", sprt.upperBound());
-        plain.put("decision", count.decision == Sprt.Decision.GO_ON ? null : count.decision.name());
+        plain.put("decision", decision == Sprt.Decision.GO_ON ? null : decision.name());
         plain.put("elo", difference.elo());
         plain.put("low", difference.low());
         plain.put("high", difference.high());
         plain.put("los", difference.superiority());
-        plain.put("failures", List.of(count.failures[0], count.failures[1]));
-        plain.put("lostByFailing", List.of(count.lostByFailing[0], count.lostByFailing[1]));
+        plain.put("failures", failures);
+        plain.put("lostByFailing", lostByFailing);
         return plain;
     }
 }

@@ -1,35 +1,49 @@
 package bout.cli.match;
 
+import bout.cli.text.DidYouMean;
+import bout.cli.text.Typed;
 import bout.engine.Game;
 import bout.games.Games;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The first argument of commands for one game. A wrong one ends with status 2. */
-public final class GameArgument {
+public class GameArgument {
 
     /** The ids of all games, with which a shell completes an argument. */
-    public static final class Ids implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Games.ALL.stream().map(game -> game.card().id()).iterator();
+    public static final class Ids extends ArrayList<String> {
+        public Ids() {
+            super(ids());
         }
     }
 
     @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
+    protected CommandSpec spec;
 
     @Parameters(index = "0", paramLabel = "GAME", completionCandidates = Ids.class, description = "The id of a game.")
     private String id;
 
-    public Game<?> game() {
-        return Arguments.game(spec.commandLine(), id);
+    public final Game<?> game() {
+        return read(spec.commandLine(), id);
     }
 
     /** The id of {@link #game}. */
-    public String id() {
+    public final String id() {
         return game().card().id();
+    }
+
+    /** The game that an argument names. */
+    public static Game<?> read(CommandLine commandLine, String id) {
+        return Games.byId(Typed.word(id))
+                .orElseThrow(() -> new ParameterException(commandLine, DidYouMean.message("game", id, ids())));
+    }
+
+    static List<String> ids() {
+        return Games.ALL.stream().map(game -> game.card().id()).toList();
     }
 }

@@ -2,28 +2,26 @@ package bout.cli.match;
 
 import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
-import bout.engine.Game;
+import bout.cli.text.BoutCommand;
+import bout.cli.text.DidYouMean;
 import bout.engine.Options;
 import bout.engine.TimeLimits;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** The options of commands that play several matches. Wrong values end with status 2. */
-public final class MatchOptions {
+/** The game and the options of commands that play several matches. Wrong values end with status 2. */
+final class MatchOptions extends GameArgument {
 
     private static final int MOST_AT_ONCE = 1024;
     private static final int LARGEST_DRAWN_SEED = 1_000_000_000;
 
     /** Both bots of a match may be on the same host and be called at the same time. */
     private static final int CALLS_OF_A_MATCH = 2;
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
 
     @Option(names = "--set", paramLabel = "NAME=VALUE", description = "Set an option of the game; may be repeated.")
     private Map<String, String> set = new LinkedHashMap<>();
@@ -43,53 +41,73 @@ public final class MatchOptions {
                     "How many matches to play at the same time, up to " + MOST_AT_ONCE + ". Default: ${DEFAULT-VALUE}.")
     private int concurrency;
 
-    @Option(
-            names = "--secret",
-            paramLabel = "SECRET",
-            defaultValue = "${env:BOUT_SECRET}",
-            description = {
-                "Sign the calls with this secret (whsec_...), as calls to registered bots are signed.",
-                "Default: the environment variable BOUT_SECRET, which other users cannot see."
-            })
-    private String secret;
+    @Mixin
+    private SecretOption secret;
 
-    public PlayerArgument player(Game<?> game, String text) {
-        return PlayerArgument.read(spec.commandLine(), game, text, Arguments.secret(spec.commandLine(), secret));
+    PlayerArgument player(String text) {
+        return PlayerArgument.read(spec.commandLine(), game(), text, secret.secret());
     }
 
-    public Options options(Game<?> game) {
-        return Arguments.options(spec.commandLine(), game, set);
+    /** The game with its options, for any two players. */
+    Pairing.Rules rules() {
+        return new Pairing.Rules(game(), options(), limits());
     }
 
-    public TimeLimits limits(Game<?> game) {
+    private Options options() {
+        List<bout.engine.Option> declared = game().card().options();
+        Map<String, Object> values = new LinkedHashMap<>();
+        set.forEach((name, text) -> {
+            Object value = declared.stream()
+                    .filter(option -> option.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> wrong(DidYouMean.message(
+                            "option of " + id(),
+                            name,
+                            declared.stream().map(bout.engine.Option::name).toList())))
+                    .fromText(text);
+            // A text that is not a value stays as it is, so that the message shows it.
+            values.put(name, value == null ? text : value);
+        });
+        return switch (Options.read(declared, values)) {
+            case Options.Valid valid -> valid.options();
+            case Options.Invalid invalid -> {
+                Options.Violation violation = invalid.violations().getFirst();
+                throw wrong("--set " + violation.name() + ": " + violation.text() + ".");
+            }
+        };
+    }
+
+    private TimeLimits limits() {
         check(
                 timeLimit == null || timeLimit >= TimeLimits.MIN && timeLimit <= TimeLimits.MAX,
                 "--time-limit: from " + TimeLimits.MIN + " to " + TimeLimits.MAX + " ms, not " + timeLimit + ".");
-        return timeLimit == null ? game.card().timeLimits() : TimeLimits.same(timeLimit);
+        return timeLimit == null ? game().card().timeLimits() : TimeLimits.same(timeLimit);
     }
 
-    public int concurrency() {
-        check(
-                concurrency >= 1 && concurrency <= MOST_AT_ONCE,
-                "--concurrency: from 1 to " + MOST_AT_ONCE + ", not " + concurrency + ".");
+    int concurrency() {
+        BoutCommand.range(spec.commandLine(), "--concurrency", concurrency, 1, MOST_AT_ONCE);
         return concurrency;
     }
 
     /** A client for as many matches at once as there may be. */
-    public BotClient client() {
+    BotClient client() {
         return new BotClient(AddressPolicy.LOOPBACK, CALLS_OF_A_MATCH * concurrency());
     }
 
     /** @param given the text behind {@code --seed}, or {@code null} to draw one */
-    public static String seed(String given) {
+    static String seed(String given) {
         return given != null
                 ? given
                 : Integer.toString(ThreadLocalRandom.current().nextInt(LARGEST_DRAWN_SEED));
     }
 
-    public void check(boolean right, String otherwise) {
+    void check(boolean right, String otherwise) {
         if (!right) {
-            throw new ParameterException(spec.commandLine(), otherwise);
+            throw wrong(otherwise);
         }
+    }
+
+    private ParameterException wrong(String what) {
+        return new ParameterException(spec.commandLine(), what);
     }
 }

@@ -15,16 +15,19 @@ import bout.store.id.SeatIds;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 
 /** Two players of a game, who may play any number of matches. */
-public record Pairing(
-        Game<?> game, Options options, List<PlayerArgument> players, TimeLimits limits, BotClient client) {
+record Pairing(Rules rules, BotClient client, PlayerArgument first, PlayerArgument second) {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    /** What is played. */
+    record Rules(Game<?> game, Options options, TimeLimits limits) {}
+
     /** @param turnPlayed called after each turn with the number of turns so far */
-    public PlayedGame play(String seed, IntConsumer turnPlayed) throws InterruptedException {
-        return play(Match.draw(game, seed, options), turnPlayed);
+    PlayedGame play(String seed, IntConsumer turnPlayed) throws InterruptedException {
+        return play(Match.draw(rules.game(), seed, rules.options()), turnPlayed);
     }
 
     private PlayedGame play(Match<?> match, IntConsumer turnPlayed) throws InterruptedException {
@@ -32,7 +35,7 @@ public record Pairing(
                 List.of(SeatIds.drawn(RANDOM), SeatIds.drawn(RANDOM)),
                 player(Seat.FIRST, match.seed()),
                 player(Seat.SECOND, match.seed()),
-                limits,
+                rules.limits(),
                 played -> {
                     turnPlayed.accept(played.turn());
                     return !Thread.currentThread().isInterrupted();
@@ -48,8 +51,7 @@ public record Pairing(
                 match.result(),
                 Forfeit.of(match).map(Forfeit::seat).orElse(null),
                 match.turn(),
-                calls(match, Seat.FIRST),
-                calls(match, Seat.SECOND),
+                Stream.of(Seat.values()).map(seat -> calls(match, seat)).toList(),
                 replay.calls().failures(),
                 milliseconds,
                 replay);
@@ -59,8 +61,12 @@ public record Pairing(
         return (int) match.calls().stream().filter(call -> call.seat() == seat).count();
     }
 
+    private PlayerArgument at(Seat seat) {
+        return seat == Seat.FIRST ? first : second;
+    }
+
     private Player player(Seat seat, String seed) {
-        return switch (players.get(seat.index())) {
+        return switch (at(seat)) {
             case PlayerArgument.House house -> new HousePlayer(house.bot(), seat, seed);
             case PlayerArgument.Url url -> client.player(url.callee());
         };
@@ -68,7 +74,7 @@ public record Pairing(
 
     /** Replays are public and URLs are not, so a replay names a bot by its seat. */
     private Replay.Player inReplay(Seat seat) {
-        return switch (players.get(seat.index())) {
+        return switch (at(seat)) {
             case PlayerArgument.House house ->
                 new Replay.Player(house.bot().name(), house.bot().name());
             case PlayerArgument.Url url -> new Replay.Player("bot " + seat.number(), null);

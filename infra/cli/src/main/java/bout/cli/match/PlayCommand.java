@@ -2,15 +2,20 @@ package bout.cli.match;
 
 import bout.botclient.BotClient;
 import bout.cli.text.BoutCommand;
+import bout.cli.text.CommandFailed;
 import bout.cli.text.Progress;
 import bout.cli.text.StopReport;
 import bout.cli.text.TableForm;
 import bout.competition.tournament.Seeds;
-import bout.engine.Game;
-import bout.engine.Options;
-import bout.engine.TimeLimits;
+import bout.engine.Replay;
+import bout.stack.FileProblem;
 import bout.wire.Json;
+import bout.wire.ReplayFile;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -46,12 +51,10 @@ import picocli.CommandLine.Parameters;
 public final class PlayCommand extends BoutCommand {
 
     private static final int MOST_GAMES = 100_000;
+    private static final String NUMBER = "{n}";
 
     @Mixin
     private MatchOptions matches;
-
-    @Mixin
-    private GameArgument chosen;
 
     @Parameters(index = "1", paramLabel = "PLAYER1", description = "The player in seat 1: a URL or house:NAME.")
     private String first;
@@ -90,19 +93,20 @@ public final class PlayCommand extends BoutCommand {
     @Mixin
     private TableForm form;
 
+    private Seeds seeds;
+    private Scoreboard scoreboard;
+
     @Override
     public Integer call() throws Exception {
-        Game<?> game = chosen.game();
-        Options options = matches.options(game);
-        List<PlayerArgument> players = List.of(matches.player(game, first), matches.player(game, second));
+        Pairing.Rules rules = matches.rules();
+        List<PlayerArgument> players = List.of(matches.player(first), matches.player(second));
         matches.check(!json || !form.isCsv(), "Use --json or --csv, not both.");
-        matches.check(games >= 1 && games <= MOST_GAMES, "--games: from 1 to " + MOST_GAMES + ", not " + games + ".");
-        ReplayFiles replays = ReplayFiles.read(spec.commandLine(), replay, games);
-        TimeLimits limits = matches.limits(game);
-        Scoreboard scoreboard = new Scoreboard(game, players);
+        range("--games", games, 1, MOST_GAMES);
+        checkReplay();
+        seeds = new Seeds(MatchOptions.seed(seed));
+        scoreboard = new Scoreboard(rules.game(), players);
         try (BotClient client = matches.client()) {
-            Pairing pairing = new Pairing(game, options, players, limits, client);
-            if (!play(pairing, new Seeds(MatchOptions.seed(seed)), replays, scoreboard)) {
+            if (!play(new Pairing(rules, client, players.getFirst(), players.getLast()))) {
                 return StopReport.STOPPED;
             }
         }
@@ -114,8 +118,42 @@ public final class PlayCommand extends BoutCommand {
         return 0;
     }
 
+    private void checkReplay() {
+        if (replay == null) {
+            return;
+        }
+        matches.check(
+                games == 1 || replay.contains(NUMBER),
+                "--replay: with several matches, the name must contain {n}, the number of the match, such as"
+                        + " match-{n}.json.");
+        try {
+            Path folder = replayFile(0).toAbsolutePath().getParent();
+            matches.check(folder != null && Files.isDirectory(folder), "--replay: no such folder: " + folder + ".");
+        } catch (InvalidPathException noPath) {
+            throw wrong("--replay: '" + replay + "' is not a file name.");
+        }
+    }
+
+    /** @param match from 0 */
+    private Path replayFile(int match) {
+        return Path.of(replay.replace(NUMBER, Integer.toString(match + 1)));
+    }
+
+    private void save(int match, Replay played) {
+        if (replay == null) {
+            return;
+        }
+        Path file = replayFile(match);
+        try {
+            Files.write(file, replay.endsWith(".gz") ? ReplayFile.write(played) : Json.bytes(played.toPlain()));
+        } catch (IOException unwritable) {
+            throw new CommandFailed(
+                    "cannot write the replay " + file + ": " + FileProblem.text(unwritable), unwritable);
+        }
+    }
+
     /** What Ctrl-C leaves: the matches so far, and how to play the others. */
-    private void stopped(Progress progress, Scoreboard scoreboard, Seeds seeds) {
+    private void stopped(Progress progress) {
         PrintWriter err = err();
         // Before the lock, which the loop below would otherwise take again and again.
         progress.end();
@@ -129,7 +167,8 @@ public final class PlayCommand extends BoutCommand {
             if (replay != null && played > 0) {
                 err.println("Their replays are saved as " + replay + ".");
             }
-            if (countsUp(seeds) && played < games) {
+            // The seed of a later match must be a seed for another command.
+            if (!seeds.of(1).contains("/") && played < games) {
                 err.println("To play the others: the same command with --seed " + seeds.of(played) + " --games "
                         + (games - played) + (replay == null ? "" : " and another name for the replays"));
             }
@@ -137,21 +176,16 @@ public final class PlayCommand extends BoutCommand {
         err.flush();
     }
 
-    /** Whether the seed of a later match can be the first seed of another command. */
-    private static boolean countsUp(Seeds seeds) {
-        return !seeds.of(1).contains("/");
-    }
-
     /** @return whether it was not stopped */
-    private boolean play(Pairing pairing, Seeds seeds, ReplayFiles replays, Scoreboard scoreboard) throws Exception {
+    private boolean play(Pairing pairing) throws Exception {
         Progress progress = new Progress(err(), games);
-        try (StopReport report = new StopReport(() -> stopped(progress, scoreboard, seeds));
+        try (StopReport report = new StopReport(() -> stopped(progress));
                 ExecutorService threads = Executors.newFixedThreadPool(
                         matches.concurrency(), Thread.ofVirtual().factory())) {
             List<Future<PlayedGame>> playing = IntStream.range(0, games)
                     .mapToObj(n -> threads.submit(() -> {
                         PlayedGame played = pairing.play(seeds.of(n), progress::turnPlayed);
-                        replays.write(n, played.replay());
+                        save(n, played.replay());
                         progress.matchPlayed();
                         return played.withoutReplay();
                     }))

@@ -3,6 +3,7 @@ package bout.cli.match;
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.botclient.Callee;
+import bout.cli.text.DidYouMean;
 import bout.cli.text.Typed;
 import bout.engine.Game;
 import bout.engine.HouseBot;
@@ -10,13 +11,15 @@ import bout.wire.WebhookSecret;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** A player as named on the command line. */
+/** A player as named on the command line. Its text is shown only on the terminal where it was typed. */
 public sealed interface PlayerArgument {
 
     String HOUSE = "house:";
 
     /** The text for the player on a command line. */
-    String argument();
+    default String argument() {
+        return toString();
+    }
 
     /** A bot that is built into the game. */
     record House(HouseBot bot) implements PlayerArgument {
@@ -34,19 +37,9 @@ public sealed interface PlayerArgument {
     /**
      * A bot behind a URL.
      *
-     * @param text the URL as typed, to be shown only on the terminal where it was typed
-     * @param secret what its calls are signed with, or {@code null}
+     * @param text the URL as typed
      */
-    record Url(BotUrl url, String text, WebhookSecret secret) implements PlayerArgument {
-        public Callee callee() {
-            return Callee.of(url, secret);
-        }
-
-        @Override
-        public String argument() {
-            return text;
-        }
-
+    record Url(Callee callee, String text) implements PlayerArgument {
         @Override
         public String toString() {
             return text;
@@ -57,20 +50,40 @@ public sealed interface PlayerArgument {
     static PlayerArgument read(CommandLine commandLine, Game<?> game, String typed, WebhookSecret secret) {
         String text = Typed.pasted(typed);
         if (text.regionMatches(true, 0, HOUSE, 0, HOUSE.length())) {
-            return new House(Arguments.houseBot(commandLine, game, text.substring(HOUSE.length())));
+            return new House(houseBot(commandLine, game, text));
         }
         if (Typed.isUrl(text)) {
-            return switch (BotUrl.read(text, AddressPolicy.LOOPBACK)) {
-                case BotUrl.Allowed allowed -> new Url(allowed.url(), text, secret);
-                case BotUrl.Refused refused ->
-                    throw new ParameterException(
-                            commandLine, "'" + text + "' is not a URL that Bout can call: " + refused.text() + ".");
-            };
+            return new Url(Callee.of(url(commandLine, text), secret), text);
         }
         boolean houseBot = game.houseBots().stream().anyMatch(bot -> bot.name().equals(Typed.word(text)));
         throw new ParameterException(
                 commandLine,
                 "'" + text + "' is not a player: expected a URL (http://... or https://...) or house:NAME."
                         + (houseBot ? " Did you mean house:" + Typed.word(text) + "?" : Typed.hint(text)));
+    }
+
+    /** The bot that an argument names, with or without {@link #HOUSE} before it. */
+    static HouseBot houseBot(CommandLine commandLine, Game<?> game, String text) {
+        String name = Typed.word(text).replaceFirst("^" + HOUSE, "");
+        return game.houseBots().stream()
+                .filter(bot -> bot.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ParameterException(
+                        commandLine,
+                        DidYouMean.message(
+                                "house bot of " + game.card().id(),
+                                name,
+                                game.houseBots().stream().map(HouseBot::name).toList())));
+    }
+
+    /** The URL of a bot, as this machine can call it. */
+    static BotUrl url(CommandLine commandLine, String typed) {
+        String text = Typed.pasted(typed);
+        return switch (BotUrl.read(text, AddressPolicy.LOOPBACK)) {
+            case BotUrl.Allowed allowed -> allowed.url();
+            case BotUrl.Refused refused ->
+                throw new ParameterException(
+                        commandLine, "'" + text + "' is not a URL that Bout can call: " + refused.text() + ".");
+        };
     }
 }

@@ -2,17 +2,13 @@ package bout.cli.match;
 
 import bout.cli.text.ResultText;
 import bout.cli.text.TableForm;
-import bout.cli.text.TerminalText;
-import bout.engine.Failure;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** The results of {@code bout play}, for people. */
 final class Scoreboard {
@@ -20,27 +16,13 @@ final class Scoreboard {
     private final Game<?> game;
     private final List<PlayerArgument> players;
     private final long began = System.nanoTime();
-    private final Map<Fault, FirstSeen> faults = new LinkedHashMap<>();
+    private final FaultReport faults = new FaultReport();
     private final int[] wins = new int[2];
     private final double[] scores = new double[2];
     private final int[] failures = new int[2];
     private int matches;
     private String firstSeed;
     private PlayedGame last;
-
-    /** One way in which one player failed. */
-    private record Fault(Seat seat, Failure.Kind kind) {}
-
-    private static final class FirstSeen {
-        private final String seed;
-        private final Replay.FailedCall call;
-        private int times;
-
-        private FirstSeen(String seed, Replay.FailedCall call) {
-            this.seed = seed;
-            this.call = call;
-        }
-    }
 
     Scoreboard(Game<?> game, List<PlayerArgument> players) {
         this.game = game;
@@ -57,10 +39,12 @@ final class Scoreboard {
         }
         for (Replay.FailedCall failed : played.failures()) {
             failures[failed.seat().index()]++;
-            faults.computeIfAbsent(
-                            new Fault(failed.seat(), failed.failure().kind()),
-                            unseen -> new FirstSeen(played.seed(), failed))
-                    .times++;
+            faults.add(
+                    "seat " + failed.seat().number(),
+                    failed.failure().kind().code(),
+                    1,
+                    "in the match with seed " + played.seed() + ", turn " + failed.turn() + ": "
+                            + failed.failure().text());
         }
     }
 
@@ -91,11 +75,7 @@ final class Scoreboard {
                     seconds));
             table(out, new TableForm());
         }
-        faults.forEach((fault, seen) -> out.println("seat " + fault.seat().number() + ": "
-                + fault.kind().code() + (seen.times == 1 ? "" : ", " + seen.times + " times")
-                + ", first in the match with seed "
-                + seen.seed + ", turn " + seen.call.turn() + ": "
-                + TerminalText.line(seen.call.failure().text())));
+        faults.print(out);
     }
 
     void table(PrintWriter out, TableForm form) {

@@ -7,7 +7,7 @@ import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
 import bout.cli.text.ResultText;
 import bout.cli.text.TerminalText;
-import bout.engine.Forfeit;
+import bout.cli.text.Typed;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.engine.Seat;
@@ -23,7 +23,6 @@ import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,7 +37,6 @@ import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -93,20 +91,20 @@ public final class VerifyCommand extends BoutCommand {
     @Override
     public Integer call() {
         if (MatchIds.isId(source)) {
-            try (ApiClient client = api.client(spec.commandLine())) {
-                return verify(new SiteMatch(client, source), api.address(spec.commandLine()));
+            try (ApiClient client = api.client()) {
+                return verify(new SiteMatch(client, source), api.address());
             }
         }
         Optional<SiteMatch.Link> link = SiteMatch.Link.of(source);
         if (link.isPresent()) {
             URI site = link.get().site();
-            try (ApiClient client = api.clientOf(site, spec.commandLine())) {
+            try (ApiClient client = api.clientOf(site)) {
                 return verify(new SiteMatch(client, link.get().id()), site);
             }
         }
         if (bots && codes == null) {
             throw wrong(
-                    "--bots", "a replay does not say which code its bots had; give the match's page or id, or --code");
+                    "--bots: a replay does not say which code its bots had; give the match's page or id, or --code.");
         }
         return verify(source, replay -> givenPrograms(replay, seat -> ""));
     }
@@ -125,33 +123,22 @@ public final class VerifyCommand extends BoutCommand {
         } catch (ReplayFile.NotAReplay notAReplay) {
             throw new CommandFailed(file + ": " + notAReplay.getMessage(), notAReplay);
         }
-        Game<?> game = Games.byId(replay.start().game())
-                .orElseThrow(() -> new CommandFailed(file + ": "
-                        + DidYouMean.message(
-                                "game",
-                                replay.start().game(),
-                                Games.ALL.stream()
-                                        .map(known -> known.card().id())
-                                        .toList())));
+        String id = replay.start().game();
+        Game<?> game = Games.byId(id)
+                .orElseThrow(() -> new CommandFailed(file + ": " + DidYouMean.message("game", id, GameArgument.ids())));
         return switch (replay.verify(game)) {
             case Replay.Confirmed confirmed -> {
-                String result = ResultText.of(
-                        confirmed.result(),
-                        Forfeit.of(game, confirmed.result(), replay.calls().failures())
-                                .map(Forfeit::seat)
-                                .orElse(null),
-                        replay.start().players().getFirst().name(),
-                        replay.start().players().getLast().name(),
-                        game.card().scoreUnit());
-                out().println("ok: " + game.card().id() + ", " + confirmed.turns() + " turns: "
-                        + TerminalText.line(result));
+                out().println("ok: " + id + ", " + confirmed.turns() + " turns: "
+                        + TerminalText.line(ResultText.of(game, replay, confirmed)));
                 yield bots || codes != null ? verifyBots(game, replay, programs.apply(replay)) : 0;
             }
-            case Replay.Differs differs -> {
-                out().println("differs: " + TerminalText.line(differs.text()));
-                yield 1;
-            }
+            case Replay.Differs differs -> differs(differs.text());
         };
+    }
+
+    private int differs(String text) {
+        out().println("differs: " + TerminalText.line(text));
+        return 1;
     }
 
     /** The code that the command line names. */
@@ -168,22 +155,21 @@ public final class VerifyCommand extends BoutCommand {
                                     randomSeeds.apply(seat)));
         }
         if (given.hasNext()) {
-            throw wrong("--code", "more code than bots that are no house bots");
+            throw wrong("--code: more code than bots that are no house bots.");
         }
         return programs;
     }
 
     private int verifyBots(Game<?> game, Replay replay, List<SiteMatch.Program> programs) {
-        List<BotsAgain.Program> known = new ArrayList<>();
         for (Seat seat : Seat.values()) {
-            SiteMatch.Program program = programs.get(seat.index());
-            known.add(program.known());
-            if (program.why() != null) {
-                out().println("not compared: seat " + seat.number() + ", "
-                        + TerminalText.line(
-                                replay.start().players().get(seat.index()).name()) + ": " + program.why());
+            String why = programs.get(seat.index()).why();
+            if (why != null) {
+                String name = replay.start().players().get(seat.index()).name();
+                out().println("not compared: seat " + seat.number() + ", " + TerminalText.line(name) + ": " + why);
             }
         }
+        List<BotsAgain.Program> known = new ArrayList<>();
+        programs.forEach(program -> known.add(program.known()));
         try (Sandbox sandbox = new Sandbox()) {
             return switch (BotsAgain.verify(game, replay, sandbox, known)) {
                 case BotsAgain.Same same -> {
@@ -191,10 +177,7 @@ public final class VerifyCommand extends BoutCommand {
                             + " calls were not compared");
                     yield 0;
                 }
-                case BotsAgain.Differs differs -> {
-                    out().println("differs: " + TerminalText.line(differs.text()));
-                    yield 1;
-                }
+                case BotsAgain.Differs differs -> differs(differs.text());
             };
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -202,70 +185,57 @@ public final class VerifyCommand extends BoutCommand {
         }
     }
 
-    private byte[] bytes(String source, int max) {
-        try (InputStream in = open(source)) {
+    private byte[] bytes(String file, int max) {
+        try (InputStream in = open(file)) {
             byte[] bytes = in.readNBytes(max + 1);
             if (bytes.length > max) {
-                throw new CommandFailed(source + ": larger than the maximum of " + max + " bytes");
+                throw new CommandFailed(file + ": larger than the maximum of " + max + " bytes");
             }
             return bytes;
-        } catch (NoSuchFileException missing) {
-            throw new CommandFailed(source + ": no such file", missing);
-        } catch (UnknownHostException unknown) {
-            throw new CommandFailed(source + ": unknown host", unknown);
-        } catch (ConnectException refused) {
-            throw new CommandFailed(source + ": nothing answers there", refused);
-        } catch (SocketTimeoutException slow) {
-            throw new CommandFailed(source + ": no answer in time", slow);
         } catch (IOException broken) {
-            throw new CommandFailed("cannot read " + source + ": " + FileProblem.text(broken), broken);
+            throw new CommandFailed(
+                    switch (broken) {
+                        case NoSuchFileException missing -> file + ": no such file";
+                        case UnknownHostException unknown -> file + ": unknown host";
+                        case ConnectException refused -> file + ": nothing answers there";
+                        case SocketTimeoutException slow -> file + ": no answer in time";
+                        default -> "cannot read " + file + ": " + FileProblem.text(broken);
+                    },
+                    broken);
         }
     }
 
-    private InputStream open(String source) throws IOException {
-        if (source.equals("-")) {
+    private InputStream open(String file) throws IOException {
+        if (file.equals("-")) {
             return System.in;
         }
-        if (source.startsWith("http://") || source.startsWith("https://")) {
-            return get(source);
+        if (Typed.isUrl(file)) {
+            return get(Typed.url(file).orElseThrow(() -> wrong(file + ": not a URL.")));
         }
-        if (source.contains("://")) {
-            throw wrong(source, "expected a file or an http or https URL");
+        if (file.contains("://")) {
+            throw wrong(file + ": expected a file or an http or https URL.");
         }
         try {
-            Path file = Path.of(source);
-            if (Files.isDirectory(file)) {
-                throw new CommandFailed(source + " is a folder, not a replay");
+            Path path = Path.of(file);
+            if (Files.isDirectory(path)) {
+                throw new CommandFailed(file + " is a folder, not a replay");
             }
-            return Files.newInputStream(file);
+            return Files.newInputStream(path);
         } catch (InvalidPathException noPath) {
-            throw wrong(source, "not a file name");
+            throw wrong(file + ": not a file name.");
         }
     }
 
-    private InputStream get(String source) throws IOException {
-        URI uri;
-        try {
-            uri = new URI(source);
-        } catch (URISyntaxException noUri) {
-            throw wrong(source, "not a URL");
-        }
-        if (uri.getHost() == null) {
-            throw wrong(source, "not a URL: the host is missing");
-        }
-        HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
+    private static InputStream get(URI file) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) file.toURL().openConnection();
         connection.setConnectTimeout(CONNECT_MILLISECONDS);
         connection.setReadTimeout(READ_MILLISECONDS);
         connection.setRequestProperty("Accept", "application/json");
         connection.setRequestProperty("Accept-Encoding", "gzip");
         int status = connection.getResponseCode();
         if (status != HttpURLConnection.HTTP_OK) {
-            throw new CommandFailed(source + ": status " + status + " instead of 200");
+            throw new CommandFailed(file + ": status " + status + " instead of 200");
         }
         return connection.getInputStream();
-    }
-
-    private ParameterException wrong(String source, String what) {
-        return wrong(source + ": " + what + ".");
     }
 }

@@ -1,2 +1,2 @@
-/** Matches on the command line: how they are played, compared and verified; players, options and results. */
+/** Matches and tournaments on the command line: how they are played, compared and verified. */
 package bout.cli.match;

@@ -2,16 +2,31 @@ package bout.cli.text;
 
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command of {@code bout}, which returns its exit status. */
+/**
+ * A command of {@code bout}, which returns its exit status. One that only has commands below it prints its help. The
+ * command line finds those of modules above this one, such as {@code deploy}, as services.
+ */
 public abstract class BoutCommand implements Callable<Integer> {
 
     @Spec
     protected CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        spec.commandLine().usage(out());
+        return CommandLine.ExitCode.OK;
+    }
+
+    /** What to type for {@code bout} in the folder where this command was typed, such as {@code ./bout}. */
+    public static String bout() {
+        return System.getProperty("bout.command", "bout");
+    }
 
     protected final PrintWriter out() {
         return spec.commandLine().getOut();
@@ -19,6 +34,12 @@ public abstract class BoutCommand implements Callable<Integer> {
 
     protected final PrintWriter err() {
         return spec.commandLine().getErr();
+    }
+
+    /** Prints lines to standard error. */
+    protected final void say(String... lines) {
+        Stream.of(lines).forEach(err()::println);
+        err().flush();
     }
 
     /** @param what is wrong with the command line, as a sentence */

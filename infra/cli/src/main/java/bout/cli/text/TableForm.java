@@ -31,7 +31,29 @@ public final class TableForm {
         if (csv) {
             out.print(csv(rows));
         } else {
-            Columns.print(out, rows, texts);
+            columns(out, rows, texts);
+        }
+    }
+
+    /**
+     * @param rows all of the same length
+     * @param texts how many columns from the left are texts, aligned left; the others are numbers, aligned right
+     */
+    public static void columns(PrintWriter out, List<List<String>> rows, int texts) {
+        int columns = rows.getFirst().size();
+        int[] widths = new int[columns];
+        for (List<String> row : rows) {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).length());
+            }
+        }
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < columns; i++) {
+                String padding = " ".repeat(widths[i] - row.get(i).length());
+                line.append(i == 0 ? "" : "  ").append(i < texts ? row.get(i) + padding : padding + row.get(i));
+            }
+            out.println(line.toString().stripTrailing());
         }
     }
 

@@ -3,24 +3,24 @@ package bout.cli.wrap;
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
 import bout.cli.text.CommandFailed;
+import bout.cli.text.Executable;
+import bout.cli.text.TerminalText;
 import bout.engine.Ask;
 import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import bout.games.iceandfire.IceAndFireText;
 import bout.wire.BotBody;
 import bout.wire.Json;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
+import java.io.PrintWriter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 
 /**
  * Answers calls of A Code of Ice and Fire with programs written for the original: one process for each seat of each
@@ -31,6 +31,7 @@ public final class WrappedBots implements AutoCloseable {
     /** How long a process lives without a call, in nanoseconds. */
     static final long IDLE = TimeUnit.SECONDS.toNanos(60);
 
+    private static final int IDLE_CHECK_SECONDS = 5;
     private static final int MOST_PROCESSES = 256;
 
     /** The time limit if the caller gives none, in milliseconds. */
@@ -47,20 +48,24 @@ public final class WrappedBots implements AutoCloseable {
      */
     public static void requireProgram(List<String> command) {
         String program = command.getFirst();
-        Stream<Path> places = program.contains("/")
-                ? Stream.of(Path.of(program))
-                : Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-                        .map(folder -> Path.of(folder, program));
-        if (places.noneMatch(file -> Files.isRegularFile(file) && Files.isExecutable(file))) {
+        if (Executable.find(program, System.getenv().getOrDefault("PATH", "")).isEmpty()) {
             throw new CommandFailed("cannot start '" + program + "': there is no such program"
                     + (program.contains("/") ? "" : " in PATH") + ", or it is not executable");
         }
+    }
+
+    /** Bots of a command line, where the lines of their standard error are printed. */
+    public static WrappedBots printingErrors(List<String> command, PrintWriter err) {
+        return new WrappedBots(
+                command, (seat, line) -> err.println(seat + ": " + TerminalText.line(line)), System::nanoTime);
     }
 
     private final List<String> command;
     private final BiConsumer<String, String> errorLines;
     private final LongSupplier nanoTime;
     private final Map<MatchSeat, Entry> entries = new HashMap<>();
+    private final ScheduledExecutorService chores = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().name("idle-programs").daemon().factory());
 
     /** A seat of a match, as the headers name them. */
     private record MatchSeat(String match, String seat) {
@@ -85,10 +90,11 @@ public final class WrappedBots implements AutoCloseable {
      * @param errorLines gets each line of a process's standard error, after the match and seat
      * @param nanoTime a clock like {@link System#nanoTime}
      */
-    public WrappedBots(List<String> command, BiConsumer<String, String> errorLines, LongSupplier nanoTime) {
+    WrappedBots(List<String> command, BiConsumer<String, String> errorLines, LongSupplier nanoTime) {
         this.command = List.copyOf(command);
         this.errorLines = errorLines;
         this.nanoTime = nanoTime;
+        chores.scheduleWithFixedDelay(this::endIdle, IDLE_CHECK_SECONDS, IDLE_CHECK_SECONDS, TimeUnit.SECONDS);
     }
 
     /** POST asks for a move, GET shows the standard error of all processes. */
@@ -169,7 +175,7 @@ public final class WrappedBots implements AutoCloseable {
     }
 
     /** Kills the processes that were not called for a minute. */
-    public synchronized void endIdle() {
+    synchronized void endIdle() {
         long now = nanoTime.getAsLong();
         entries.values().removeIf(entry -> {
             boolean idle = now - entry.calledAt > IDLE;
@@ -181,7 +187,7 @@ public final class WrappedBots implements AutoCloseable {
     }
 
     /** The last 64 Ki characters of each process's standard error. */
-    public synchronized String errors() {
+    synchronized String errors() {
         StringBuilder text = new StringBuilder();
         entries.forEach((seat, entry) -> text.append(seat)
                 .append(entry.process.isAlive() ? "" : " (ended)")
@@ -194,6 +200,7 @@ public final class WrappedBots implements AutoCloseable {
     /** Kills all processes. */
     @Override
     public synchronized void close() {
+        chores.shutdownNow();
         entries.values().forEach(entry -> entry.process.close());
         entries.clear();
     }

@@ -1,4 +1,4 @@
-package bout.cli.tournament;
+package bout.cli.match;
 
 import bout.cli.text.DidYouMean;
 import bout.competition.tournament.Plan;

@@ -1,4 +1,4 @@
-package bout.cli.tournament;
+package bout.cli.match;
 
 import bout.cli.text.CommandFailed;
 import bout.competition.pairings.Fixture;
@@ -6,10 +6,7 @@ import bout.engine.Plain;
 import bout.engine.UnexpectedValue;
 import bout.stack.FileProblem;
 import bout.wire.Json;
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
@@ -65,45 +62,42 @@ final class TournamentFile implements AutoCloseable {
     private void lock() throws IOException {
         try {
             // Held until the channel is closed or the process ends.
-            if (channel.tryLock() == null) {
-                throw new CommandFailed(path + " is in use by another bout tournament");
+            if (channel.tryLock() != null) {
+                return;
             }
         } catch (OverlappingFileLockException here) {
-            throw new CommandFailed(path + " is in use by another bout tournament", here);
+            // By this process: in use like by another one.
         }
+        throw new CommandFailed(path + " is in use by another bout tournament");
     }
 
     private void read() throws IOException {
-        // The channel stays open.
-        InputStream in = new BufferedInputStream(Channels.newInputStream(channel));
-        long whole = 0;
+        // Another channel of the file, once closed, would give up the lock.
+        byte[] bytes = Channels.newInputStream(channel).readAllBytes();
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
         int number = 0;
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        for (int next = in.read(); next >= 0; next = in.read()) {
-            if (next != '\n') {
-                line.write(next);
-                continue;
-            }
-            number++;
-            read(number, line.toByteArray());
-            whole += line.size() + 1;
-            line.reset();
+        for (String line : whole.lines().toList()) {
+            read(++number, line.getBytes(StandardCharsets.ISO_8859_1));
         }
-        channel.truncate(whole);
-        channel.position(whole);
+        channel.truncate(whole.length());
+        channel.position(whole.length());
     }
 
     private void read(int number, byte[] line) {
         try {
-            Plain plain = Plain.of(Json.read(line));
             if (number == 1) {
-                tournament = plain.get(TOURNAMENT).fields();
-                plain.get(TOURNAMENT).get("players").list();
-            } else {
-                int players = Plain.of(tournament).get("players").length();
-                TournamentMatch match = TournamentMatch.read(plain, players);
-                known.put(match.fixture(), match);
+                Plain plain = Plain.of(Json.read(line)).get(TOURNAMENT);
+                plain.get("players").list();
+                tournament = plain.fields();
+                return;
             }
+            TournamentMatch match = Json.read(line, TournamentMatch.class);
+            int players = Plain.of(tournament).get("players").length();
+            if (Math.max(match.fixture().first(), match.fixture().second()) >= players) {
+                throw new UnexpectedValue("/fixture", "two of " + players + " players", match.fixture());
+            }
+            known.put(match.fixture(), match);
         } catch (Json.NotJson | UnexpectedValue unexpected) {
             throw new CommandFailed(
                     path + " is not a saved tournament: line " + number + ": " + unexpected.getMessage(), unexpected);
@@ -141,13 +135,9 @@ final class TournamentFile implements AutoCloseable {
         return Optional.ofNullable(known.get(fixture));
     }
 
-    /** Saves a match. */
-    void add(TournamentMatch match) {
-        append(match.toPlain());
-    }
-
-    private void append(Object plain) {
-        ByteBuffer line = ByteBuffer.wrap((Json.text(plain) + "\n").getBytes(StandardCharsets.UTF_8));
+    /** Saves a value as a line. */
+    void append(Object value) {
+        ByteBuffer line = ByteBuffer.wrap((Json.text(value) + "\n").getBytes(StandardCharsets.UTF_8));
         try {
             while (line.hasRemaining()) {
                 channel.write(line);

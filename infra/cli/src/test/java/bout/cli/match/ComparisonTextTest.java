@@ -1,4 +1,4 @@
-package bout.cli.text;
+package bout.cli.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package bout.cli.tournament;
+package bout.cli.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -164,18 +164,18 @@ class TournamentCommandTest {
         List<String> lines = Files.readAllLines(state);
         assertEquals(1 + 12, lines.size());
         Map<?, ?> match = object(lines.get(5));
-        List<?> players = (List<?>) match.get("players");
+        Map<?, ?> fixture = (Map<?, ?>) match.get("fixture");
         Ran alone = Ran.bout(
                 "play",
                 "ajax-tiles",
-                SMALL.get(2 + (int) players.get(0)),
-                SMALL.get(2 + (int) players.get(1)),
+                SMALL.get(2 + (int) fixture.get("first")),
+                SMALL.get(2 + (int) fixture.get("second")),
                 "--set",
                 "maxTurns=30",
                 "--seed",
                 (String) match.get("seed"),
                 "--json");
-        assertEquals(object(alone.out()).get("scores"), match.get("scores"));
+        assertEquals(object(alone.out()).get("scores"), ((Map<?, ?>) match.get("result")).get("scores"));
         assertEquals(object(alone.out()).get("turns"), match.get("turns"));
     }
 
@@ -320,7 +320,8 @@ class TournamentCommandTest {
         assertEquals(6 * 16, object(swiss.out()).get("played"));
         Set<Set<Object>> met = new HashSet<>();
         for (String line : Files.readAllLines(state).subList(1, 97)) {
-            assertTrue(met.add(new HashSet<>((List<?>) object(line).get("players"))), line);
+            Map<?, ?> fixture = (Map<?, ?>) object(line).get("fixture");
+            assertTrue(met.add(Set.of(fixture.get("first"), fixture.get("second"))), line);
         }
         List<Object> names = names(swiss);
         assertEquals(

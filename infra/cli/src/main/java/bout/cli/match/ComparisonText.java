@@ -1,4 +1,4 @@
-package bout.cli.text;
+package bout.cli.match;
 
 import bout.competition.comparison.EloDifference;
 import bout.competition.comparison.Sprt;
@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  *
  * @param first the player whose lead is tested
  */
-public record ComparisonText(String first, String second) {
+record ComparisonText(String first, String second) {
 
     /** How sure a lead must be to be called one. */
     private static final double SURE = 0.95;
@@ -31,7 +31,7 @@ public record ComparisonText(String first, String second) {
     }
 
     /** How things stand while matches are played. */
-    public String standing(EloDifference difference, long matches) {
+    String standing(EloDifference difference, long matches) {
         long elo = Math.round(difference.elo());
         if (elo == 0) {
             return "level";
@@ -45,7 +45,7 @@ public record ComparisonText(String first, String second) {
      * @param low the lead of the hypothesis H0, such as {@code 0 Elo}
      * @param high the lead of the hypothesis H1
      */
-    public String verdict(
+    String verdict(
             Sprt.Decision decision,
             EloDifference difference,
             long matches,

@@ -1,13 +1,12 @@
-package bout.cli.tournament;
+package bout.cli.match;
 
-import bout.cli.match.PlayerArgument;
 import bout.cli.text.TableForm;
-import bout.cli.text.TerminalText;
 import bout.competition.ratings.EloFit;
 import bout.competition.tables.CrossTable;
 import bout.competition.tables.Table;
 import bout.competition.tables.TieBreak;
 import bout.competition.tournament.Format;
+import bout.competition.tournament.Plan;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
 import bout.engine.Game;
@@ -20,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /** The results of a tournament on the command line. */
 final class TournamentReport {
@@ -33,18 +33,7 @@ final class TournamentReport {
     private final Tournament tournament;
     private final OptionalInt anchor;
     private final long began = System.nanoTime();
-    private final Map<List<Object>, FirstSeen> faults = new LinkedHashMap<>();
-
-    private static final class FirstSeen {
-        private final TournamentMatch match;
-        private final TournamentMatch.Fault fault;
-        private long times;
-
-        private FirstSeen(TournamentMatch match, TournamentMatch.Fault fault) {
-            this.match = match;
-            this.fault = fault;
-        }
-    }
+    private final FaultReport faults = new FaultReport();
 
     /**
      * @param players a second one with the same name gets a number
@@ -65,42 +54,41 @@ final class TournamentReport {
 
     void add(TournamentMatch match) {
         for (TournamentMatch.Fault fault : match.faults()) {
-            faults.computeIfAbsent(
-                                    List.of(match.fixture().player(fault.seat()), fault.kind()),
-                                    unseen -> new FirstSeen(match, fault))
-                            .times +=
-                    fault.times();
+            faults.add(
+                    names.get(match.fixture().player(fault.seat())),
+                    fault.kind(),
+                    fault.times(),
+                    "in seat " + fault.seat().number() + " on the board of seed " + match.seed() + ", turn "
+                            + fault.turn() + ": " + fault.text());
         }
     }
 
     void print(PrintWriter out, TableForm form) {
-        List<List<String>> rows = tournament.plan().format() == Format.GAUNTLET ? gauntlet() : table();
+        Plan plan = tournament.plan();
+        boolean gauntlet = plan.format() == Format.GAUNTLET;
+        List<List<String>> rows = gauntlet ? gauntlet() : table();
         if (form.isCsv()) {
             form.print(out, rows, rows.getFirst().size());
             return;
         }
-        double seconds = (System.nanoTime() - began) / 1e9;
         out.println(String.format(
                 Locale.ROOT,
                 "%s: %s of %d players, %d %s, seed %s, %d matches in %.1f s",
                 game.card().id(),
-                tournament.plan().format().code(),
+                plan.format().code(),
                 names.size(),
-                tournament.plan().boards(),
-                tournament.plan().boards() == 1 ? "board" : "boards",
-                tournament.plan().seed(),
+                plan.boards(),
+                plan.boards() == 1 ? "board" : "boards",
+                plan.seed(),
                 tournament.played(),
-                seconds));
-        form.print(out, rows, tournament.plan().format() == Format.GAUNTLET ? 1 : 2);
+                (System.nanoTime() - began) / 1e9));
+        form.print(out, rows, gauntlet ? 1 : 2);
         EloFit.Fitted elo = elo(0);
-        if (elo != null && elo.groups() > 1 && tournament.plan().format() != Format.GAUNTLET) {
+        if (elo != null && elo.groups() > 1 && !gauntlet) {
             out.println("Elo: the players fall into " + elo.groups()
                     + " groups without a match between them; ratings of different groups cannot be compared.");
         }
-        faults.forEach((key, seen) -> out.println(names.get((int) key.getFirst()) + ": " + seen.fault.kind()
-                + (seen.times == 1 ? "" : ", " + seen.times + " times") + ", first in seat "
-                + seen.fault.seat().number() + " on the board of seed " + seen.match.seed() + ", turn "
-                + seen.fault.turn() + ": " + TerminalText.line(seen.fault.text())));
+        faults.print(out);
         for (int player = 0; player < names.size(); player++) {
             if (tournament.withdrawn(player)) {
                 out.println(names.get(player) + ": withdrawn because all its " + tournament.failures(player)
@@ -113,10 +101,13 @@ final class TournamentReport {
         Table table = tournament.table();
         EloFit.Fitted elo = elo(anchor(table));
         List<List<String>> rows = new ArrayList<>();
+        // Every table has a column of wins, whether they break ties or not.
+        List<TieBreak> tieBreaks = table.tieBreaks();
         List<String> head =
                 new ArrayList<>(List.of("rank", "player", table.ranking().title()));
-        List<TieBreak> tieBreaks = table.tieBreaks();
-        tieBreaks.stream().filter(TournamentReport::hasColumn).forEach(tieBreak -> head.add(tieBreak.title()));
+        tieBreaks.stream()
+                .filter(tieBreak -> tieBreak != TieBreak.WINS)
+                .forEach(tieBreak -> head.add(tieBreak.title()));
         head.addAll(List.of("wins", "draws", "losses", "mean " + game.card().scoreUnit(), "failed calls"));
         if (elo != null) {
             head.addAll(List.of("Elo", "+-", "LOS"));
@@ -124,11 +115,13 @@ final class TournamentReport {
         rows.add(head);
         for (int place = 0; place < table.rows().size(); place++) {
             Table.Row row = table.rows().get(place);
+            int player = row.player();
             int matches = row.wins() + row.draws() + row.losses();
-            List<String> cells = new ArrayList<>(
-                    List.of(row.rank() == 0 ? "-" : "" + row.rank(), names.get(row.player()), text(row.value())));
+            boolean rated = row.rank() > 0;
+            List<String> cells =
+                    new ArrayList<>(List.of(rated ? "" + row.rank() : "-", names.get(player), text(row.value())));
             for (int i = 0; i < tieBreaks.size(); i++) {
-                if (hasColumn(tieBreaks.get(i))) {
+                if (tieBreaks.get(i) != TieBreak.WINS) {
                     cells.add(text(row.tieBreaks().get(i)));
                 }
             }
@@ -136,29 +129,20 @@ final class TournamentReport {
                     "" + row.wins(),
                     "" + row.draws(),
                     "" + row.losses(),
-                    matches == 0 ? "" : oneDigit(row.score() / matches),
-                    "" + tournament.failures(row.player())));
+                    matches == 0 ? "" : digits(1, row.score() / matches),
+                    "" + tournament.failures(player)));
             if (elo != null) {
-                boolean rated = row.rank() > 0;
-                boolean followed = place + 1 < table.rows().size()
-                        && table.rows().get(place + 1).rank() > 0;
-                cells.add(rated ? whole(elo.elo(row.player())) : "");
-                cells.add(rated ? whole(elo.interval95(row.player())) : "");
+                Table.Row next = place + 1 < table.rows().size() ? table.rows().get(place + 1) : null;
+                cells.add(rated ? digits(0, elo.elo(player)) : "");
+                cells.add(rated ? digits(0, elo.interval95(player)) : "");
                 cells.add(
-                        rated && followed
-                                ? percent(elo.superiority(
-                                        row.player(),
-                                        table.rows().get(place + 1).player()))
+                        rated && next != null && next.rank() > 0
+                                ? percent(elo.superiority(player, next.player()))
                                 : "");
             }
             rows.add(cells);
         }
         return rows;
-    }
-
-    /** Every table has a column of wins, whether they break ties or not. */
-    private static boolean hasColumn(TieBreak tieBreak) {
-        return tieBreak != TieBreak.WINS;
     }
 
     /** The first player against each other one. */
@@ -196,8 +180,8 @@ final class TournamentReport {
                     text(results.score(0, other)),
                     text(results.score(other, 0)),
                     "" + tournament.failures(other),
-                    counts ? whole(elo.elo(0) - elo.elo(other)) : "",
-                    counts ? whole(elo.interval95(other)) : "",
+                    counts ? digits(0, elo.elo(0) - elo.elo(other)) : "",
+                    counts ? digits(0, elo.interval95(other)) : "",
                     counts ? percent(elo.superiority(0, other)) : ""));
         }
         rows.add(List.of(
@@ -233,10 +217,9 @@ final class TournamentReport {
         plain.put("boards", tournament.plan().boards());
         plain.put("seed", tournament.plan().seed());
         plain.put("played", tournament.played());
-        List<TournamentStandings.Entrant> entrants = new ArrayList<>();
-        for (int player = 0; player < names.size(); player++) {
-            entrants.add(new TournamentStandings.Entrant(names.get(player), keys.get(player)));
-        }
+        List<TournamentStandings.Entrant> entrants = IntStream.range(0, names.size())
+                .mapToObj(player -> new TournamentStandings.Entrant(names.get(player), keys.get(player)))
+                .toList();
         plain.putAll(TournamentStandings.results(entrants, tournament, anchor(tournament.table())));
         return plain;
     }
@@ -250,12 +233,8 @@ final class TournamentReport {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    private static String oneDigit(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
-    }
-
-    private static String whole(double value) {
-        return String.format(Locale.ROOT, "%.0f", value);
+    private static String digits(int digits, double value) {
+        return String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 
     private static String percent(double share) {

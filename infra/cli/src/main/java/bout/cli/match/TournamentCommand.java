@@ -1,10 +1,6 @@
-package bout.cli.tournament;
+package bout.cli.match;
 
 import bout.botclient.BotClient;
-import bout.cli.match.GameArgument;
-import bout.cli.match.MatchOptions;
-import bout.cli.match.Pairing;
-import bout.cli.match.PlayerArgument;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cli.text.DidYouMean;
@@ -17,9 +13,6 @@ import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament;
 import bout.engine.Engine;
 import bout.engine.Game;
-import bout.engine.HouseBot;
-import bout.engine.Options;
-import bout.engine.TimeLimits;
 import bout.wire.Json;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -33,6 +26,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,9 +72,6 @@ public final class TournamentCommand extends BoutCommand {
     @Mixin
     private MatchOptions matches;
 
-    @Mixin
-    private GameArgument chosen;
-
     @Parameters(
             index = "1..*",
             arity = "0..*",
@@ -118,31 +109,26 @@ public final class TournamentCommand extends BoutCommand {
     @Mixin
     private TableForm form;
 
+    private TournamentFile file;
+
     @Override
     public Integer call() throws Exception {
-        Game<?> game = chosen.game();
         matches.check(!json || !form.isCsv(), "Use --json or --csv, not both.");
-        Options options = matches.options(game);
-        TimeLimits limits = matches.limits(game);
-        List<PlayerArgument> players = players(game);
+        Pairing.Rules rules = matches.rules();
+        List<PlayerArgument> players = players(rules.game());
         OptionalInt anchored = anchored(players);
-        try (TournamentFile file = state == null ? null : new TournamentFile(state);
+        try (TournamentFile opened = state == null ? null : new TournamentFile(state);
                 BotClient client = matches.client()) {
-            Optional<TournamentFile> kept = Optional.ofNullable(file);
-            Plan plan = plan(game, players.size(), MatchOptions.seed(seedOf(kept)));
-            kept.ifPresent(saved -> saved.begin(describe(game, options, limits, players, plan)));
+            file = opened;
+            Plan plan = plan(rules.game(), players.size());
+            if (file != null) {
+                file.begin(describe(rules, players, plan));
+            }
             Tournament tournament = Tournament.of(plan);
-            TournamentReport report = new TournamentReport(game, players, tournament, anchored);
+            TournamentReport report = new TournamentReport(rules.game(), players, tournament, anchored);
             play(
-                    game,
                     tournament,
-                    fixture -> new Pairing(
-                            game,
-                            options,
-                            List.of(players.get(fixture.first()), players.get(fixture.second())),
-                            limits,
-                            client),
-                    kept,
+                    fixture -> new Pairing(rules, client, players.get(fixture.first()), players.get(fixture.second())),
                     report);
             if (json) {
                 out().println(Json.text(report.toPlain()));
@@ -156,14 +142,13 @@ public final class TournamentCommand extends BoutCommand {
     private List<PlayerArgument> players(Game<?> game) {
         List<String> texts = playerTexts.isEmpty()
                 ? game.houseBots().stream()
-                        .map(HouseBot::name)
-                        .map(name -> PlayerArgument.HOUSE + name)
+                        .map(bot -> PlayerArgument.HOUSE + bot.name())
                         .toList()
                 : playerTexts;
         matches.check(
                 texts.size() >= 2 && texts.size() <= Plan.MOST_PLAYERS,
                 "A tournament has from 2 to " + Plan.MOST_PLAYERS + " players, not " + texts.size() + ".");
-        return texts.stream().map(text -> matches.player(game, text)).toList();
+        return texts.stream().map(matches::player).toList();
     }
 
     private OptionalInt anchored(List<PlayerArgument> players) {
@@ -175,49 +160,32 @@ public final class TournamentCommand extends BoutCommand {
         return OptionalInt.of(arguments.indexOf(anchor));
     }
 
-    /** A random seed is not on the command line when the tournament continues. */
-    private String seedOf(Optional<TournamentFile> file) {
-        return seed != null
-                ? seed
-                : file.flatMap(TournamentFile::tournament)
-                        .map(saved -> saved.get("seed"))
-                        .filter(String.class::isInstance)
-                        .map(String.class::cast)
-                        .orElse(null);
-    }
-
-    private Plan plan(Game<?> game, int players, String plannedSeed) {
+    private Plan plan(Game<?> game, int players) {
+        // A random seed is not on the command line when the tournament continues.
+        Object saved = file == null
+                ? null
+                : file.tournament().map(kept -> kept.get("seed")).orElse(null);
+        String drawn = MatchOptions.seed(seed == null && saved instanceof String text ? text : seed);
         Map<String, Object> given = PlanOptions.given(spec);
         Plan.violations(game.tournamentStyle(), players, given)
                 .forEach(wrong -> matches.check(false, PlanOptions.flag(wrong.name()) + ": " + wrong.text() + "."));
-        return new Plan(game.tournamentStyle(), players, plannedSeed, given);
+        return new Plan(game.tournamentStyle(), players, drawn, given);
     }
 
     /** Everything that decides the results, besides the bots. */
-    private static Map<String, Object> describe(
-            Game<?> game, Options options, TimeLimits limits, List<PlayerArgument> players, Plan plan) {
+    private static Map<String, Object> describe(Pairing.Rules rules, List<PlayerArgument> players, Plan plan) {
         Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("game", game.card().id());
+        plain.put("game", rules.game().card().id());
         plain.put("engine", Engine.VERSION);
         plain.putAll(plan.settings());
         plain.put("players", players.stream().map(PlayerArgument::argument).toList());
         plain.put("seed", plan.seed());
-        plain.put("options", options.toPlain());
-        plain.put("timeLimits", List.of(limits.first(), limits.later()));
+        plain.put("options", rules.options().toPlain());
+        plain.put("timeLimits", List.of(rules.limits().first(), rules.limits().later()));
         return plain;
     }
 
-    /** The players of a fixture. */
-    private interface Pairings {
-        Pairing of(Fixture fixture);
-    }
-
-    private void play(
-            Game<?> game,
-            Tournament tournament,
-            Pairings pairings,
-            Optional<TournamentFile> file,
-            TournamentReport report)
+    private void play(Tournament tournament, Function<Fixture, Pairing> pairings, TournamentReport report)
             throws Exception {
         Seeds seeds = new Seeds(tournament.plan().seed());
         Progress progress = new Progress(err(), tournament.mostMatches());
@@ -230,18 +198,14 @@ public final class TournamentCommand extends BoutCommand {
             try {
                 while (!tournament.over()) {
                     Optional<Fixture> next = running < atOnce ? tournament.next() : Optional.empty();
-                    Optional<TournamentMatch> known =
-                            next.flatMap(fixture -> file.flatMap(kept -> kept.known(fixture)));
+                    Optional<TournamentMatch> known = file == null ? Optional.empty() : next.flatMap(file::known);
                     TournamentMatch ended;
                     if (known.isPresent()) {
                         ended = known.get();
                     } else if (next.isPresent()) {
                         Fixture fixture = next.get();
                         playing.submit(() -> TournamentMatch.of(
-                                fixture,
-                                pairings.of(fixture)
-                                        .play(seeds.of(fixture.board()), turns -> {})
-                                        .withoutReplay()));
+                                fixture, pairings.apply(fixture).play(seeds.of(fixture.board()), turns -> {})));
                         running++;
                         continue;
                     } else if (running == 0) {
@@ -249,7 +213,9 @@ public final class TournamentCommand extends BoutCommand {
                     } else {
                         ended = playing.take().get();
                         running--;
-                        keep(file, ended);
+                        if (file != null) {
+                            file.append(ended);
+                        }
                     }
                     tournament.result(ended.fixture(), ended.played());
                     report.add(ended);
@@ -265,10 +231,6 @@ public final class TournamentCommand extends BoutCommand {
         } finally {
             progress.clear();
         }
-    }
-
-    private static void keep(Optional<TournamentFile> file, TournamentMatch match) {
-        file.ifPresent(kept -> kept.add(match));
     }
 
     /** What Ctrl-C leaves, and how to continue. */

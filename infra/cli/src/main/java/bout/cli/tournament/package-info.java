@@ -1,2 +1,0 @@
-/** Tournaments on the command line. */
-package bout.cli.tournament;
