@@ -134,7 +134,6 @@ class WrongUseTest {
             row("up --port x", "Invalid value for option '--port': 'x' is not a whole number."),
             row("up --port 70000", "--port: from 0 to 65535, not 70000."),
             row("up --ladder-matches -1", "--ladder-matches: from 0 to 1200, not -1."),
-            row("up --concurrency 0", "--concurrency: at least 1, not 0."),
             row("dev chaos --seed x", "Invalid value for option '--seed': 'x' is not a whole number."),
             row("dev chaos --matches 0", "--matches: at least 1, not 0."),
             // commands

@@ -28,7 +28,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  * long been reported. So the newest matches are listed once a second while any batch is with a function, and once more
  * after the last one.
  */
-final class FinishedMatches implements QueuePoller.Listener {
+final class FinishedMatches {
 
     private static final Logger LOG = LoggerFactory.getLogger(FinishedMatches.class);
 
@@ -70,15 +70,13 @@ final class FinishedMatches implements QueuePoller.Listener {
         watch.start();
     }
 
-    @Override
-    public synchronized void taken(List<String> bodies) {
+    synchronized void taken(List<String> bodies) {
         batches++;
         bodies.forEach(body -> playing.add(WaitingMatch.read(body).id()));
         notifyAll();
     }
 
-    @Override
-    public synchronized void done(List<String> bodies) {
+    synchronized void done(List<String> bodies) {
         batches--;
         lastBatchDone = batches == 0;
         for (String body : bodies) {

@@ -1,9 +1,6 @@
 package bout.stack;
 
 import bout.cloud.template.Application.Route;
-import bout.stack.function.InvocationRefused;
-import bout.stack.function.InvocationRefused.Reason;
-import bout.stack.function.LocalFunction;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.stack.http.RouteTable;
@@ -12,7 +9,6 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent.RequestContext.Http;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
-import java.net.URLDecoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -43,11 +39,9 @@ final class HttpApi {
             .withZone(ZoneOffset.UTC);
 
     private final RouteTable<LocalFunction> routes;
-    private final RouteThrottles throttles;
 
-    HttpApi(Map<Route, LocalFunction> routes, RouteThrottles throttles) {
+    HttpApi(Map<Route, LocalFunction> routes) {
         this.routes = new RouteTable<>(routes);
-        this.throttles = throttles;
     }
 
     HttpAnswer answer(HttpRequest request) {
@@ -55,21 +49,12 @@ final class HttpApi {
         if (match.isEmpty()) {
             return HttpAnswer.message(404, "Not Found");
         }
-        if (!throttles.admits(match.get().route())) {
-            return HttpAnswer.message(429, "Too Many Requests");
-        }
         LocalFunction function = match.get().target();
         try {
             return answer(function.invoke(event(request, match.get()), APIGatewayV2HTTPResponse.class));
-        } catch (InvocationRefused refused) {
-            if (refused.reason() != Reason.THROTTLED) { // those may be thousands
-                LOG.warn("{} {}: {}", request.method(), request.rawPath(), refused.getMessage());
-            }
-            return switch (refused.reason()) {
-                case THROTTLED -> HttpAnswer.message(503, "Service Unavailable");
-                case REQUEST_TOO_LARGE -> HttpAnswer.message(413, "Request Entity Too Large");
-                case RESPONSE_TOO_LARGE, LOOP -> HttpAnswer.message(500, "Internal Server Error");
-            };
+        } catch (LocalFunction.TooLarge refused) {
+            LOG.warn("{} {}: {}", request.method(), request.rawPath(), refused.getMessage());
+            return HttpAnswer.message(413, "Request Entity Too Large");
         } catch (RuntimeException fault) {
             LOG.error("{} failed for {} {}", function.name(), request.method(), request.rawPath(), fault);
             return HttpAnswer.message(500, "Internal Server Error");
@@ -96,7 +81,7 @@ final class HttpApi {
                 .withRawQueryString(request.rawQuery())
                 .withCookies(cookies.isEmpty() ? null : cookies)
                 .withHeaders(headers)
-                .withQueryStringParameters(query(request.rawQuery()))
+                .withQueryStringParameters(request.rawQuery().isEmpty() ? null : request.parameters())
                 .withPathParameters(match.pathParameters().isEmpty() ? null : match.pathParameters())
                 .withRequestContext(RequestContext.builder()
                         .withAccountId("000000000000")
@@ -145,26 +130,6 @@ final class HttpApi {
         } catch (CharacterCodingException notUtf8) {
             return Optional.empty(); // base64 keeps bytes that text would lose
         }
-    }
-
-    /** The decoded parameters; values of the same name are joined by commas. {@code null} if there are none. */
-    private static Map<String, String> query(String rawQuery) {
-        if (rawQuery.isEmpty()) {
-            return null;
-        }
-        Map<String, String> parameters = new LinkedHashMap<>();
-        for (String pair : rawQuery.split("&")) {
-            if (!pair.isEmpty()) {
-                int equals = pair.indexOf('=');
-                String name = equals < 0 ? pair : pair.substring(0, equals);
-                String value = equals < 0 ? "" : pair.substring(equals + 1);
-                parameters.merge(
-                        URLDecoder.decode(name, StandardCharsets.UTF_8),
-                        URLDecoder.decode(value, StandardCharsets.UTF_8),
-                        (one, other) -> one + "," + other);
-            }
-        }
-        return parameters;
     }
 
     private static HttpAnswer answer(APIGatewayV2HTTPResponse answer) {

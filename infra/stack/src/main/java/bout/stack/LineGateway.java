@@ -1,7 +1,7 @@
 package bout.stack;
 
 import bout.cloud.template.Application.LineApi;
-import bout.stack.function.LocalFunction;
+import bout.stack.http.HttpRequest;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2WebSocketResponse;
 import com.sun.net.httpserver.HttpExchange;
@@ -19,7 +19,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -52,9 +51,11 @@ import org.slf4j.LoggerFactory;
 final class LineGateway implements AutoCloseable {
 
     /** API Gateway's limits. */
-    record Limits(int frameBytes, int messageBytes, Duration longest, Duration idle) {
-        static final Limits AWS = new Limits(32 << 10, 128 << 10, Duration.ofHours(2), Duration.ofMinutes(10));
-    }
+    private static final int FRAME_BYTES = 32 << 10;
+
+    private static final int MESSAGE_BYTES = 128 << 10;
+    private static final Duration LONGEST = Duration.ofHours(2);
+    private static final Duration IDLE = Duration.ofMinutes(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(LineGateway.class);
 
@@ -68,7 +69,6 @@ final class LineGateway implements AutoCloseable {
 
     private final LineApi api;
     private final String host;
-    private final Limits limits;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Line> open = new ConcurrentHashMap<>();
 
@@ -103,10 +103,9 @@ final class LineGateway implements AutoCloseable {
      * @param address where to listen
      * @param port for connections; 0, or one that is taken = any free port
      */
-    static LineGateway bind(LineApi api, String host, InetAddress address, int port, Limits limits)
-            throws StackNotStarted {
+    static LineGateway bind(LineApi api, String host, InetAddress address, int port) throws StackNotStarted {
         try {
-            return new LineGateway(api, host, address, free(address, port) ? port : 0, limits);
+            return new LineGateway(api, host, address, free(address, port) ? port : 0);
         } catch (IOException failed) {
             throw new StackNotStarted("cannot listen for WebSocket connections: " + FileProblem.text(failed), failed);
         }
@@ -120,11 +119,10 @@ final class LineGateway implements AutoCloseable {
         }
     }
 
-    private LineGateway(LineApi api, String host, InetAddress address, int port, Limits limits) throws IOException {
+    private LineGateway(LineApi api, String host, InetAddress address, int port) throws IOException {
         this.api = api;
         this.host = host;
-        this.limits = limits;
-        this.sockets = new Sockets(new InetSocketAddress(address, port), limits.frameBytes());
+        this.sockets = new Sockets(new InetSocketAddress(address, port));
         this.sockets.begin();
         this.management = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 1024);
         this.management.setExecutor(threads);
@@ -148,10 +146,6 @@ final class LineGateway implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + management.getAddress().getPort() + "/" + api.stage());
     }
 
-    int connections() {
-        return open.size();
-    }
-
     private void closeExpired() {
         long now = System.nanoTime();
         begun.forEach((key, since) -> {
@@ -164,8 +158,7 @@ final class LineGateway implements AutoCloseable {
             }
         });
         for (Line line : open.values()) {
-            if (now - line.since > limits.longest().toNanos()
-                    || now - line.lastMessage > limits.idle().toNanos()) {
+            if (now - line.since > LONGEST.toNanos() || now - line.lastMessage > IDLE.toNanos()) {
                 line.socket.close(CloseFrame.GOING_AWAY, "Going away");
             }
         }
@@ -178,8 +171,8 @@ final class LineGateway implements AutoCloseable {
         private final CountDownLatch started = new CountDownLatch(1);
         private volatile Exception failed;
 
-        private Sockets(InetSocketAddress address, int frameBytes) {
-            super(address, DECODERS, List.<Draft>of(new Draft_6455(List.of(), List.of(new Protocol("")), frameBytes)));
+        private Sockets(InetSocketAddress address) {
+            super(address, DECODERS, List.<Draft>of(new Draft_6455(List.of(), List.of(new Protocol("")), FRAME_BYTES)));
             setReuseAddr(true);
             setTcpNoDelay(true);
             setMaxPendingConnections(1024);
@@ -227,7 +220,8 @@ final class LineGateway implements AutoCloseable {
             // In the map before the function knows it, which may want to close it at once.
             Line line = new Line(connection, socket);
             APIGatewayV2WebSocketEvent event = event(connection, "$connect", "CONNECT", socket);
-            event.setQueryStringParameters(query(target.getRawQuery()));
+            event.setQueryStringParameters(
+                    HttpRequest.parameters(target.getRawQuery() == null ? "" : target.getRawQuery()));
             int status = invoke(event);
             if (status < 200 || status >= 300) {
                 throw new InvalidDataException(CloseFrame.POLICY_VALIDATION, "Forbidden");
@@ -313,19 +307,6 @@ final class LineGateway implements AutoCloseable {
         }
     }
 
-    private static Map<String, String> query(String raw) {
-        Map<String, String> parameters = new HashMap<>();
-        for (String pair : raw == null ? new String[0] : raw.split("&")) {
-            int equals = pair.indexOf('=');
-            if (equals > 0) {
-                parameters.put(
-                        URLDecoder.decode(pair.substring(0, equals), StandardCharsets.UTF_8),
-                        URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
-            }
-        }
-        return parameters;
-    }
-
     // --- the management API
 
     private void manage(HttpExchange exchange) throws IOException {
@@ -335,14 +316,14 @@ final class LineGateway implements AutoCloseable {
     }
 
     private int managed(HttpExchange exchange) throws IOException {
-        byte[] body = exchange.getRequestBody().readNBytes(limits.messageBytes() + 1);
+        byte[] body = exchange.getRequestBody().readNBytes(MESSAGE_BYTES + 1);
         String authorization = exchange.getRequestHeaders().getFirst("Authorization");
         if (authorization == null
                 || !authorization.startsWith("AWS4-HMAC-SHA256 ")
                 || !authorization.contains("/execute-api/")) {
             return 403;
         }
-        if (body.length > limits.messageBytes()) {
+        if (body.length > MESSAGE_BYTES) {
             return 413;
         }
         String path = exchange.getRequestURI().getRawPath();

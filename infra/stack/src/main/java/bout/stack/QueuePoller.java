@@ -1,11 +1,6 @@
 package bout.stack;
 
 import bout.cloud.template.Application.QueueBatches;
-import bout.stack.function.InvocationRefused;
-import bout.stack.function.InvocationRefused.Reason;
-import bout.stack.function.LimitedFunction;
-import bout.stack.function.Lineage;
-import bout.stack.function.LocalFunction;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse.BatchItemFailure;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
@@ -24,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -41,14 +37,6 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
  */
 final class QueuePoller {
 
-    /** Notified when a batch is taken and when it is done. */
-    interface Listener {
-
-        void taken(List<String> bodies);
-
-        void done(List<String> bodies);
-    }
-
     private static final Logger LOG = LoggerFactory.getLogger(QueuePoller.class);
 
     /** SQS's limit of messages per call. */
@@ -59,11 +47,6 @@ final class QueuePoller {
 
     private static final Duration PAUSE_AFTER_FAULT = Duration.ofSeconds(1);
 
-    /** Between attempts to invoke a throttled function. */
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
-
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-
     /** The most that one more call may add to a batch, when every message is as long as SQS allows. */
     private static final long MOST_PER_CALL = MESSAGES_PER_CALL * 256L * 1024;
 
@@ -71,7 +54,7 @@ final class QueuePoller {
     private final QueueBatches source;
     private final String queueArn;
     private final LocalFunction function;
-    private final Optional<Listener> listener;
+    private final Optional<FinishedMatches> watch;
     private final String url;
     private final Semaphore free;
     private final ExecutorService invocations;
@@ -79,13 +62,18 @@ final class QueuePoller {
     private final Thread poller;
     private volatile boolean stopping;
 
+    /** @param watch is told what messages are taken, and when they are done */
     QueuePoller(
-            SqsClient sqs, QueueBatches source, String queueArn, LocalFunction function, Optional<Listener> listener) {
+            SqsClient sqs,
+            QueueBatches source,
+            String queueArn,
+            LocalFunction function,
+            Optional<FinishedMatches> watch) {
         this.sqs = sqs;
         this.source = source;
         this.queueArn = queueArn;
         this.function = function;
-        this.listener = listener;
+        this.watch = watch;
         this.url = source.queue().url().toString();
         this.free = new Semaphore(source.maximumConcurrency());
         this.invocations = Executors.newThreadPerTaskExecutor(
@@ -117,20 +105,20 @@ final class QueuePoller {
                     underWay.addAll(messages);
                     invocations.execute(() -> invoke(messages));
                 }
-            } catch (InterruptedException interrupted) {
-                return;
             } catch (SdkException unreachable) {
                 if (!stopping) {
                     LOG.error("Cannot poll the queue {}", source.queue().name(), unreachable);
-                    pause(PAUSE_AFTER_FAULT);
+                    pauseAfterFault();
                 }
+            } catch (InterruptedException interrupted) {
+                return;
             }
         }
     }
 
-    private static void pause(Duration pause) {
+    private static void pauseAfterFault() {
         try {
-            Thread.sleep(pause);
+            Thread.sleep(PAUSE_AFTER_FAULT);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -170,7 +158,7 @@ final class QueuePoller {
         long characters = batch.stream()
                 .mapToLong(message -> message.body().length() + 1024L)
                 .sum();
-        return characters + MOST_PER_CALL < LimitedFunction.MAX_PAYLOAD_BYTES;
+        return characters + MOST_PER_CALL < LocalFunction.MAX_PAYLOAD_BYTES;
     }
 
     private List<Message> receive(int waitSeconds, int most) {
@@ -183,16 +171,12 @@ final class QueuePoller {
     }
 
     private void invoke(List<Message> batch) {
+        List<String> bodies = batch.stream().map(Message::body).toList();
         try {
-            tell(batch, true);
-            List<Message> done = batch;
+            watch.ifPresent(told -> told.taken(bodies));
+            List<Message> done = List.of();
             try {
-                done = succeeded(batch, invokeOnceFree(batch));
-            } catch (InvocationRefused refused) {
-                if (refused.reason() != Reason.LOOP) { // already logged
-                    LOG.warn("{}; its batch of {} will return", refused.getMessage(), batch.size());
-                }
-                done = List.of();
+                done = succeeded(batch, function.invoke(event(batch), SQSBatchResponse.class));
             } catch (RuntimeException fault) {
                 if (stopping) {
                     LOG.warn("{} was aborted by the stop: {}", function.name(), fault.getMessage());
@@ -203,58 +187,16 @@ final class QueuePoller {
                             batch.size(),
                             fault);
                 }
-                done = List.of();
             }
             delete(done);
             // Return messages cut off by a stop at once. Failed messages wait for their time-out, as on AWS.
             underWay.removeAll(stopping ? done : batch);
-            tell(batch, false);
+            watch.ifPresent(told -> told.done(bodies));
         } catch (SdkException unreachable) {
             LOG.error("Cannot delete messages that {} has processed; they will return", function.name(), unreachable);
         } finally {
             free.release();
         }
-    }
-
-    /**
-     * Lambda tries a throttled batch again, with growing pauses, until its messages become visible again; they then
-     * return, and count as received once more.
-     */
-    private SQSBatchResponse invokeOnceFree(List<Message> batch) {
-        long givesUp = System.nanoTime() + source.queue().visibilityTimeout().toNanos();
-        Lineage lineage = batch.stream().map(QueuePoller::lineage).reduce(Lineage.NONE, Lineage::merged);
-        for (Duration pause = FIRST_PAUSE; ; pause = longer(pause)) {
-            try {
-                return function.invoke(event(batch), SQSBatchResponse.class, lineage);
-            } catch (InvocationRefused refused) {
-                boolean later = givesUp - System.nanoTime() > pause.toNanos() && !stopping;
-                if (refused.reason() != Reason.THROTTLED || !later) {
-                    throw refused;
-                }
-                pause(pause);
-            }
-        }
-    }
-
-    private static Duration longer(Duration pause) {
-        Duration twice = pause.multipliedBy(2);
-        return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
-    }
-
-    private static Lineage lineage(Message message) {
-        String header = message.attributes().get(MessageSystemAttributeName.AWS_TRACE_HEADER);
-        return header == null ? Lineage.NONE : Lineage.of(header);
-    }
-
-    private void tell(List<Message> batch, boolean taken) {
-        listener.ifPresent(observer -> {
-            List<String> bodies = batch.stream().map(Message::body).toList();
-            if (taken) {
-                observer.taken(bodies);
-            } else {
-                observer.done(bodies);
-            }
-        });
     }
 
     /**
@@ -265,36 +207,24 @@ final class QueuePoller {
         if (!source.reportsFailures() || answer == null || answer.getBatchItemFailures() == null) {
             return batch;
         }
-        Set<String> known = batch.stream().map(Message::messageId).collect(Collectors.toSet());
-        Set<String> failed = new HashSet<>();
-        for (BatchItemFailure failure : answer.getBatchItemFailures()) {
-            if (!known.contains(failure.getItemIdentifier())) {
-                LOG.error(
-                        "{} reported a failed message that is not in its batch; the whole batch will return",
-                        function.name());
-                return List.of();
-            }
-            failed.add(failure.getItemIdentifier());
+        Set<String> failed = answer.getBatchItemFailures().stream()
+                .map(BatchItemFailure::getItemIdentifier)
+                .collect(Collectors.toSet());
+        if (!batch.stream().map(Message::messageId).collect(Collectors.toSet()).containsAll(failed)) {
+            LOG.error(
+                    "{} reported a failed message that is not in its batch; the whole batch will return",
+                    function.name());
+            return List.of();
         }
-        return source.queue().fifo()
-                ? beforeFirstFailure(batch, failed)
-                : batch.stream()
-                        .filter(message -> !failed.contains(message.messageId()))
-                        .toList();
-    }
-
-    /**
-     * The messages of a FIFO batch to delete: in each group, those before the first failure. A function should also
-     * report the later ones as failed; on AWS, its group would otherwise lose its order.
-     */
-    private List<Message> beforeFirstFailure(List<Message> batch, Set<String> failed) {
+        // In each group of a FIFO queue, only the messages before the first failure are done. A function should also
+        // report the later ones as failed; on AWS, its group would otherwise lose its order.
         Set<String> stopped = new HashSet<>();
         List<Message> done = new ArrayList<>();
         for (Message message : batch) {
             String group = message.attributes().get(MessageSystemAttributeName.MESSAGE_GROUP_ID);
             if (failed.contains(message.messageId())) {
                 stopped.add(group);
-            } else if (stopped.contains(group)) {
+            } else if (source.queue().fifo() && stopped.contains(group)) {
                 LOG.error(
                         "{} processed a message of group {} after a failed one; it will return in order",
                         function.name(),
@@ -308,54 +238,47 @@ final class QueuePoller {
 
     private void delete(List<Message> messages) {
         for (List<Message> chunk : chunks(messages)) {
-            List<DeleteMessageBatchRequestEntry> entries = new ArrayList<>();
-            for (Message message : chunk) {
-                entries.add(DeleteMessageBatchRequestEntry.builder()
-                        .id(Integer.toString(entries.size()))
-                        .receiptHandle(message.receiptHandle())
-                        .build());
-            }
+            List<DeleteMessageBatchRequestEntry> entries = IntStream.range(0, chunk.size())
+                    .mapToObj(i -> DeleteMessageBatchRequestEntry.builder()
+                            .id(Integer.toString(i))
+                            .receiptHandle(chunk.get(i).receiptHandle())
+                            .build())
+                    .toList();
             sqs.deleteMessageBatch(gone -> gone.queueUrl(url).entries(entries));
         }
     }
 
     private static List<List<Message>> chunks(List<Message> messages) {
-        List<List<Message>> chunks = new ArrayList<>();
-        for (int from = 0; from < messages.size(); from += MESSAGES_PER_CALL) {
-            chunks.add(messages.subList(from, Math.min(messages.size(), from + MESSAGES_PER_CALL)));
-        }
-        return chunks;
+        return IntStream.iterate(0, from -> from < messages.size(), from -> from + MESSAGES_PER_CALL)
+                .mapToObj(from -> messages.subList(from, Math.min(messages.size(), from + MESSAGES_PER_CALL)))
+                .toList();
     }
 
     private SQSEvent event(List<Message> batch) {
-        List<SQSMessage> records = new ArrayList<>(batch.size());
-        for (Message message : batch) {
-            SQSMessage record = new SQSMessage();
-            record.setMessageId(message.messageId());
-            record.setReceiptHandle(message.receiptHandle());
-            record.setBody(message.body());
-            record.setMd5OfBody(message.md5OfBody());
-            Map<String, String> attributes = new LinkedHashMap<>(message.attributesAsStrings());
-            record.setAttributes(attributes);
-            Map<String, SQSEvent.MessageAttribute> own = new LinkedHashMap<>();
-            message.messageAttributes().forEach((name, value) -> {
-                SQSEvent.MessageAttribute attribute = new SQSEvent.MessageAttribute();
-                attribute.setDataType(value.dataType());
-                attribute.setStringValue(value.stringValue());
-                if (value.binaryValue() != null) {
-                    attribute.setBinaryValue(value.binaryValue().asByteBuffer());
-                }
-                own.put(name, attribute);
-            });
-            record.setMessageAttributes(own);
-            record.setEventSource("aws:sqs");
-            record.setEventSourceArn(queueArn);
-            record.setAwsRegion("local");
-            records.add(record);
-        }
         SQSEvent event = new SQSEvent();
-        event.setRecords(records);
+        event.setRecords(batch.stream().map(this::record).toList());
         return event;
+    }
+
+    private SQSMessage record(Message message) {
+        SQSMessage record = new SQSMessage();
+        record.setMessageId(message.messageId());
+        record.setReceiptHandle(message.receiptHandle());
+        record.setBody(message.body());
+        record.setMd5OfBody(message.md5OfBody());
+        record.setAttributes(new LinkedHashMap<>(message.attributesAsStrings()));
+        Map<String, SQSEvent.MessageAttribute> attributes = new LinkedHashMap<>();
+        message.messageAttributes().forEach((name, value) -> {
+            SQSEvent.MessageAttribute attribute = new SQSEvent.MessageAttribute();
+            attribute.setDataType(value.dataType());
+            attribute.setStringValue(value.stringValue());
+            attributes.put(name, attribute);
+        });
+        record.setMessageAttributes(attributes);
+        record.setEventSource("aws:sqs");
+        record.setEventSourceArn(queueArn);
+        record.setAwsRegion("local");
+        return record;
     }
 
     /** Stops receiving messages and asks the function to finish. Returns at once. */
@@ -378,25 +301,23 @@ final class QueuePoller {
                     function.name(),
                     underWay.size());
         }
-        giveBack(List.copyOf(underWay));
+        for (List<Message> chunk : chunks(List.copyOf(underWay))) {
+            giveBack(chunk);
+        }
     }
 
-    private void giveBack(List<Message> messages) {
-        for (List<Message> chunk : chunks(messages)) {
-            List<ChangeMessageVisibilityBatchRequestEntry> entries = new ArrayList<>();
-            for (Message message : chunk) {
-                entries.add(ChangeMessageVisibilityBatchRequestEntry.builder()
-                        .id(Integer.toString(entries.size()))
-                        .receiptHandle(message.receiptHandle())
+    private void giveBack(List<Message> chunk) {
+        List<ChangeMessageVisibilityBatchRequestEntry> entries = IntStream.range(0, chunk.size())
+                .mapToObj(i -> ChangeMessageVisibilityBatchRequestEntry.builder()
+                        .id(Integer.toString(i))
+                        .receiptHandle(chunk.get(i).receiptHandle())
                         .visibilityTimeout(0)
-                        .build());
-            }
-            try {
-                sqs.changeMessageVisibilityBatch(
-                        changed -> changed.queueUrl(url).entries(entries));
-            } catch (SdkException unreachable) {
-                LOG.warn("Cannot return messages; they will return after their time-out", unreachable);
-            }
+                        .build())
+                .toList();
+        try {
+            sqs.changeMessageVisibilityBatch(changed -> changed.queueUrl(url).entries(entries));
+        } catch (SdkException unreachable) {
+            LOG.warn("Cannot return messages; they will return after their time-out", unreachable);
         }
     }
 }

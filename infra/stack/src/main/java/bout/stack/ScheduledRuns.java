@@ -1,9 +1,5 @@
 package bout.stack;
 
-import bout.cloud.template.Application.Schedule;
-import bout.stack.function.InvocationRefused;
-import bout.stack.function.InvocationRefused.Reason;
-import bout.stack.function.LocalFunction;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.time.Duration;
 import java.util.List;
@@ -25,18 +21,16 @@ final class ScheduledRuns {
 
     private static final Logger LOG = LoggerFactory.getLogger(ScheduledRuns.class);
 
-    private static final Duration PAUSE_AFTER_THROTTLE = Duration.ofSeconds(1);
-
     private final LocalFunction function;
-    private final Schedule schedule;
+    private final Duration every;
     private final BooleanSupplier pauses;
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final Thread runs;
 
     /** @param pauses whether a run that is due is left out */
-    ScheduledRuns(LocalFunction function, Schedule schedule, BooleanSupplier pauses) {
+    ScheduledRuns(LocalFunction function, Duration every, BooleanSupplier pauses) {
         this.function = function;
-        this.schedule = schedule;
+        this.every = every;
         this.pauses = pauses;
         this.runs = Thread.ofVirtual().name("schedule-" + function.name()).unstarted(this::run);
     }
@@ -50,33 +44,18 @@ final class ScheduledRuns {
             do {
                 try {
                     if (!pauses.getAsBoolean()) {
-                        invokeOnceFree();
+                        function.invoke(event(), Void.class);
                     }
                 } catch (RuntimeException fault) {
                     if (stopped.getCount() == 0) {
                         LOG.warn("{} was aborted by the stop: {}", function.name(), fault.getMessage());
                     } else {
-                        LOG.error("{} failed; next run in {}", function.name(), schedule.every(), fault);
+                        LOG.error("{} failed; next run in {}", function.name(), every, fault);
                     }
                 }
-            } while (!stopped.await(schedule.every().toMillis(), TimeUnit.MILLISECONDS));
+            } while (!stopped.await(every.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Lambda keeps the event of a throttled function in a queue of its own and tries again. */
-    private void invokeOnceFree() throws InterruptedException {
-        while (true) {
-            try {
-                function.invoke(event(), Void.class);
-                return;
-            } catch (InvocationRefused refused) {
-                if (refused.reason() != Reason.THROTTLED
-                        || stopped.await(PAUSE_AFTER_THROTTLE.toMillis(), TimeUnit.MILLISECONDS)) {
-                    throw refused;
-                }
-            }
         }
     }
 

@@ -7,6 +7,7 @@ import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;
 import bout.cloud.template.Application.BucketOrigin;
 import bout.cloud.template.Application.Cdn;
+import bout.cloud.template.Application.LineApi;
 import bout.cloud.template.Application.QueueBatches;
 import bout.cloud.template.Application.Route;
 import bout.cloud.template.Application.Schedule;
@@ -14,25 +15,24 @@ import bout.cloud.template.Deployment;
 import bout.cloud.template.InvalidTemplate;
 import bout.cloud.template.Template;
 import bout.stack.Front.Served;
-import bout.stack.function.Account;
-import bout.stack.function.FunctionNotLoaded;
-import bout.stack.function.InProcessFunction;
-import bout.stack.function.LimitedFunction;
-import bout.stack.function.LineageHeader;
-import bout.stack.function.LocalFunction;
-import bout.stack.function.TableRole;
 import bout.stack.http.AllowedOrigins;
 import bout.stack.http.BucketObjects;
+import bout.stack.http.HttpAnswer;
+import bout.stack.http.HttpRequest;
 import bout.stack.http.SiteFiles;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.match.Matches;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,11 +40,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.s3.S3Client;
-import software.amazon.awssdk.services.sqs.SqsClient;
 
 /**
  * The whole application of template.yaml on one machine: the API, the replays and the site at one HTTP address; the
@@ -63,8 +61,6 @@ public final class Stack implements AutoCloseable {
     /** Only the last parts of the queues' URLs count. */
     private static final URI QUEUES = URI.create("http://sqs.local");
 
-    private static final String LOOPBACK = "127.0.0.1";
-
     /** The queue whose messages name matches. */
     private static final String MATCHES_QUEUE = "MatchesQueue";
 
@@ -75,33 +71,32 @@ public final class Stack implements AutoCloseable {
     private static final Duration DRAIN = Duration.ofSeconds(5);
 
     private static final int FRONT_DRAIN_S = 2;
+    private static final int ANSWER_MS = 60_000;
 
-    private final Front front;
+    private final StackOptions options;
+    private final HttpServer server;
     private final URI site;
-    private final Clients clients;
-    private final Map<String, String> environment;
-    private final Account account;
-    private final List<Step> stops;
-    private boolean stopped;
+    private final Deque<Step> stops = new ArrayDeque<>();
+    private final Map<String, String> environment = new LinkedHashMap<>();
+    private final Map<Application.Function, LocalFunction> functions = new LinkedHashMap<>();
+    private final DrawnSecrets secrets = new DrawnSecrets();
+    private Application application;
+    private Clients clients;
+    private LineGateway gateway;
+    private DiskSpace disk;
 
     /** One step of stopping the stack. */
     private interface Step {
         void run() throws IOException, InterruptedException;
     }
 
-    private Stack(
-            Front front,
-            URI site,
-            Clients clients,
-            Map<String, String> environment,
-            Account account,
-            List<Step> stops) {
-        this.front = front;
-        this.site = site;
-        this.clients = clients;
-        this.environment = environment;
-        this.account = account;
-        this.stops = stops;
+    private Stack(StackOptions options) throws StackNotStarted {
+        this.options = options;
+        this.server = Front.bind(options.network.isPresent(), options.port);
+        this.site = options.network
+                .map(network -> URI.create("http://" + AllowedOrigins.host(network.address()) + ":" + port()))
+                .orElseGet(this::address);
+        stops.push(() -> server.stop(0));
     }
 
     /**
@@ -115,131 +110,163 @@ public final class Stack implements AutoCloseable {
 
     /** @param progress gets one line for each phase when it begins */
     public static Stack start(StackOptions options, Consumer<String> progress) throws StackNotStarted {
-        List<Step> stops = new ArrayList<>();
+        Stack stack = new Stack(options);
         try {
-            return start(options, progress, stops);
-        } catch (FunctionNotLoaded failed) {
-            stop(stops);
-            throw new StackNotStarted(failed.getMessage(), failed);
+            stack.begin(progress);
+            return stack;
+        } catch (InvalidTemplate | StorageException unusable) {
+            stack.close();
+            throw new StackNotStarted(unusable.getMessage(), unusable);
         } catch (StackNotStarted | RuntimeException failed) {
-            stop(stops);
+            stack.close();
             throw failed;
         }
     }
 
-    private static Stack start(StackOptions options, Consumer<String> progress, List<Step> stops)
-            throws StackNotStarted, FunctionNotLoaded {
-        Template template;
-        try {
-            template = Template.read(options.template());
-        } catch (InvalidTemplate invalid) {
-            throw new StackNotStarted(invalid.getMessage(), invalid);
-        }
-        HttpServer server = Front.bind(options.network().isPresent(), options.port());
-        stops.addFirst(() -> server.stop(0));
-        int port = server.getAddress().getPort();
-        URI site = URI.create("http://"
-                + options.network()
-                        .map(network -> AllowedOrigins.host(network.address()))
-                        .orElse(LOOPBACK)
-                + ":" + port);
-        Optional<DataFolder> folder = Optional.empty();
-        if (options.data().isPresent()) {
-            progress.accept("Opening " + options.data().get());
-            DataFolder taken = DataFolder.take(options.data().get());
-            stops.addFirst(taken::close);
-            folder = Optional.of(taken);
-        }
-        Application application;
-        try {
-            application = template.application(new Deployment(NAME, options.parameters(), QUEUES, REGION));
-        } catch (InvalidTemplate invalid) {
-            throw new StackNotStarted(invalid.getMessage(), invalid);
-        }
-        Cloud cloud;
-        try {
-            cloud = folder.isPresent() ? Cloud.in(folder.get().path(), application) : Cloud.inMemory(application);
-        } catch (StorageException unusable) {
-            throw new StackNotStarted(unusable.getMessage(), unusable);
-        }
-        stops.addFirst(cloud::close);
-        DynamoDbClient table = cloud.table();
-        S3Client bucket = cloud.bucket();
-        SqsClient queues = cloud.queues();
-        Clients clients = new Clients(table, bucket, queues);
-        Map<String, String> all = new LinkedHashMap<>(Map.of("AWS_REGION", REGION));
-        Map<Application.Function, LocalFunction> functions = new LinkedHashMap<>();
-        DrawnSecrets secrets = new DrawnSecrets();
-        Account account = new Account(options.limits().concurrency());
-        Optional<LineGateway> gateway = Optional.empty();
-        if (application.lines().isPresent()) {
-            LineGateway bound = LineGateway.bind(
-                    application.lines().get(),
-                    site.getHost(),
-                    server.getAddress().getAddress(),
-                    options.port() == 0 ? 0 : options.port() + 1,
-                    LineGateway.Limits.AWS);
-            stops.addFirst(bound::close);
-            gateway = Optional.of(bound);
-            all.put(
-                    "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
-                    bound.managementUrl().toString());
-        }
+    private void begin(Consumer<String> progress) throws StackNotStarted {
+        application = Template.read(options.template)
+                .application(new Deployment(NAME, Map.copyOf(options.parameters), QUEUES, REGION));
+        openCloud(progress);
+        LineApi lines = application.lines().orElseThrow();
+        gateway = LineGateway.bind(
+                lines, site.getHost(), server.getAddress().getAddress(), options.port == 0 ? 0 : options.port + 1);
+        stops.push(gateway::close);
         progress.accept("Loading " + application.functions().size() + " functions");
-        for (Application.Function function : application.functions()) {
-            Map<String, String> environment = new LinkedHashMap<>(Map.of("AWS_REGION", REGION));
-            environment.putAll(secrets.resolve(function.environment()));
-            // The template says https, as CloudFront does.
-            environment.computeIfPresent("BOUT_SITE", (name, cdn) -> site.toString());
-            all.putAll(function.environment());
-            if (gateway.isPresent()) {
-                String lines = gateway.get().url().toString();
-                environment.computeIfPresent("BOUT_LINES", (name, deployed) -> lines);
-                all.computeIfPresent("BOUT_LINES", (name, deployed) -> lines);
-                environment.put(
-                        "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
-                        gateway.get().managementUrl().toString());
-            }
-            Clients own = new Clients(TableRole.of(function).over(table), bucket, LineageHeader.over(queues));
-            functions.put(
-                    function,
-                    new LimitedFunction(
-                            InProcessFunction.of(function, Map.copyOf(environment), own), function, account));
-        }
-        gateway.ifPresent(bound -> bound.serve(lineRoutes(application, functions)));
-        Optional<FinishedMatches> finished = options.finished().map(listener -> {
-            Matches matches = new Aws(Map.copyOf(all), clients).matches(Clock.systemUTC());
-            return new FinishedMatches(matches::find, matches::list, listener);
-        });
-        finished.ifPresent(watch -> {
-            watch.start();
-            stops.addFirst(() -> watch.stop(DRAIN));
-        });
-        List<QueuePoller> pollers = pollers(queues, functions, finished, stops);
-        DiskSpace disk = new DiskSpace(folder.map(DataFolder::path));
-        List<ScheduledRuns> schedules = schedules(functions, options.schedule(), disk, stops);
-        Front front = front(server, bucket, application, functions, options, secrets, gateway, disk, stops);
+        loadFunctions();
+        Map<String, LocalFunction> byId = new HashMap<>();
+        functions.forEach((function, local) -> byId.put(function.logicalId(), local));
+        Map<String, LocalFunction> routes = new HashMap<>();
+        lines.routes().forEach((route, function) -> routes.put(route, byId.get(function)));
+        gateway.serve(routes);
+        List<QueuePoller> pollers = pollers(finishedMatches());
+        List<ScheduledRuns> schedules = schedules();
+        Front front = front();
         front.open();
-        Stack stack = new Stack(front, site, clients, Map.copyOf(all), account, stops);
         progress.accept("Waiting for the site and the API");
-        Readiness.await(stack.address());
+        for (String path : List.of("/", "/api/games", "/api/matches?limit=1")) {
+            awaitAnswer(path);
+        }
         // Last, so that no match starts before the stack is ready.
         pollers.forEach(QueuePoller::start);
         schedules.forEach(ScheduledRuns::start);
-        return stack;
     }
 
-    private static Map<String, LocalFunction> lineRoutes(
-            Application application, Map<Application.Function, LocalFunction> functions) {
-        Map<String, LocalFunction> byId = new LinkedHashMap<>();
-        functions.forEach((function, local) -> byId.put(function.logicalId(), local));
-        Map<String, LocalFunction> routes = new LinkedHashMap<>();
-        application.lines().orElseThrow().routes().forEach((route, function) -> routes.put(route, byId.get(function)));
-        return routes;
+    private void openCloud(Consumer<String> progress) throws StackNotStarted {
+        Cloud cloud;
+        if (options.data.isPresent()) {
+            progress.accept("Opening " + options.data.get());
+            DataFolder folder = DataFolder.take(options.data.get());
+            stops.push(folder::close);
+            disk = new DiskSpace(Optional.of(folder.path()));
+            cloud = Cloud.in(folder.path(), application);
+        } else {
+            disk = new DiskSpace(Optional.empty());
+            cloud = Cloud.inMemory(application);
+        }
+        stops.push(cloud::close);
+        clients = new Clients(cloud.table(), cloud.bucket(), cloud.queues());
+    }
+
+    private void loadFunctions() throws StackNotStarted {
+        Map<String, String> everywhere = Map.of(
+                "AWS_REGION",
+                REGION,
+                "AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI",
+                gateway.managementUrl().toString());
+        for (Application.Function function : application.functions()) {
+            Map<String, String> own = new HashMap<>(function.environment());
+            // The template says https and wss, as CloudFront and API Gateway do.
+            own.computeIfPresent("BOUT_SITE", (name, cdn) -> site.toString());
+            own.computeIfPresent("BOUT_LINES", (name, deployed) -> gateway.url().toString());
+            own.putAll(everywhere);
+            environment.putAll(own);
+            functions.put(function, LocalFunction.of(function, Map.copyOf(secrets.resolve(own)), clients));
+        }
+    }
+
+    private Optional<FinishedMatches> finishedMatches() {
+        return options.finished.map(listener -> {
+            Matches matches = aws().matches(Clock.systemUTC());
+            FinishedMatches watch = new FinishedMatches(matches::find, matches::list, listener);
+            watch.start();
+            stops.push(() -> watch.stop(DRAIN));
+            return watch;
+        });
+    }
+
+    private List<QueuePoller> pollers(Optional<FinishedMatches> finished) {
+        List<QueuePoller> pollers = new ArrayList<>();
+        functions.forEach((function, local) -> {
+            for (QueueBatches source : function.events(QueueBatches.class)) {
+                boolean watched = source.queue().logicalId().equals(MATCHES_QUEUE);
+                pollers.add(new QueuePoller(
+                        clients.sqs().get(),
+                        source,
+                        "arn:aws:sqs:" + REGION + ":" + Deployment.ACCOUNT + ":"
+                                + source.queue().name(),
+                        local,
+                        watched ? finished.map(watch -> watch) : Optional.empty()));
+            }
+        });
+        stops.push(() -> {
+            pollers.forEach(QueuePoller::stop);
+            for (QueuePoller poller : pollers) {
+                poller.drain(DRAIN);
+            }
+        });
+        return pollers;
+    }
+
+    private List<ScheduledRuns> schedules() {
+        List<ScheduledRuns> schedules = new ArrayList<>();
+        functions.forEach((function, local) -> {
+            for (Schedule schedule : function.events(Schedule.class)) {
+                schedules.add(new ScheduledRuns(
+                        local,
+                        options.schedule.orElse(schedule.every()),
+                        () -> function.logicalId().equals(MATCHMAKER) && disk.low()));
+            }
+        });
+        stops.push(() -> {
+            for (ScheduledRuns schedule : schedules) {
+                schedule.stop(DRAIN);
+            }
+        });
+        return schedules;
+    }
+
+    private Front front() {
+        Cdn cdn = application.cdn().orElseThrow();
+        List<Served> served = cdn.behaviors().stream()
+                .map(behavior -> new Served(withLinesHere(behavior), origin(behavior, cdn)))
+                .toList();
+        Set<String> further = new LinkedHashSet<>(options.origins);
+        options.network.ifPresent(
+                network -> network.names().forEach(name -> further.add("http://" + name + ":" + port())));
+        Front front = new Front(server, AllowedOrigins.loopbackAnd(port(), further), served);
+        stops.push(() -> front.close(FRONT_DRAIN_S));
+        return front;
+    }
+
+    private Function<HttpRequest, HttpAnswer> origin(Behavior behavior, Cdn cdn) {
+        return switch (behavior.origin()) {
+            case ApiOrigin origin -> {
+                Map<Route, LocalFunction> routes = new HashMap<>();
+                functions.forEach(
+                        (function, local) -> function.events(Route.class).forEach(route -> routes.put(route, local)));
+                HttpApi api = new HttpApi(routes);
+                Map<String, String> headers = secrets.resolve(origin.headers());
+                yield request -> disk.refusal(request).orElseGet(() -> api.answer(request.with(headers)));
+            }
+            // In a deployment, this content is uploaded to the default origin's bucket; here it is on the class path.
+            case BucketOrigin bucket
+            when bucket.equals(cdn.defaultBehavior().origin()) -> new SiteFiles(cdn.rootObject())::answer;
+            case BucketOrigin bucket -> new BucketObjects(clients.s3().get(), bucket.bucket())::answer;
+        };
     }
 
     /** The headers name the deployment's WebSocket API, where pages may connect. */
-    private static Behavior withLinesAt(Behavior behavior, Application application, LineGateway gateway) {
+    private Behavior withLinesHere(Behavior behavior) {
         String deployed = origin(URI.create(application.lines().orElseThrow().url()));
         Map<String, String> headers = new LinkedHashMap<>();
         behavior.headers().forEach((name, value) -> headers.put(name, value.replace(deployed, origin(gateway.url()))));
@@ -251,113 +278,30 @@ public final class Stack implements AutoCloseable {
         return url.getScheme() + "://" + url.getAuthority();
     }
 
-    private static List<QueuePoller> pollers(
-            SqsClient sqs,
-            Map<Application.Function, LocalFunction> functions,
-            Optional<FinishedMatches> finished,
-            List<Step> stops) {
-        List<QueuePoller> pollers = new ArrayList<>();
-        functions.forEach((function, local) -> function.events().forEach(event -> {
-            if (event instanceof QueueBatches source) {
-                String arn = "arn:aws:sqs:" + REGION + ":000000000000:"
-                        + source.queue().name();
-                Optional<QueuePoller.Listener> listener = finished.filter(
-                                watch -> source.queue().logicalId().equals(MATCHES_QUEUE))
-                        .map(watch -> watch);
-                pollers.add(new QueuePoller(sqs, source, arn, local, listener));
+    private void awaitAnswer(String path) throws StackNotStarted {
+        try {
+            HttpURLConnection connection =
+                    (HttpURLConnection) address().resolve(path).toURL().openConnection();
+            connection.setConnectTimeout(ANSWER_MS);
+            connection.setReadTimeout(ANSWER_MS);
+            int status = connection.getResponseCode();
+            if (status != 200) {
+                throw new StackNotStarted("the stack answers GET " + path + " with status " + status);
             }
-        }));
-        stops.addFirst(() -> {
-            pollers.forEach(QueuePoller::stop);
-            for (QueuePoller poller : pollers) {
-                poller.drain(DRAIN);
-            }
-        });
-        return pollers;
-    }
-
-    private static List<ScheduledRuns> schedules(
-            Map<Application.Function, LocalFunction> functions,
-            Optional<Duration> every,
-            DiskSpace disk,
-            List<Step> stops) {
-        List<ScheduledRuns> schedules = new ArrayList<>();
-        functions.forEach((function, local) -> function.events().forEach(event -> {
-            if (event instanceof Schedule schedule) {
-                schedules.add(new ScheduledRuns(
-                        local,
-                        every.map(Schedule::new).orElse(schedule),
-                        () -> function.logicalId().equals(MATCHMAKER) && disk.low()));
-            }
-        }));
-        stops.addFirst(() -> {
-            for (ScheduledRuns schedule : schedules) {
-                schedule.stop(DRAIN);
-            }
-        });
-        return schedules;
-    }
-
-    private static Front front(
-            HttpServer server,
-            S3Client s3,
-            Application application,
-            Map<Application.Function, LocalFunction> functions,
-            StackOptions options,
-            DrawnSecrets secrets,
-            Optional<LineGateway> gateway,
-            DiskSpace disk,
-            List<Step> stops) {
-        Map<Route, LocalFunction> routes = new LinkedHashMap<>();
-        functions.forEach((function, local) -> function.events().forEach(event -> {
-            if (event instanceof Route route) {
-                routes.put(route, local);
-            }
-        }));
-        HttpApi api = new HttpApi(
-                routes,
-                options.limits().throttles()
-                        ? RouteThrottles.of(application.throttles(), System::nanoTime)
-                        : RouteThrottles.NONE);
-        List<Served> served = new ArrayList<>();
-        Cdn cdn = application
-                .cdn()
-                .orElseGet(() -> new Cdn(
-                        "",
-                        List.of(new Behavior("*", new ApiOrigin(Map.of()), HTTP_METHODS, Map.of(), Optional.empty()))));
-        for (Behavior deployed : cdn.behaviors()) {
-            Behavior behavior = gateway.map(bound -> withLinesAt(deployed, application, bound))
-                    .orElse(deployed);
-            served.add(new Served(
-                    behavior,
-                    switch (behavior.origin()) {
-                        case ApiOrigin anApi ->
-                            request -> disk.refusal(request)
-                                    .orElseGet(() -> api.answer(request.with(secrets.resolve(anApi.headers()))));
-                        case BucketOrigin bucket ->
-                            // In a deployment, this content is uploaded to the default origin's bucket; here it is on
-                            // the class path.
-                            bucket.equals(cdn.defaultBehavior().origin())
-                                    ? new SiteFiles(cdn.rootObject())::answer
-                                    : new BucketObjects(s3, bucket.bucket())::answer;
-                    }));
+            connection.getInputStream().readAllBytes();
+        } catch (IOException failed) {
+            throw new StackNotStarted(
+                    "the stack does not answer GET " + path + ": " + FileProblem.text(failed), failed);
         }
-        int port = server.getAddress().getPort();
-        Set<String> further = new LinkedHashSet<>(options.origins());
-        options.network()
-                .ifPresent(network -> network.names().forEach(name -> further.add("http://" + name + ":" + port)));
-        AllowedOrigins allowed = AllowedOrigins.loopbackAnd(port, further);
-        Front front = new Front(server, allowed, served);
-        stops.addFirst(() -> front.close(FRONT_DRAIN_S));
-        return front;
     }
 
-    private static final List<String> HTTP_METHODS =
-            List.of("GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE");
+    private int port() {
+        return server.getAddress().getPort();
+    }
 
     /** The address of the site, the API and the replays on this machine. */
     public URI address() {
-        return front.address();
+        return URI.create("http://127.0.0.1:" + port());
     }
 
     /** The address of the same for those who are to use it: not the one on this machine if it serves a network. */
@@ -365,12 +309,11 @@ public final class Stack implements AutoCloseable {
         return site;
     }
 
-    /** What reaches the table, the bucket and the queues, as nobody in particular. */
+    /** What reaches the table, the bucket and the queues. */
     public Clients clients() {
         return clients;
     }
 
-    /** The table, the bucket and the queues, as nobody in particular. */
     public Aws aws() {
         return new Aws(environment, clients);
     }
@@ -380,27 +323,15 @@ public final class Stack implements AutoCloseable {
         return environment;
     }
 
-    /** How many invocations Lambda would have dropped because of a loop, by the function's logical id. */
-    public Map<String, Long> droppedInvocations() {
-        return account.dropped();
-    }
-
     /**
      * Stops everything in order: the front, the schedules, the pollers, the cloud. Running matches get a few seconds to
      * finish; the others continue at the next start with the same data folder. Further calls have no effect.
      */
     @Override
     public synchronized void close() {
-        if (!stopped) {
-            stopped = true;
-            stop(stops);
-        }
-    }
-
-    private static void stop(List<Step> stops) {
-        for (Step step : stops) {
+        while (!stops.isEmpty()) {
             try {
-                step.run();
+                stops.pop().run();
             } catch (IOException | RuntimeException failed) {
                 LOG.error("Could not stop a part of the stack", failed);
             } catch (InterruptedException interrupted) {

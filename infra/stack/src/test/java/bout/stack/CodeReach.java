@@ -71,7 +71,8 @@ final class CodeReach {
 
     private final Set<LibraryCall> libraryCalls = new LinkedHashSet<>();
     private final Map<LibraryCall, Set<String>> callers = new HashMap<>();
-    private String reading = "";
+    private final Map<MethodModel, Set<LibraryCall>> calls = new HashMap<>();
+    private MethodModel reading;
     private final Set<String> texts = new TreeSet<>();
 
     private CodeReach() {}
@@ -113,6 +114,17 @@ final class CodeReach {
         return callers.getOrDefault(new LibraryCall(owner, method), Set.of());
     }
 
+    /** For each reached method that calls this one: which methods of another class it calls, too. */
+    List<Set<String>> calledWith(String owner, String method, String other) {
+        return calls.values().stream()
+                .filter(all -> all.contains(new LibraryCall(owner, method)))
+                .map(all -> all.stream()
+                        .filter(call -> call.owner().equals(other))
+                        .map(LibraryCall::method)
+                        .collect(Collectors.toSet()))
+                .toList();
+    }
+
     /** Whether this class of ours, such as {@code bout.store.match.Matches}, is instantiated. */
     boolean makes(String type) {
         return made.contains(type.replace('.', '/'));
@@ -135,7 +147,7 @@ final class CodeReach {
     }
 
     private void read(MethodModel method) {
-        reading = method.parent().orElseThrow().thisClass().asInternalName().replace('/', '.');
+        reading = method;
         for (CodeElement element : CODE.computeIfAbsent(method, CodeReach::relevant)) {
             switch (element) {
                 case InvokeInstruction call ->
@@ -194,7 +206,9 @@ final class CodeReach {
 
     private void call(String owner, String name, String descriptor, boolean dispatch) {
         LibraryCall call = new LibraryCall(owner.replace('/', '.'), name);
-        callers.computeIfAbsent(call, each -> new TreeSet<>()).add(reading);
+        calls.computeIfAbsent(reading, each -> new LinkedHashSet<>()).add(call);
+        String caller = reading.parent().orElseThrow().thisClass().asInternalName();
+        callers.computeIfAbsent(call, each -> new TreeSet<>()).add(caller.replace('/', '.'));
         if (!owner.startsWith(OURS)) {
             libraryCalls.add(call);
             return;

@@ -78,8 +78,7 @@ class HalfRequestsTest {
     @Test
     void half_a_handshake_is_given_up() throws Exception {
         LineApi api = new LineApi("wss://lines/live", "live", Map.of());
-        try (LineGateway gateway = LineGateway.bind(
-                        api, "127.0.0.1", InetAddress.getLoopbackAddress(), 0, LineGateway.Limits.AWS);
+        try (LineGateway gateway = LineGateway.bind(api, "127.0.0.1", InetAddress.getLoopbackAddress(), 0);
                 Socket nothing = begin(gateway.url().getPort(), "");
                 Socket half = begin(gateway.url().getPort(), "GET /live HTTP/1.1\r\nUpgrade: ")) {
             awaitEnd(nothing);

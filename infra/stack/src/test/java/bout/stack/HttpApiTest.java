@@ -8,10 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.Route;
-import bout.stack.function.Account;
-import bout.stack.function.FunctionNotLoaded;
-import bout.stack.function.InProcessFunction;
-import bout.stack.function.LimitedFunction;
 import bout.stack.http.HttpAnswer;
 import bout.stack.http.HttpRequest;
 import bout.store.Clients;
@@ -25,46 +21,31 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class HttpApiTest {
 
-    private final Account account = new Account(OptionalInt.of(1));
     private HttpApi api;
 
     @BeforeEach
-    void start() throws FunctionNotLoaded {
+    void start() throws StackNotStarted {
         Function function = new Function(
-                "Echo",
-                "bout-Echo",
-                Echo.class.getName(),
-                "x.jar",
-                Duration.ofSeconds(9),
-                128,
-                false,
-                Map.of(),
-                List.of(),
-                List.of());
-        api = new HttpApi(
-                Map.of(
-                        new Route("POST", "/api/{thing}"),
-                        new LimitedFunction(InProcessFunction.of(function, Map.of(), null), function, account)),
-                RouteThrottles.NONE);
+                "Echo", "bout-Echo", Echo.class.getName(), "x.jar", Duration.ofSeconds(9), 128, Map.of(), List.of());
+        api = new HttpApi(Map.of(new Route("POST", "/api/{thing}"), LocalFunction.of(function, Map.of(), null)));
         Echo.response = APIGatewayV2HTTPResponse.builder().withStatusCode(204).build();
     }
 
     @Test
     void a_request_of_more_than_6_mb_as_an_event_is_answered_with_413() {
-        byte[] fits = new byte[LimitedFunction.MAX_PAYLOAD_BYTES - 10_000];
+        byte[] fits = new byte[LocalFunction.MAX_PAYLOAD_BYTES - 10_000];
         Arrays.fill(fits, (byte) 'x');
         assertEquals(204, api.answer(request("/api/x", "", Map.of(), fits)).status());
-        byte[] tooLong = Arrays.copyOf(fits, LimitedFunction.MAX_PAYLOAD_BYTES);
+        byte[] tooLong = Arrays.copyOf(fits, LocalFunction.MAX_PAYLOAD_BYTES);
         Arrays.fill(tooLong, (byte) 'x');
         assertEquals(413, api.answer(request("/api/x", "", Map.of(), tooLong)).status());
         // The quotes of JSON in an event take two bytes each.
-        byte[] quotes = new byte[LimitedFunction.MAX_PAYLOAD_BYTES / 2];
+        byte[] quotes = new byte[LocalFunction.MAX_PAYLOAD_BYTES / 2];
         Arrays.fill(quotes, (byte) '"');
         assertEquals(413, api.answer(request("/api/x", "", Map.of(), quotes)).status());
     }
@@ -73,21 +54,10 @@ class HttpApiTest {
     void an_answer_of_more_than_6_mb_is_an_error_of_the_server() {
         Echo.response = APIGatewayV2HTTPResponse.builder()
                 .withStatusCode(200)
-                .withBody("x".repeat(LimitedFunction.MAX_PAYLOAD_BYTES))
+                .withBody("x".repeat(LocalFunction.MAX_PAYLOAD_BYTES))
                 .build();
         assertEquals(
                 500, api.answer(request("/api/x", "", Map.of(), new byte[0])).status());
-    }
-
-    @Test
-    void a_function_that_the_account_has_no_room_for_is_answered_with_503() {
-        assertTrue(account.enter());
-        HttpAnswer throttled = api.answer(request("/api/x", "", Map.of(), new byte[0]));
-        assertEquals(503, throttled.status());
-        assertEquals("{\"message\":\"Service Unavailable\"}", new String(throttled.body(), StandardCharsets.UTF_8));
-        account.leave();
-        assertEquals(
-                204, api.answer(request("/api/x", "", Map.of(), new byte[0])).status());
     }
 
     @Test

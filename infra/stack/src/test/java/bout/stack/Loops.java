@@ -31,9 +31,8 @@ final class Loops {
                     .filter(queue -> sends.allowed(function.logicalId(), queue))
                     .collect(toCollection(TreeSet::new));
             next.put(function.logicalId(), sent);
-            function.events().stream()
-                    .filter(QueueBatches.class::isInstance)
-                    .map(event -> ((QueueBatches) event).queue().logicalId())
+            function.events(QueueBatches.class).stream()
+                    .map(batches -> batches.queue().logicalId())
                     .forEach(queue ->
                             next.computeIfAbsent(queue, id -> new TreeSet<>()).add(function.logicalId()));
         }

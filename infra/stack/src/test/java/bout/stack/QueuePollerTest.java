@@ -7,11 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application.Queue;
 import bout.cloud.template.Application.QueueBatches;
-import bout.stack.function.Account;
-import bout.stack.function.FunctionNotLoaded;
-import bout.stack.function.InProcessFunction;
-import bout.stack.function.LimitedFunction;
-import bout.stack.function.LineageHeader;
 import bout.store.Clients;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
@@ -27,7 +22,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -49,12 +43,7 @@ class QueuePollerTest {
 
     @BeforeEach
     void freshQueue() {
-        TestApplication application = TestAws.application();
-        sqs = application.clients().sqs().get();
-        queue = application.application().queues().stream()
-                .filter(each -> each.logicalId().equals("MatchesQueue"))
-                .findFirst()
-                .orElseThrow();
+        use("MatchesQueue");
     }
 
     @Test
@@ -130,7 +119,7 @@ class QueuePollerTest {
 
     @Test
     void a_message_group_is_processed_in_order_by_one_invocation_at_a_time() throws Exception {
-        fifoQueue("ResultsQueue");
+        use("ResultsQueue");
         AtomicInteger ofOne = new AtomicInteger();
         CountDownLatch bothGroups = new CountDownLatch(2);
         List<String> order = Collections.synchronizedList(new ArrayList<>());
@@ -164,7 +153,7 @@ class QueuePollerTest {
 
     @Test
     void later_messages_of_a_failed_group_stay() throws Exception {
-        fifoQueue("ResultsQueue");
+        use("ResultsQueue");
         for (int i = 0; i < 4; i++) {
             send("one", i);
         }
@@ -185,7 +174,7 @@ class QueuePollerTest {
 
     @Test
     void delayed_messages_are_not_delivered_early() throws Exception {
-        fifoQueue("UpdatesQueue");
+        use("UpdatesQueue");
         long sent = System.nanoTime();
         send("one", 0);
         Recorder.reset(event -> List.of());
@@ -196,75 +185,11 @@ class QueuePollerTest {
         assertEquals(0, waiting() + underWay());
     }
 
-    @Test
-    void an_invocation_that_would_be_the_17th_of_its_chain_is_dropped_and_its_message_stays() throws Exception {
-        Recorder.reset(this::sendAgain);
-        Account account = new Account(OptionalInt.empty());
-        QueuePoller poller = start(1, 1, false, account);
-        send(1);
-        for (int run = 1; run <= 16; run++) {
-            assertEquals(1, batch().size(), "run " + run);
-        }
-        awaitUntil(() -> account.dropped().equals(Map.of("Work", 1L)));
-        poller.drain(TIMEOUT);
-        assertEquals(List.of(), List.copyOf(Recorder.batches));
-        assertEquals(1, waiting() + underWay());
-    }
-
-    @Test
-    void a_function_that_may_loop_runs_as_often_as_it_likes_in_one_chain() throws Exception {
-        Recorder.reset(this::sendAgain);
-        Account account = new Account(OptionalInt.empty());
-        QueuePoller poller = start(1, 1, true, account);
-        send(1);
-        for (int run = 1; run <= 40; run++) {
-            assertEquals(1, batch().size(), "run " + run);
-        }
-        poller.drain(TIMEOUT);
-        assertEquals(Map.of(), account.dropped());
-    }
-
-    @Test
-    void a_throttled_batch_waits_until_the_account_has_room() throws Exception {
-        Account account = new Account(OptionalInt.of(1));
-        assertTrue(account.enter());
-        Recorder.reset(event -> List.of());
-        QueuePoller poller = start(1, 1, false, account);
-        send(1);
-        awaitUntil(() -> underWay() == 1);
-        assertEquals(List.of(), List.copyOf(Recorder.batches));
-        account.leave();
-        assertEquals(1, batch().size());
-        poller.drain(TIMEOUT);
-        assertEquals(0, waiting() + underWay());
-    }
-
-    /** What a function in a loop does: it sends a message to the queue that invokes it, on a thread of its own. */
-    private List<String> sendAgain(SQSEvent event) throws InterruptedException {
-        Thread sends = Thread.ofVirtual().start(() -> LineageHeader.over(sqs)
-                .sendMessageBatch(sent -> sent.queueUrl(queue.url().toString())
-                        .entries(entry -> entry.id("0").messageBody("again"))));
-        sends.join();
-        return List.of();
-    }
-
-    private interface Condition {
-        boolean holds();
-    }
-
-    private static void awaitUntil(Condition condition) throws InterruptedException {
-        long end = System.nanoTime() + TIMEOUT.toNanos();
-        while (!condition.holds()) {
-            assertTrue(System.nanoTime() < end, "expected within " + TIMEOUT);
-            Thread.sleep(20);
-        }
-    }
-
     private static String group(SQSMessage message) {
         return message.getAttributes().get("MessageGroupId");
     }
 
-    private void fifoQueue(String logicalId) {
+    private void use(String logicalId) {
         TestApplication application = TestAws.application();
         sqs = application.clients().sqs().get();
         queue = application.application().queues().stream()
@@ -280,23 +205,9 @@ class QueuePollerTest {
                 .messageDeduplicationId(group + number));
     }
 
-    private QueuePoller start(int batchSize, int maximumConcurrency) throws FunctionNotLoaded {
-        return start(batchSize, maximumConcurrency, false, new Account(OptionalInt.empty()));
-    }
-
-    private QueuePoller start(int batchSize, int maximumConcurrency, boolean mayLoop, Account account)
-            throws FunctionNotLoaded {
+    private QueuePoller start(int batchSize, int maximumConcurrency) throws StackNotStarted {
         Function function = new Function(
-                "Work",
-                "Work",
-                Recorder.class.getName(),
-                "x.jar",
-                Duration.ofSeconds(30),
-                128,
-                mayLoop,
-                Map.of(),
-                List.of(),
-                List.of());
+                "Work", "Work", Recorder.class.getName(), "x.jar", Duration.ofSeconds(30), 128, Map.of(), List.of());
         QueuePoller poller = new QueuePoller(
                 sqs,
                 new QueueBatches(
@@ -306,7 +217,7 @@ class QueuePollerTest {
                         true,
                         maximumConcurrency),
                 "arn:aws:sqs:eu-west-1:000000000000:" + queue.name(),
-                new LimitedFunction(InProcessFunction.of(function, Map.of(), null), function, account),
+                LocalFunction.of(function, Map.of(), null),
                 Optional.empty());
         poller.start();
         return poller;

@@ -84,7 +84,6 @@ class StackTest {
     static void stop() {
         bot.close();
         client.close();
-        assertEquals(Map.of(), stack.droppedInvocations(), "nothing here is an endless loop");
         stack.close();
     }
 

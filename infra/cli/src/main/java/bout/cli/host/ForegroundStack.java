@@ -63,14 +63,6 @@ final class ForegroundStack {
     private Path data;
 
     @Option(
-            names = "--concurrency",
-            paramLabel = "N",
-            description =
-                    "Run at most N functions at once, as an AWS account with that limit does; a new account has 10."
-                            + " More are throttled: the API answers 503, and messages wait. Default: no limit.")
-    private Integer concurrency;
-
-    @Option(
             names = "--ladder-matches",
             paramLabel = "N",
             // A pair every two minutes: a new bot has a rating to rely on after 20 minutes, and a class of 40 leaves
@@ -131,21 +123,17 @@ final class ForegroundStack {
                         "--origin: a scheme, a name and a port, such as http://localhost:9090, not " + origin + ".");
             }
         }
-        if (concurrency != null && concurrency < 1) {
-            throw new ParameterException(spec.commandLine(), "--concurrency: at least 1, not " + concurrency + ".");
-        }
     }
 
     /** The stack that the options describe. */
     StackOptions options() {
         try {
-            StackOptions options = StackOptions.ofThisRepository()
+            return StackOptions.ofThisRepository()
                     .withPort(port)
                     .withOrigins(origins)
                     .withData(data)
                     .withFinished(this::printFinished)
                     .withLadders(ladderMatches);
-            return concurrency == null ? options : options.withConcurrency(concurrency);
         } catch (InvalidTemplate why) {
             throw new CommandFailed(why.getMessage(), why);
         }

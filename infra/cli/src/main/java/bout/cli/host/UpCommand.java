@@ -29,8 +29,7 @@ import picocli.CommandLine.Option;
             "  bout up",
             "  bout up --port 9090 --data /tmp/bout",
             "  bout up --origin http://localhost:9090",
-            "  bout up --strict",
-            "  bout up --strict --concurrency 10"
+            "  bout up --strict"
         })
 public final class UpCommand extends BoutCommand {
 
@@ -41,8 +40,8 @@ public final class UpCommand extends BoutCommand {
 
     @Option(
             names = "--strict",
-            description = "Behave like a deployment: only https URLs with public addresses, tokens, and all limits of"
-                    + " template.yaml. The admin token is BOUT_ADMIN_TOKEN from the environment, or a new one that is"
+            description = "Behave like a deployment: only https URLs with public addresses, tokens, and its limits for"
+                    + " each caller. The admin token is BOUT_ADMIN_TOKEN from the environment, or a new one that is"
                     + " printed once. Default: everyone on this machine may do everything.")
     private boolean strict;
 

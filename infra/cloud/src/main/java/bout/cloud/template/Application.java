@@ -2,7 +2,6 @@ package bout.cloud.template;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,16 +16,8 @@ public record Application(
         List<Queue> queues,
         List<Bucket> buckets,
         List<Function> functions,
-        Throttles throttles,
         Optional<LineApi> lines,
         Optional<Cdn> cdn) {
-
-    public Application {
-        tables = List.copyOf(tables);
-        queues = List.copyOf(queues);
-        buckets = List.copyOf(buckets);
-        functions = List.copyOf(functions);
-    }
 
     /**
      * A DynamoDB table.
@@ -80,8 +71,6 @@ public record Application(
      * @param handler the class, without the method
      * @param codeUri the jar, relative to the template
      * @param memory in MB
-     * @param mayLoop whether Lambda lets the function run any number of times in one chain of events
-     * @param tables what its role allows with tables
      */
     public record Function(
             String logicalId,
@@ -90,43 +79,12 @@ public record Application(
             String codeUri,
             Duration timeout,
             int memory,
-            boolean mayLoop,
             Map<String, String> environment,
-            List<Event> events,
-            List<TableStatement> tables) {}
+            List<Event> events) {
 
-    /**
-     * A statement of a role that allows requests to DynamoDB. All texts may contain {@code *} for any characters and
-     * {@code ?} for one.
-     *
-     * @param actions such as {@code dynamodb:GetItem}
-     * @param resources ARNs of tables and indexes
-     * @param partitions the partition keys that a request may name: the condition on {@code dynamodb:LeadingKeys}
-     */
-    public record TableStatement(List<String> actions, List<String> resources, List<String> partitions) {
-
-        public TableStatement {
-            actions = List.copyOf(actions);
-            resources = List.copyOf(resources);
-            partitions = List.copyOf(partitions);
-        }
-
-        /**
-         * Whether it allows an action.
-         *
-         * @param resource the last part of an ARN, such as {@code table/NAME/index/NAME}
-         * @param named all partition keys that the request names
-         */
-        public boolean allows(String action, String resource, Collection<String> named) {
-            return actions.stream().anyMatch(pattern -> matches(pattern, action))
-                    && resources.stream().anyMatch(arn -> matches(arn.substring(arn.lastIndexOf(':') + 1), resource))
-                    && named.stream().allMatch(key -> partitions.stream().anyMatch(pattern -> matches(pattern, key)));
-        }
-
-        private static boolean matches(String pattern, String text) {
-            return Pattern.compile(wildcards(pattern), Pattern.DOTALL)
-                    .matcher(text)
-                    .matches();
+        /** The triggers of one kind. */
+        public <E extends Event> List<E> events(Class<E> kind) {
+            return events.stream().filter(kind::isInstance).map(kind::cast).toList();
         }
     }
 
@@ -147,32 +105,6 @@ public record Application(
         /** API Gateway's name for the route, such as {@code GET /api/games} or {@code $default}. */
         public String key() {
             return path.equals(DEFAULT) ? DEFAULT : method + " " + path;
-        }
-    }
-
-    /**
-     * How many requests a route takes.
-     *
-     * @param rate per second
-     * @param burst at once
-     */
-    public record Throttle(double rate, int burst) {}
-
-    /**
-     * The throttles of the HTTP API.
-     *
-     * @param general for each route without its own
-     * @param routes by the route's key
-     */
-    public record Throttles(Optional<Throttle> general, Map<String, Throttle> routes) {
-
-        public Throttles {
-            routes = Map.copyOf(routes);
-        }
-
-        /** The throttle of a route; empty = none. */
-        public Optional<Throttle> of(Route route) {
-            return Optional.ofNullable(routes.get(route.key())).or(() -> general);
         }
     }
 
@@ -200,12 +132,7 @@ public record Application(
      * @param routes the logical id of each route's function, by the route's key: {@code $connect}, {@code $disconnect}
      *     and {@code $default}
      */
-    public record LineApi(String url, String stage, Map<String, String> routes) {
-
-        public LineApi {
-            routes = Map.copyOf(routes);
-        }
-    }
+    public record LineApi(String url, String stage, Map<String, String> routes) {}
 
     /**
      * The CDN: which origin serves which path.
@@ -241,7 +168,16 @@ public record Application(
          * is optional.
          */
         public Pattern paths() {
-            return Pattern.compile("/?" + wildcards(pathPattern.replaceFirst("^/", "")), Pattern.DOTALL);
+            StringBuilder regex = new StringBuilder("/?");
+            for (char each : pathPattern.replaceFirst("^/", "").toCharArray()) {
+                regex.append(
+                        switch (each) {
+                            case '*' -> ".*";
+                            case '?' -> ".";
+                            default -> Pattern.quote(String.valueOf(each));
+                        });
+            }
+            return Pattern.compile(regex.toString(), Pattern.DOTALL);
         }
     }
 
@@ -257,18 +193,4 @@ public record Application(
 
     /** The objects of a bucket; the request's path is the key. */
     public record BucketOrigin(Bucket bucket) implements Origin {}
-
-    /** A regular expression for a pattern in which {@code *} stands for any characters and {@code ?} for one. */
-    private static String wildcards(String pattern) {
-        StringBuilder regex = new StringBuilder();
-        for (char each : pattern.toCharArray()) {
-            regex.append(
-                    switch (each) {
-                        case '*' -> ".*";
-                        case '?' -> ".";
-                        default -> Pattern.quote(String.valueOf(each));
-                    });
-        }
-        return regex.toString();
-    }
 }

@@ -2,7 +2,6 @@ package bout.cloud.template;
 
 import java.net.URI;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -20,13 +19,6 @@ public record Deployment(String stackName, Map<String, String> parameters, URI q
     public static final String ACCOUNT = "000000000000";
 
     static final String VARIABLE = "BOUT_";
-
-    public Deployment {
-        Objects.requireNonNull(stackName, "stackName");
-        parameters = Map.copyOf(parameters);
-        Objects.requireNonNull(queues, "queues");
-        Objects.requireNonNull(region, "region");
-    }
 
     /** The environment variables that all functions get besides those of the template. */
     Map<String, String> variables() {

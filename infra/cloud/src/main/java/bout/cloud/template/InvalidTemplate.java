@@ -4,7 +4,7 @@ package bout.cloud.template;
 public final class InvalidTemplate extends RuntimeException {
 
     InvalidTemplate(String problem) {
-        super(problem);
+        this(problem, null);
     }
 
     InvalidTemplate(String problem, Throwable cause) {

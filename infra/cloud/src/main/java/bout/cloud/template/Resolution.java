@@ -1,264 +1,233 @@
 package bout.cloud.template;
 
-import bout.cloud.template.Application.Bucket;
-import bout.cloud.template.Application.Cdn;
-import bout.cloud.template.Application.Queue;
-import bout.cloud.template.Application.Throttle;
-import bout.cloud.template.Application.Throttles;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Resolves a template for one deployment: its parameters, the names of its resources, and references to them. */
-final class Resolution implements Intrinsics.Resources {
+/**
+ * Resolves a template for one deployment: its parameters, the names of its resources, and CloudFormation's intrinsic
+ * functions, as far as the template uses them.
+ */
+final class Resolution {
 
+    static final String FIFO = ".fifo";
+
+    /** Stands for {@code AWS::NoValue}: removes the property it is assigned to. */
+    static final Object NO_VALUE = new Object();
+
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(!?)([^}]+)}");
+
+    final Deployment deployment;
     private final Template template;
-    private final Path file;
-    private final Deployment deployment;
-    private final Map<String, Object> resources;
-    private final Intrinsics intrinsics;
+    private final Map<String, Object> parameters = new HashMap<>();
 
     Resolution(Template template, Deployment deployment) {
         this.template = template;
-        this.file = template.file();
         this.deployment = deployment;
-        this.resources = template.section("Resources");
-        this.intrinsics = new Intrinsics(parameters(), template.section("Conditions"), deployment, this);
-    }
-
-    Map<String, String> variables() {
-        return deployment.variables();
-    }
-
-    private Map<String, Object> parameters() {
-        Map<String, Object> values = new LinkedHashMap<>();
         template.section("Parameters").forEach((name, declared) -> {
             Object value = deployment.parameters().get(name);
             if (value == null && declared instanceof Map<?, ?> declaration) {
                 value = declaration.get("Default");
             }
             if (value == null) {
-                throw new InvalidTemplate(file + ": the parameter " + name + " has no Default and was not given");
+                throw new InvalidTemplate(
+                        template.file() + ": the parameter " + name + " has no Default and was not given");
             }
-            values.put(name, value);
+            parameters.put(name, value);
         });
         for (String given : deployment.parameters().keySet()) {
-            if (!values.containsKey(given) && !given.startsWith(Deployment.VARIABLE)) {
-                throw new InvalidTemplate(file + " has no parameter " + given + "; it has " + values.keySet());
+            if (!parameters.containsKey(given) && !given.startsWith(Deployment.VARIABLE)) {
+                throw new InvalidTemplate(
+                        template.file() + " has no parameter " + given + "; it has " + parameters.keySet());
             }
         }
-        return values;
+        parameters.putAll(Map.of(
+                "AWS::AccountId",
+                Deployment.ACCOUNT,
+                "AWS::NoValue",
+                NO_VALUE,
+                "AWS::Partition",
+                "aws",
+                "AWS::Region",
+                deployment.region(),
+                "AWS::StackName",
+                deployment.stackName(),
+                "AWS::URLSuffix",
+                "amazonaws.com"));
     }
 
-    Application application() {
-        List<Bucket> buckets = ofType("AWS::S3::Bucket").stream()
-                .map(id -> new Bucket(id, bucketName(id)))
-                .toList();
-        StoredResources stored = new StoredResources(this, deployment);
-        List<Queue> queues =
-                ofType("AWS::SQS::Queue").stream().map(stored::queue).toList();
-        FunctionResources functions = new FunctionResources(this, template, queues);
-        CdnResources delivery = new CdnResources(this, buckets);
-        List<Cdn> cdns = ofType("AWS::CloudFront::Distribution").stream()
-                .map(delivery::cdn)
-                .toList();
-        if (cdns.size() > 1) {
-            throw new InvalidTemplate(file + " has " + cdns.size() + " distributions; one is supported here");
-        }
-        return new Application(
-                ofType("AWS::DynamoDB::Table").stream().map(stored::table).toList(),
-                queues,
-                buckets,
-                ofType("AWS::Serverless::Function").stream()
-                        .map(functions::function)
-                        .toList(),
-                throttles(),
-                new LineResources(this, deployment, template.file()).api(),
-                cdns.stream().findFirst());
-    }
+    // Resources.
 
-    private Throttles throttles() {
-        List<String> apis = ofType("AWS::Serverless::HttpApi");
-        if (apis.isEmpty()) {
-            return new Throttles(Optional.empty(), Map.of());
-        }
-        if (apis.size() > 1) {
-            throw new InvalidTemplate(file + " has " + apis.size() + " HTTP APIs; one is supported here");
-        }
-        Properties api = properties(apis.getFirst(), "DefaultRouteSettings", "RouteSettings");
-        Properties settings = api.under("RouteSettings");
-        Map<String, Throttle> routes = new LinkedHashMap<>();
-        for (String route : settings.values().keySet()) {
-            throttle(settings.under(route)).ifPresent(throttle -> routes.put(route, throttle));
-        }
-        return new Throttles(throttle(api.under("DefaultRouteSettings")), routes);
-    }
-
-    private static Optional<Throttle> throttle(Properties settings) {
-        return settings.has("ThrottlingRateLimit")
-                ? Optional.of(new Throttle(
-                        settings.number("ThrottlingRateLimit", 0), settings.number("ThrottlingBurstLimit", 0)))
-                : Optional.empty();
-    }
-
-    @Override
-    public boolean has(String logicalId) {
-        return resources.containsKey(logicalId);
-    }
-
-    @Override
-    public Object reference(String logicalId) {
-        return switch (type(logicalId)) {
-            case "AWS::DynamoDB::Table" -> tableName(logicalId);
-            case "AWS::S3::Bucket" -> bucketName(logicalId);
-            case "AWS::SQS::Queue" -> deployment.queueUrl(queueName(logicalId)).toString();
-            case "AWS::Serverless::Function" -> functionName(logicalId);
-            default -> logicalId;
-        };
-    }
-
-    @Override
-    public Object attribute(String logicalId, String attribute) {
-        String type = type(logicalId);
-        Optional<Object> value =
-                switch (type) {
-                    case "AWS::DynamoDB::Table" ->
-                        switch (attribute) {
-                            case "Arn" -> Optional.of(arn("dynamodb", "table/" + tableName(logicalId)));
-                            default -> Optional.empty();
-                        };
-                    case "AWS::S3::Bucket" ->
-                        switch (attribute) {
-                            case "Arn" -> Optional.of("arn:aws:s3:::" + bucketName(logicalId));
-                            case "DomainName", "RegionalDomainName" -> Optional.of(bucketDomain(logicalId));
-                            default -> Optional.empty();
-                        };
-                    case "AWS::SQS::Queue" ->
-                        switch (attribute) {
-                            case "Arn" -> Optional.of(arn("sqs", queueName(logicalId)));
-                            case "QueueName" -> Optional.of(queueName(logicalId));
-                            case "QueueUrl" -> Optional.of(reference(logicalId));
-                            default -> Optional.empty();
-                        };
-                    case "AWS::CloudFront::Distribution" ->
-                        switch (attribute) {
-                            case "DomainName" -> Optional.of("localhost");
-                            default -> Optional.empty();
-                        };
-                    case "AWS::CloudFront::Function" ->
-                        switch (attribute) {
-                            case "FunctionARN" -> Optional.of(logicalId);
-                            default -> Optional.empty();
-                        };
-                    case "AWS::Serverless::Function" ->
-                        switch (attribute) {
-                            case "Arn" -> Optional.of(arn("lambda", "function:" + functionName(logicalId)));
-                            default -> Optional.empty();
-                        };
-                    default -> Optional.empty();
-                };
-        return value.orElseThrow(() -> new InvalidTemplate(
-                file + ": " + logicalId + "." + attribute + " (" + type + ") is not supported in the local stack"));
-    }
-
-    String arn(String service, String rest) {
-        return "arn:aws:" + service + ":" + deployment.region() + ":" + Deployment.ACCOUNT + ":" + rest;
-    }
-
-    String tableName(String logicalId) {
-        return properties(logicalId, "TableName").optionalText("TableName").orElse(generatedName(logicalId));
-    }
-
-    String functionName(String logicalId) {
-        return properties(logicalId, "FunctionName")
-                .optionalText("FunctionName")
-                .orElse(generatedName(logicalId));
-    }
-
-    String bucketName(String logicalId) {
-        return properties(logicalId, "BucketName")
-                .optionalText("BucketName")
-                .orElse(generatedName(logicalId).toLowerCase(Locale.ROOT));
-    }
-
-    String queueName(String logicalId) {
-        Properties queue = properties(logicalId, "QueueName", "FifoQueue");
-        return queue.optionalText("QueueName")
-                .orElse(generatedName(logicalId) + (queue.flag("FifoQueue") ? StoredResources.FIFO : ""));
-    }
-
-    /** CloudFormation adds a random suffix; in the local stack, the name must be the same after a restart. */
-    private String generatedName(String logicalId) {
-        return deployment.stackName() + "-" + logicalId;
-    }
-
-    String bucketDomain(String logicalId) {
-        return bucketName(logicalId) + ".s3." + deployment.region() + ".amazonaws.com";
-    }
-
+    /** The resources of a type whose condition holds, by logical id. */
     List<String> ofType(String type) {
-        List<String> logicalIds = new ArrayList<>();
-        for (String logicalId : resources.keySet()) {
-            if (type(logicalId).equals(type) && isMade(logicalId)) {
-                logicalIds.add(logicalId);
-            }
-        }
-        return logicalIds;
+        return template.resources().keySet().stream()
+                .filter(id -> type(id).equals(type))
+                .filter(id -> !(resource(id).get("Condition") instanceof String condition) || holds(condition))
+                .toList();
     }
 
-    private boolean isMade(String logicalId) {
-        return !(resource(logicalId).get("Condition") instanceof String condition) || intrinsics.holds(condition);
+    boolean has(String logicalId) {
+        return template.resources().containsKey(logicalId);
     }
 
-    Map<?, ?> resource(String logicalId) {
-        if (resources.get(logicalId) instanceof Map<?, ?> resource) {
+    private Map<?, ?> resource(String logicalId) {
+        if (template.resources().get(logicalId) instanceof Map<?, ?> resource) {
             return resource;
         }
-        throw new InvalidTemplate(file + ": there is no resource " + logicalId);
+        throw new InvalidTemplate(template.file() + ": there is no resource " + logicalId);
     }
 
     private String type(String logicalId) {
         if (resource(logicalId).get("Type") instanceof String type) {
             return type;
         }
-        throw new InvalidTemplate(file + ": the resource " + logicalId + " needs a Type");
+        throw new InvalidTemplate(template.file() + ": the resource " + logicalId + " needs a Type");
     }
 
-    /**
-     * Resolves only the named properties: others may refer to things that exist only in an account, or back to the
-     * resource itself.
-     */
-    Properties properties(String logicalId, String... names) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        if (resource(logicalId).get("Properties") instanceof Map<?, ?> declared) {
-            for (String name : names) {
-                if (declared.get(name) != null) {
-                    values.put(name, declared.get(name));
-                }
+    Properties properties(String logicalId) {
+        return properties(logicalId, resource(logicalId).get("Properties"));
+    }
+
+    /** The settings that all functions have unless they have their own. */
+    Properties globals() {
+        return properties("Globals", template.section("Globals")).under("Function");
+    }
+
+    private Properties properties(String where, Object written) {
+        return new Properties(this, template.file() + ": " + where, written instanceof Map<?, ?> map ? map : Map.of());
+    }
+
+    /** The name of a table, queue, bucket or function. */
+    String name(String logicalId) {
+        Properties properties = properties(logicalId);
+        // CloudFormation adds a random suffix; in the local stack, the name must be the same after a restart.
+        String generated = deployment.stackName() + "-" + logicalId;
+        return switch (type(logicalId)) {
+            case "AWS::DynamoDB::Table" -> properties.optionalText("TableName").orElse(generated);
+            case "AWS::S3::Bucket" -> properties.optionalText("BucketName").orElse(generated.toLowerCase(Locale.ROOT));
+            case "AWS::SQS::Queue" ->
+                properties
+                        .optionalText("QueueName")
+                        .orElseGet(() -> properties.flag("FifoQueue") ? generated + FIFO : generated);
+            case "AWS::Serverless::Function" ->
+                properties.optionalText("FunctionName").orElse(generated);
+            default -> logicalId;
+        };
+    }
+
+    private Object reference(String name) {
+        if (parameters.containsKey(name)) {
+            return parameters.get(name);
+        }
+        if (has(name)) {
+            return type(name).equals("AWS::SQS::Queue")
+                    ? deployment.queueUrl(name(name)).toString()
+                    : name(name);
+        }
+        throw new InvalidTemplate("!Ref " + name + ": there is no such parameter or resource");
+    }
+
+    String attribute(String logicalId, String attribute) {
+        return switch (type(logicalId) + "." + attribute) {
+            case "AWS::DynamoDB::Table.Arn" -> arn("dynamodb", "table/" + name(logicalId));
+            case "AWS::S3::Bucket.Arn" -> "arn:aws:s3:::" + name(logicalId);
+            case "AWS::S3::Bucket.RegionalDomainName" ->
+                name(logicalId) + ".s3." + deployment.region() + ".amazonaws.com";
+            case "AWS::SQS::Queue.Arn" -> arn("sqs", name(logicalId));
+            case "AWS::SQS::Queue.QueueName" -> name(logicalId);
+            case "AWS::CloudFront::Distribution.DomainName" -> "localhost";
+            case "AWS::CloudFront::Function.FunctionARN" -> logicalId;
+            case "AWS::Serverless::Function.Arn" -> arn("lambda", "function:" + name(logicalId));
+            default ->
+                throw new InvalidTemplate(
+                        logicalId + "." + attribute + " (" + type(logicalId) + ") is not supported in the local stack");
+        };
+    }
+
+    private String arn(String service, String rest) {
+        return "arn:aws:" + service + ":" + deployment.region() + ":" + Deployment.ACCOUNT + ":" + rest;
+    }
+
+    // Functions.
+
+    /** Evaluates a function, and those in a list. Maps are left for {@link Properties}. */
+    Object resolve(Object value) {
+        return switch (value) {
+            case Map<?, ?> map
+            when isFunction(map) -> {
+                Map.Entry<?, ?> call = map.entrySet().iterator().next();
+                yield call((String) call.getKey(), call.getValue());
             }
-        }
-        return resolved(logicalId, values);
+            case List<?> list ->
+                list.stream()
+                        .map(this::resolve)
+                        .filter(each -> each != NO_VALUE)
+                        .toList();
+            case null, default -> value;
+        };
     }
 
-    /** A property as it is in the template, with its functions. */
-    Object written(String logicalId, String property) {
-        return resource(logicalId).get("Properties") instanceof Map<?, ?> declared ? declared.get(property) : null;
+    private static boolean isFunction(Map<?, ?> map) {
+        return map.size() == 1
+                && map.keySet().iterator().next() instanceof String name
+                && (name.equals("Ref") || name.startsWith("Fn::"));
     }
 
-    /** @param part where the values are in the template */
-    @SuppressWarnings("unchecked") // a map resolves to a map
-    Properties resolved(String part, Map<String, Object> values) {
-        String where = file + ": " + part;
-        try {
-            return new Properties(where, (Map<String, Object>) intrinsics.resolve(values));
-        } catch (InvalidTemplate problem) {
-            throw problem.getMessage().startsWith(file.toString())
-                    ? problem
-                    : new InvalidTemplate(where + ": " + problem.getMessage(), problem);
+    private Object call(String function, Object argument) {
+        return switch (function) {
+            case "Ref" -> reference((String) argument);
+            case "Fn::Sub" -> substitute((String) argument);
+            case "Fn::GetAtt" -> {
+                List<?> parts = arguments(function, argument, 2);
+                yield attribute((String) parts.get(0), (String) parts.get(1));
+            }
+            case "Fn::If" -> {
+                List<?> parts = arguments(function, argument, 3);
+                yield resolve(parts.get(holds((String) parts.get(0)) ? 1 : 2));
+            }
+            case "Fn::Equals" -> {
+                List<?> parts = arguments(function, resolve(argument), 2);
+                yield parts.get(0).toString().equals(parts.get(1).toString());
+            }
+            case "Fn::Not" -> arguments(function, resolve(argument), 1).getFirst() == Boolean.FALSE;
+            default ->
+                throw new InvalidTemplate("the function " + function
+                        + " is not supported here; supported are Ref, GetAtt, Sub, If, Equals, Not");
+        };
+    }
+
+    private static List<?> arguments(String function, Object argument, int count) {
+        if (argument instanceof List<?> list && list.size() == count) {
+            return list;
         }
+        throw new InvalidTemplate(function + " needs " + count + " arguments, not " + argument);
+    }
+
+    private boolean holds(String condition) {
+        if (resolve(template.section("Conditions").get(condition)) instanceof Boolean holds) {
+            return holds;
+        }
+        throw new InvalidTemplate("there is no condition " + condition + " under Conditions");
+    }
+
+    private String substitute(String pattern) {
+        return PLACEHOLDER.matcher(pattern).replaceAll(placeholder -> {
+            String name = placeholder.group(2).trim();
+            int dot = name.indexOf('.');
+            Object value = !placeholder.group(1).isEmpty()
+                    ? "${" + name + "}" // ${!x} is a literal ${x}
+                    : dot < 0 ? reference(name) : attribute(name.substring(0, dot), name.substring(dot + 1));
+            return Matcher.quoteReplacement(value.toString());
+        });
+    }
+
+    /** A problem with its place, unless it has one. */
+    InvalidTemplate at(String where, InvalidTemplate problem) {
+        return problem.getMessage().startsWith(template.file().toString())
+                ? problem
+                : new InvalidTemplate(where + ": " + problem.getMessage(), problem);
     }
 }

@@ -1,5 +1,7 @@
 package bout.stack.http;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +26,26 @@ public record HttpRequest(
 
     public Optional<String> header(String lowerCaseName) {
         return Optional.ofNullable(headers.get(lowerCaseName)).map(values -> String.join(",", values));
+    }
+
+    /** The decoded parameters of the query; values of the same name are joined by commas. */
+    public Map<String, String> parameters() {
+        return parameters(rawQuery);
+    }
+
+    /** The same for a query of another request, without the question mark. */
+    public static Map<String, String> parameters(String rawQuery) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (String pair : rawQuery.split("&")) {
+            if (!pair.isEmpty()) {
+                String[] parts = pair.split("=", 2);
+                parameters.merge(
+                        URLDecoder.decode(parts[0], StandardCharsets.UTF_8),
+                        parts.length < 2 ? "" : URLDecoder.decode(parts[1], StandardCharsets.UTF_8),
+                        (one, other) -> one + "," + other);
+            }
+        }
+        return parameters;
     }
 
     /** The same with these headers instead of any of the client's with the same names. */

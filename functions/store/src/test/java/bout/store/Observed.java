@@ -1,4 +1,4 @@
-package bout.cloud;
+package bout.store;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;

@@ -1,0 +1,222 @@
+package bout.stack;
+
+import bout.cloud.template.Application.Function;
+import bout.store.Clients;
+import bout.wire.Json;
+import com.amazonaws.services.lambda.runtime.ClientContext;
+import com.amazonaws.services.lambda.runtime.CognitoIdentity;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
+import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent.SQSMessage;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A function of the template in this process, behind Lambda's limits for the size of events and answers. Lambda would
+ * have one instance per concurrent invocation; here one instance serves all, because handlers keep no state of an
+ * invocation in their fields.
+ */
+final class LocalFunction {
+
+    /** Lambda's limit for an event or an answer as JSON. */
+    static final int MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+    /** As JSON, one character takes at most six bytes; what is clearly below the limit need not be converted. */
+    private static final int CERTAINLY_FITS = MAX_PAYLOAD_BYTES / 8;
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalFunction.class);
+
+    private final Function function;
+    private final RequestHandler<Object, Object> handler;
+
+    private LocalFunction(Function function, RequestHandler<Object, Object> handler) {
+        this.function = function;
+        this.handler = handler;
+    }
+
+    /** An event that Lambda does not take. */
+    static final class TooLarge extends RuntimeException {
+        private TooLarge(String what) {
+            // No stack trace: what is too large is named in the message.
+            super(what + " more than " + MAX_PAYLOAD_BYTES + " bytes", null, true, false);
+        }
+    }
+
+    /**
+     * Creates the template's handler with the constructor that takes the environment and the clients.
+     *
+     * @throws StackNotStarted if the class or the constructor is missing, or the constructor fails
+     */
+    @SuppressWarnings("unchecked") // the template and the handler must agree on the events
+    static LocalFunction of(Function function, Map<String, String> environment, Clients clients)
+            throws StackNotStarted {
+        String where = "template.yaml, " + function.logicalId() + ": ";
+        try {
+            if (Class.forName(function.handler())
+                            .getConstructor(Map.class, Clients.class)
+                            .newInstance(environment, clients)
+                    instanceof RequestHandler<?, ?> handler) {
+                return new LocalFunction(function, (RequestHandler<Object, Object>) handler);
+            }
+            throw new StackNotStarted(where + function.handler() + " is not a RequestHandler");
+        } catch (InvocationTargetException failed) {
+            throw new StackNotStarted(
+                    where + function.handler() + " could not be made: "
+                            + failed.getCause().getMessage(),
+                    failed.getCause());
+        } catch (ReflectiveOperationException missing) {
+            throw new StackNotStarted(
+                    where + "its Handler must be a public class with a public constructor that takes the environment as"
+                            + " a Map, and Clients: " + missing,
+                    missing);
+        }
+    }
+
+    /** The function's logical id in the template. */
+    String name() {
+        return function.logicalId();
+    }
+
+    /**
+     * Runs the handler on the calling thread, and passes on its exceptions.
+     *
+     * @param event one of Lambda's event types
+     * @param answer the type of the function's answer; {@link Void} to ignore it
+     * @return {@code null} if the function returned nothing
+     * @throws TooLarge if Lambda would not take the event
+     */
+    <A> A invoke(Object event, Class<A> answer) {
+        requireSize(name() + " cannot be sent", event);
+        Object answered = handler.handleRequest(event, new Invocation(function));
+        if (answer == Void.class) {
+            return null;
+        }
+        if (answered != null && !answer.isInstance(answered)) {
+            throw new IllegalStateException(name() + " returned " + answered + ", not a " + answer.getSimpleName());
+        }
+        try {
+            requireSize(name() + " answered", answered);
+        } catch (TooLarge tooLarge) {
+            throw new IllegalStateException(tooLarge.getMessage());
+        }
+        return answer.cast(answered);
+    }
+
+    private static void requireSize(String what, Object payload) {
+        List<String> bodies =
+                switch (payload) {
+                    case APIGatewayV2HTTPEvent request when request.getBody() != null -> List.of(request.getBody());
+                    case APIGatewayV2HTTPResponse response
+                    when response.getBody() != null -> List.of(response.getBody());
+                    case SQSEvent messages ->
+                        messages.getRecords().stream().map(SQSMessage::getBody).toList();
+                    case null, default -> List.of(); // schedules and batch responses are short
+                };
+        if (bodies.stream().mapToLong(String::length).sum() > CERTAINLY_FITS
+                && Json.bytes(bodies).length > MAX_PAYLOAD_BYTES) {
+            throw new TooLarge(what);
+        }
+    }
+
+    /**
+     * Asks the handler to finish its work, if it is {@link AutoCloseable}. Never interrupts it: a handler that waits
+     * for a bot could mistake that for the bot's failure.
+     */
+    void stop() {
+        if (handler instanceof AutoCloseable closeable) {
+            try {
+                closeable.close();
+            } catch (Exception failed) {
+                LOG.error("Cannot stop {}", name(), failed);
+            }
+        }
+    }
+
+    /**
+     * Information for a handler about its invocation.
+     *
+     * @param startedNanos the start, in the time of {@link System#nanoTime}
+     */
+    private record Invocation(Function function, String requestId, long startedNanos) implements Context {
+
+        Invocation(Function function) {
+            this(function, UUID.randomUUID().toString(), System.nanoTime());
+        }
+
+        @Override
+        public String getAwsRequestId() {
+            return requestId;
+        }
+
+        @Override
+        public String getLogGroupName() {
+            return "/aws/lambda/" + function.name();
+        }
+
+        @Override
+        public String getLogStreamName() {
+            return "local";
+        }
+
+        @Override
+        public String getFunctionName() {
+            return function.name();
+        }
+
+        @Override
+        public String getFunctionVersion() {
+            return "$LATEST";
+        }
+
+        @Override
+        public String getInvokedFunctionArn() {
+            return "arn:aws:lambda:local:000000000000:function:" + function.name();
+        }
+
+        @Override
+        public CognitoIdentity getIdentity() {
+            return null; // only mobile SDKs send one
+        }
+
+        @Override
+        public ClientContext getClientContext() {
+            return null; // only mobile SDKs send one
+        }
+
+        @Override
+        public int getRemainingTimeInMillis() {
+            long spent = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedNanos);
+            return (int) Math.max(0, function.timeout().toMillis() - spent);
+        }
+
+        @Override
+        public int getMemoryLimitInMB() {
+            return function.memory();
+        }
+
+        @Override
+        public LambdaLogger getLogger() {
+            return new LambdaLogger() {
+                @Override
+                public void log(String message) {
+                    System.err.println(message);
+                }
+
+                @Override
+                public void log(byte[] message) {
+                    log(new String(message, StandardCharsets.UTF_8));
+                }
+            };
+        }
+    }
+}
