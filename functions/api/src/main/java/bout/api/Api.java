@@ -147,7 +147,7 @@ final class Api {
         JoinEndpoints join = new JoinEndpoints(aws.joins(clock), minutes, limit, JoinLimits.of(settings), clock);
         MeEndpoint me = new MeEndpoint(aws.ownerCounts(clock), ofMatches, mostBots);
         DeadLetterEndpoints deadLetters = new DeadLetterEndpoints(
-                new Redrive(aws.failedMatches(clock), aws.deadLetters(), aws.matchQueue(), clock));
+                new Redrive(aws.failedMatches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock));
         ShareEndpoints share =
                 new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, aws.journals(), site);
 

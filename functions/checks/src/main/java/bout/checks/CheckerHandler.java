@@ -11,7 +11,7 @@ import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.bot.Bots;
 import bout.store.queue.CheckQueue;
-import bout.store.queue.FairWork;
+import bout.store.queue.QueueWork;
 import bout.store.replay.Replays;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
@@ -45,11 +45,8 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
     /** Over how long a health sweep spreads its calls. It ends before the next one begins, 15 minutes after it. */
     public static final Duration SWEEP = Duration.ofMinutes(10);
 
-    /** How many checks of one owner's bots run at a time. */
-    private static final int OF_OWNER = 8;
-
     private final BotChecker checker;
-    private final FairWork fair;
+    private final QueueWork work;
     private final BotLines lines;
 
     /** Called by Lambda. */
@@ -84,14 +81,14 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
                 Clock.systemUTC(),
                 settings.seconds("BOUT_HEALTH_SPREAD", 0, (int) CheckQueue.MOST_SPREAD.toSeconds(), SWEEP),
                 settings.choice("BOUT_ACCESS", "tokens", "open").equals("open"));
-        fair = new FairWork(queue, OF_OWNER);
+        work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);
         prime(bots::prime, replays::prime, queue::prime, sandbox::prime, () -> Games.ALL.forEach(Situation::of));
     }
 
     CheckerHandler(BotChecker checker, BotLines lines, CheckQueue queue) {
         this.checker = checker;
         this.lines = lines;
-        this.fair = new FairWork(queue, OF_OWNER);
+        this.work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);
     }
 
     @Override
@@ -101,13 +98,13 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
         long receiveUntil =
                 end - LAST_SECONDS - LONGEST_CHECK - ThreadLocalRandom.current().nextLong(SPREAD);
         try {
-            return fair.run(event, new Checks(end - LAST_SECONDS), receiveUntil);
+            return work.run(event, new Checks(end - LAST_SECONDS), () -> System.nanoTime() - receiveUntil < 0);
         } finally {
             lines.rest();
         }
     }
 
-    private final class Checks implements FairWork.Work {
+    private final class Checks implements QueueWork.Work {
 
         private final long startBefore;
 
@@ -121,17 +118,12 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
         }
 
         @Override
-        public boolean done(SQSEvent.SQSMessage message) throws CheckQueue.NotATask {
+        public boolean done(SQSEvent.SQSMessage message, Runnable settled) throws CheckQueue.NotATask {
             return checker.work(CheckQueue.read(message.getBody()), startBefore);
         }
 
         @Override
-        public String again(SQSEvent.SQSMessage message) {
-            return message.getBody();
-        }
-
-        @Override
-        public void thrown(SQSEvent.SQSMessage message, Exception fault) {
+        public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
             LOG.atError()
                     .addKeyValue("message", message.getBody())
                     .setCause(fault)

@@ -1,7 +1,10 @@
 package bout.runner;
 
+import bout.botclient.player.Player;
 import bout.engine.Match;
+import bout.engine.Playback;
 import bout.engine.Replay;
+import bout.engine.UnexpectedValue;
 import bout.store.match.Handover;
 import bout.store.match.Lease;
 import bout.store.match.Leases;
@@ -9,7 +12,8 @@ import bout.store.replay.Checkpoints;
 import bout.telemetry.MatchLog;
 import bout.wire.ReplayFile;
 import java.time.Instant;
-import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -19,7 +23,6 @@ final class Checkpointer {
     private final Leases leases;
     private final Checkpoints checkpoints;
     private final Lease lease;
-    private final List<Replay.Player> players;
     private final MatchLog log;
 
     /** The checkpoint that the record refers to, or {@code null}. */
@@ -27,19 +30,79 @@ final class Checkpointer {
 
     private int savedTurns;
 
-    /** @param players as shown to everyone */
-    Checkpointer(MatchStores stores, Lease lease, List<Replay.Player> players, MatchLog log) {
-        this.leases = stores.leases();
-        this.checkpoints = stores.checkpoints();
+    Checkpointer(Leases leases, Checkpoints checkpoints, Lease lease, MatchLog log) {
+        this.leases = leases;
+        this.checkpoints = checkpoints;
         this.lease = lease;
-        this.players = List.copyOf(players);
         this.log = log;
         this.newest = lease.checkpoint();
     }
 
-    /** Records that the match was resumed from the stored checkpoint, after this many turns. */
-    void resumed(int turns) {
-        savedTurns = turns;
+    /**
+     * Returns the match to play: new, or resumed from the checkpoint that another runner saved.
+     *
+     * @param fresh creates the match as it was before its first turn
+     */
+    <M> Match<M> begin(Supplier<Match<M>> fresh, Player first, Player second) {
+        if (newest == null) {
+            return fresh.get();
+        }
+        Optional<Match<M>> resumed = saved().flatMap(saved -> resume(saved, fresh, first, second));
+        if (resumed.isEmpty()) {
+            // The match must end, and a replay with moves that this engine cannot reproduce could not be verified.
+            log.at(Level.WARN, lease.match().progress().turn())
+                    .addKeyValue("checkpoint", newest)
+                    .log("Could not resume from the checkpoint; the match starts again");
+            return fresh.get();
+        }
+        savedTurns = resumed.get().turn();
+        log.at(Level.INFO, savedTurns).log("Resumed the match from its checkpoint");
+        return resumed.get();
+    }
+
+    private Optional<Replay> saved() {
+        Optional<byte[]> file = checkpoints.get(newest);
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(ReplayFile.read(file.get()));
+        } catch (ReplayFile.NotAReplay unreadable) {
+            log.at(Level.ERROR, lease.match().progress().turn())
+                    .setCause(unreadable)
+                    .log("Could not read the checkpoint");
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Replays the saved moves. House bots and published bots get every past request again, because they may keep state;
+     * bots with a URL have already seen them.
+     *
+     * @return the match as it was saved; nothing if this engine computes another state from the moves than the engine
+     *     that saved them, in which case the players were not called
+     */
+    static <M> Optional<Match<M>> resume(Replay saved, Supplier<Match<M>> fresh, Player first, Player second) {
+        if (!fits(saved, fresh.get())) {
+            return Optional.empty();
+        }
+        Match<M> match = fresh.get();
+        Player.remind(saved.playback(match), saved.calls().moves().size(), first, second);
+        return Optional.of(match);
+    }
+
+    private static <M> boolean fits(Replay saved, Match<M> match) {
+        Playback<M> playback = saved.playback(match);
+        try {
+            boolean more = true;
+            while (more) {
+                more = playback.next();
+            }
+        } catch (UnexpectedValue unexpected) {
+            return false;
+        }
+        return match.calls().size() == saved.calls().moves().size()
+                && match.hash().equals(saved.hash());
     }
 
     /** @return false if the lease was lost */
@@ -63,15 +126,24 @@ final class Checkpointer {
                 checkpoint, match, leases.releaseLease(lease, new Handover(checkpoint, match.turn(), watchedUntil)));
     }
 
-    /** Deletes the checkpoint of a finished match. */
+    /** Deletes the checkpoint, which is of no use any more. */
     void discard() {
-        if (newest != null) {
-            delete(newest);
+        if (newest == null) {
+            return;
+        }
+        try {
+            checkpoints.delete(newest);
+        } catch (SdkException unreachable) {
+            log.at(Level.WARN, savedTurns)
+                    .addKeyValue("checkpoint", newest)
+                    .setCause(unreachable)
+                    .log("Could not delete an outdated checkpoint; the bucket's lifecycle rule will delete it");
         }
     }
 
     private String put(Match<?> match) {
-        return checkpoints.put(lease.id(), lease.fence(), match.turn(), ReplayFile.write(Replay.of(match, players)));
+        Replay soFar = Replay.of(match, MatchPlayers.shown(lease.match()));
+        return checkpoints.put(lease.id(), lease.fence(), match.turn(), ReplayFile.write(soFar));
     }
 
     private boolean replaced(String checkpoint, Match<?> match, boolean written) {
@@ -80,22 +152,9 @@ final class Checkpointer {
             // record may name this file although another runner has the match by now.
             return false;
         }
-        if (newest != null) {
-            delete(newest);
-        }
+        discard();
         newest = checkpoint;
         savedTurns = match.turn();
         return true;
-    }
-
-    private void delete(String checkpoint) {
-        try {
-            checkpoints.delete(checkpoint);
-        } catch (SdkException unreachable) {
-            log.at(Level.WARN, savedTurns)
-                    .addKeyValue("checkpoint", checkpoint)
-                    .setCause(unreachable)
-                    .log("Could not delete an outdated checkpoint; the bucket's lifecycle rule will delete it");
-        }
     }
 }

@@ -6,13 +6,24 @@ import bout.engine.Match;
 import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.games.Games;
+import bout.store.Aws;
 import bout.store.match.Lease;
+import bout.store.match.Leases;
+import bout.store.match.MatchOutbox;
+import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
 import bout.store.match.Status;
+import bout.store.queue.DeadLetters;
+import bout.store.queue.ResultQueue;
+import bout.store.queue.WebhookQueue;
+import bout.store.replay.Replays;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.ReplayFile;
+import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -21,7 +32,32 @@ import software.amazon.awssdk.core.exception.SdkException;
  * Ends matches: stores the replay and commits the result, or gives a match up or cancels it, and sends the message that
  * is due then. Does nothing to a match that another runner has taken over.
  */
-record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metrics) {
+final class MatchEnds {
+
+    private final Leases leases;
+    private final Replays replays;
+    private final SeatKey seatKey;
+    private final DeadLetters deadLetters;
+    private final WebhookQueue webhooks;
+    private final ResultQueue results;
+    private final MatchOutbox outbox;
+    private final RunnerMetrics metrics;
+
+    MatchEnds(Aws aws, Clock clock, RunnerMetrics metrics) {
+        leases = aws.leases(clock);
+        replays = aws.replays();
+        seatKey = aws.seatKey();
+        deadLetters = aws.deadLetters();
+        webhooks = aws.webhookQueue();
+        results = aws.resultQueue();
+        outbox = aws.matchOutbox(clock);
+        this.metrics = metrics;
+    }
+
+    /** The replay that a runner has stored. */
+    Optional<byte[]> stored(MatchRecord match) {
+        return replays.get(seatKey.fileName(match));
+    }
 
     /**
      * Ends a match that was played to its end, or commits the result of another runner that was faster. Stores the
@@ -29,13 +65,11 @@ record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metri
      */
     void finish(Lease lease, Match<?> match, Checkpointer checkpointer, MatchLog log) throws ReplayFile.NotAReplay {
         Replay replay = Replay.of(match, MatchPlayers.shown(lease.match()));
-        String name = stores.fileName(lease.match());
-        switch (stores.replays().put(name, ReplayFile.write(replay))) {
+        switch (replays.put(seatKey.fileName(lease.match()), ReplayFile.write(replay))) {
             case WRITTEN -> commit(lease, replay, match, checkpointer, log);
             case ALREADY_THERE -> {
                 // Another runner was faster, or the client retried our own write because the answer came too late.
-                byte[] stored = stores.replays()
-                        .get(name)
+                byte[] stored = stored(lease.match())
                         .orElseThrow(() -> new IllegalStateException("the stored replay has disappeared"));
                 adopt(lease, stored, checkpointer, log);
             }
@@ -57,22 +91,24 @@ record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metri
     private void commit(Lease lease, Replay replay, Match<?> match, Checkpointer checkpointer, MatchLog log) {
         int turns = match.turn();
         List<SeatTally> tallies = tallies(match, lease.match().players());
-        if (!stores.leases().finishMatch(lease, replay.result(), replay.calls().failures(), turns, tallies)) {
+        if (!leases.finishMatch(lease, replay.result(), replay.calls().failures(), turns, tallies)) {
             log.at(Level.WARN, turns).log("Another runner has taken over the match; it will find the replay");
             return;
         }
         send(lease, Status.FINISHED, log);
         checkpointer.discard();
         metrics.matchFinished(lease.match().game());
+        Seat winner = replay.result().winner();
         log.at(Level.INFO, turns)
                 .addKeyValue("reason", replay.result().reason())
-                .addKeyValue(
-                        "winner",
-                        replay.result().winner() == null
-                                ? null
-                                : replay.result().winner().number())
+                .addKeyValue("winner", winner == null ? null : winner.number())
                 .addKeyValue("failures", replay.calls().failures().size())
-                .addKeyValue("seconds", seconds(replay.calls().times()))
+                .addKeyValue(
+                        "seconds",
+                        replay.calls().times().stream()
+                                        .mapToLong(Integer::longValue)
+                                        .sum()
+                                / 1000.0)
                 .log("Match finished");
     }
 
@@ -88,8 +124,8 @@ record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metri
      * rather than a failed match without one.
      */
     void fail(Lease lease, String reason, MatchLog log) {
-        messages.deadLetters().send(lease.id());
-        if (stores.leases().failMatch(lease, reason)) {
+        deadLetters.send(lease.id());
+        if (leases.failMatch(lease, reason)) {
             send(lease, Status.FAILED, log);
             metrics.matchFailed(lease.match().game());
             log.at(Level.ERROR, lease.match().progress().turn()).log(
@@ -103,7 +139,7 @@ record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metri
 
     /** @param reason why, fit to be shown */
     void cancel(Lease lease, String reason, MatchLog log) {
-        if (stores.leases().cancelMatch(lease, reason)) {
+        if (leases.cancelMatch(lease, reason)) {
             send(lease, Status.CANCELLED, log);
             log.at(Level.INFO, lease.match().progress().turn())
                     .addKeyValue("reason", reason)
@@ -112,20 +148,22 @@ record MatchEnds(MatchStores stores, MatchMessages messages, RunnerMetrics metri
     }
 
     /**
-     * Sends the messages due at the end of a match. The outbox marks the match as well, so the sweeper sends what fails
-     * here.
+     * Sends a webhook if the owner asked for one, or the result for the journal of its competition. The outbox marks
+     * the match as well, so the sweeper sends what fails here.
      */
     private void send(Lease lease, Status end, MatchLog log) {
+        MatchRecord match = lease.match();
         try {
-            messages.ends().send(lease.match(), end);
+            if (match.origin().webhook() != null) {
+                webhooks.send(match.id());
+                outbox.webhookQueued(match.id());
+            } else if (match.origin().competition() != null && end == Status.FINISHED) {
+                results.send(match);
+            }
         } catch (SdkException unreachable) {
-            log.at(Level.WARN, lease.match().progress().turn())
+            log.at(Level.WARN, match.progress().turn())
                     .setCause(unreachable)
                     .log("Could not queue the webhook or the result; the sweeper will queue it");
         }
-    }
-
-    private static double seconds(List<Integer> times) {
-        return times.stream().mapToLong(Integer::longValue).sum() / 1000.0;
     }
 }

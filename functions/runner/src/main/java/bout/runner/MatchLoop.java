@@ -4,7 +4,6 @@ import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Action;
-import bout.engine.Aside;
 import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Seat;
@@ -36,14 +35,6 @@ public record MatchLoop(
         Predicate<Match<?>> listener,
         long startBefore) {
 
-    /** Why the loop ended. */
-    public enum Ending {
-        /** The match has ended; see {@link Match#result}. */
-        OVER,
-        /** The listener said to stop, or time ran out. The match can be continued. */
-        STOPPED
-    }
-
     /** A loop without a time limit. */
     public MatchLoop(
             List<String> seatIds, Player first, Player second, TimeLimits limits, Predicate<Match<?>> listener) {
@@ -54,24 +45,24 @@ public record MatchLoop(
     /**
      * Continues the match from its current state.
      *
+     * @return whether it was played to its end. If not, the listener said to stop, or time ran out, and the match can
+     *     be continued
      * @throws InterruptedException if the thread is interrupted while it waits for seat 2 of a simultaneous turn
      */
-    public <M> Ending play(Match<M> state) throws InterruptedException {
-        while (true) {
-            ToMove toMove = state.toMove();
-            if (toMove == ToMove.NOBODY) {
-                return Ending.OVER;
-            }
+    public <M> boolean play(Match<M> state) throws InterruptedException {
+        while (!state.over()) {
             if (Machine.current().nanoTime() - startBefore > 0) {
-                return Ending.STOPPED;
+                return false;
             }
+            ToMove toMove = state.toMove();
             boolean asked = toMove == ToMove.BOTH
                     ? playBoth(state)
                     : playOne(state, toMove == ToMove.FIRST ? Seat.FIRST : Seat.SECOND);
             if (!asked || !listener.test(state) && !state.over()) {
-                return Ending.STOPPED;
+                return false;
             }
         }
+        return true;
     }
 
     private <M> boolean playOne(Match<M> state, Seat seat) {
@@ -79,9 +70,7 @@ public record MatchLoop(
         if (reply instanceof Reply.BrokenOff) {
             return false;
         }
-        Action<M> action = read(state, seat, reply);
-        Aside aside = aside(reply);
-        state.play(Turn.of(seat, action), aside, aside);
+        state.play(Turn.of(seat, read(state, seat, reply)), reply.aside(), reply.aside());
         return true;
     }
 
@@ -96,8 +85,8 @@ public record MatchLoop(
         }
         state.play(
                 new Turn<>(read(state, Seat.FIRST, firstReply), read(state, Seat.SECOND, secondReply)),
-                aside(firstReply),
-                aside(secondReply));
+                firstReply.aside(),
+                secondReply.aside());
         return true;
     }
 
@@ -110,40 +99,40 @@ public record MatchLoop(
         }
     }
 
-    private MoveRequest request(Match<?> state, Seat seat, int limit) {
-        return new MoveRequest(
-                seatIds.get(seat.index()),
-                state.game().card(),
-                seat,
-                state.turn(),
-                state.ask(seat),
-                limit,
-                startBefore);
-    }
-
     /**
      * A seat that has used up its time for the match is not called any more. What it has used follows from the calls,
      * so a runner that continues the match of another does not begin to count anew.
      */
     private Supplier<Reply> call(Match<?> state, Seat seat) {
         int ofMatch = TimeLimits.ofMatch(state.game());
-        Failure spent = new Failure(
-                Failure.Kind.OUT_OF_TIME,
-                "The bot has used up its " + ofMatch / 60_000 + " minutes for the whole match.");
         long left = ofMatch - state.milliseconds(seat);
         if (left <= 0) {
-            return () -> new Reply.Failed(spent, 0);
+            return () -> new Reply.Failed(spent(ofMatch), 0);
         }
         int limit = limits.of(state.firstMoveOf(seat));
-        Supplier<Reply> call = player(seat).call(request(state, seat, (int) Math.min(limit, left)), state.calls());
+        MoveRequest request = new MoveRequest(
+                seatIds.get(seat.index()),
+                state.game().card(),
+                seat,
+                state.turn(),
+                state.ask(seat),
+                (int) Math.min(limit, left),
+                startBefore);
+        Supplier<Reply> call = player(seat).call(request, state.calls());
         return () -> {
             Reply reply = call.get();
             return left < limit
                             && reply instanceof Reply.Failed failed
                             && failed.failure().kind() == Failure.Kind.TIME_OUT
-                    ? new Reply.Failed(spent, failed.aside())
+                    ? new Reply.Failed(spent(ofMatch), failed.aside())
                     : reply;
         };
+    }
+
+    private static Failure spent(int ofMatch) {
+        return new Failure(
+                Failure.Kind.OUT_OF_TIME,
+                "The bot has used up its " + ofMatch / 60_000 + " minutes for the whole match.");
     }
 
     private Player player(Seat seat) {
@@ -160,15 +149,7 @@ public record MatchLoop(
                 yield action;
             }
             case Reply.Failed failed -> Action.failed(failed.failure());
-            case Reply.BrokenOff brokenOff -> throw new IllegalArgumentException("an aborted call is not a turn");
-        };
-    }
-
-    private static Aside aside(Reply reply) {
-        return switch (reply) {
-            case Reply.Answered answered -> answered.aside();
-            case Reply.Failed failed -> failed.aside();
-            case Reply.BrokenOff brokenOff -> throw new IllegalArgumentException("an aborted call is not a turn");
+            case Reply.BrokenOff _ -> throw new IllegalArgumentException("an aborted call is not a turn");
         };
     }
 }

@@ -1,38 +1,149 @@
 package bout.runner;
 
+import bout.address.BotUrl;
+import bout.botclient.BotClient;
+import bout.botclient.Callee;
 import bout.botclient.player.Player;
+import bout.botclient.player.UnprovenHosts;
+import bout.competition.journal.Competition;
 import bout.competition.journal.Subject;
+import bout.engine.Failure;
 import bout.engine.Forfeit;
 import bout.engine.Game;
-import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Replay;
 import bout.engine.Seat;
+import bout.lines.BotLines;
+import bout.sandbox.PublishedPlayer;
+import bout.sandbox.Sandbox;
+import bout.store.Aws;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
+import bout.store.bot.Program;
+import bout.store.bot.PublishedCode;
+import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
+import bout.store.table.Machine;
 import bout.wire.line.LineMessage;
 import java.util.List;
+import java.util.Optional;
 
-/** The players of a match: who answers at a seat, and as whom they are shown. */
-record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
+/**
+ * The players of a match: who answers at a seat, and as whom they are shown. Reads the current URLs and secrets of
+ * registered bots.
+ *
+ * @param unproven limits the calls to URLs that nobody has proved to be a bot's
+ * @param sandbox the only one of this process; published bots compute in it
+ * @param lines asks connected bots; empty = there are none
+ */
+public record MatchPlayers(
+        Bots bots,
+        PublishedCode published,
+        SeatKey seatKey,
+        BotClient client,
+        UnprovenHosts unproven,
+        Sandbox sandbox,
+        Optional<BotLines> lines) {
 
     /** The players of a rated match, while it is running. */
     private static final List<Replay.Player> UNNAMED =
             List.of(new Replay.Player("Player 1", null), new Replay.Player("Player 2", null));
 
-    Player at(Game<?> game, MatchRecord record, Seat seat) {
-        PlayerRecord player = record.players().get(seat.index());
+    /** Without a limit for each host, and without connected bots. */
+    public MatchPlayers(Aws aws, BotClient client, Sandbox sandbox) {
+        this(
+                aws.bots(Machine.systemClock()),
+                aws.publishedCode(),
+                aws.seatKey(),
+                client,
+                new UnprovenHosts(0),
+                sandbox,
+                Optional.empty());
+    }
+
+    /** If a registered bot may not be called, all calls of its player fail with the reason. */
+    Player at(Game<?> game, MatchRecord match, Seat seat) {
+        PlayerRecord player = match.players().get(seat.index());
         if (player.house() != null) {
-            HouseBot house = game.houseBot(player.house())
-                    .orElseThrow(() -> new IllegalStateException("there is no house bot " + player.house()));
-            return new HousePlayer(house, seat, record.settings().seed());
+            return new HousePlayer(
+                    game.houseBot(player.house())
+                            .orElseThrow(() -> new IllegalStateException("there is no house bot " + player.house())),
+                    seat,
+                    match.settings().seed());
         }
-        if (player.bot() != null) {
-            String randomSeed = seatKey.ids().randomSeed(record.id(), seat, player.bot());
-            return registered.player(player.bot(), record.origin(), new PublishedSeat(player.code(), randomSeed, seat));
+        return player.bot() == null ? atUrl(player.url(), match) : registered(player, match, seat);
+    }
+
+    private Player atUrl(String url, MatchRecord match) {
+        // On whose behalf it is called.
+        String whose = match.origin().owner() != null
+                ? match.origin().owner()
+                : match.subject().map(Subject::text).orElse("");
+        return switch (BotUrl.read(url, client.policy())) {
+            case BotUrl.Allowed allowed -> called(new Callee(whose, allowed.url(), null, match.rated()), false);
+            case BotUrl.Refused refused -> Player.notAllowed(refused);
+        };
+    }
+
+    private Player registered(PlayerRecord player, MatchRecord match, Seat seat) {
+        MatchOrigin origin = match.origin();
+        String matchOwner = origin.owner();
+        Optional<BotRecord> found = bots.find(player.bot());
+        if (found.isEmpty()) {
+            return Player.failing(Failure.Kind.WITHDRAWN, "The bot was deleted by its owner.");
         }
-        return registered.playerAt(player.url(), whose(record), record.origin().competition() != null);
+        BotRecord bot = found.get();
+        // A ladder's match has no owner: the bot was active when it was paired.
+        if (matchOwner != null && !bot.isOf(matchOwner) && !bot.settings().active()) {
+            return Player.failing(Failure.Kind.WITHDRAWN, "The bot was paused by its owner.");
+        }
+        if (origin.competition() instanceof Competition.OfTournament of
+                && bot.settings().left().contains(of.tournament())) {
+            return Player.failing(Failure.Kind.WITHDRAWN, "The bot was taken out of the tournament by its owner.");
+        }
+        // It keeps the code that it had when the match was created. If it had none then, it has what it has now.
+        String code = player.code() == null ? bot.code() : player.code();
+        if (code != null) {
+            return published(bot, code, match, seat);
+        }
+        if (!bot.isOf(matchOwner) && !bot.proven()) {
+            // It was proven when the match was created; since then its owner has changed its URL to another host.
+            return Player.failing(
+                    Failure.Kind.WITHDRAWN,
+                    "The bot was moved to another URL by its owner, who has not yet proved to control that one.");
+        }
+        return switch (bot.settings().program()) {
+            case Program.AtUrl(String url) ->
+                switch (BotUrl.read(url, client.policy())) {
+                    case BotUrl.Allowed allowed ->
+                        called(
+                                new Callee(
+                                        bot.id(), allowed.url(), bot.settings().secret(), match.rated()),
+                                bot.proven());
+                    case BotUrl.Refused refused -> Player.notAllowed(refused);
+                };
+            case Program.Published _ -> throw new IllegalStateException(bot.id() + " is published, without code");
+            case Program.Connected _ ->
+                lines.map(each ->
+                                each.player(bot.id(), bot.game(), bot.settings().secret(), match.rated()))
+                        .orElseGet(() ->
+                                Player.failing(Failure.Kind.UNREACHABLE, "This deployment has no connected bots."));
+        };
+    }
+
+    private Player published(BotRecord bot, String code, MatchRecord match, Seat seat) {
+        String text = published
+                .get(code)
+                .orElseThrow(() -> new IllegalStateException("the code of " + bot.id() + " is missing: " + code));
+        String randomSeed = seatKey.ids().randomSeed(match.id(), seat, bot.id());
+        return new PublishedPlayer(sandbox.open(bot.game(), text, bot.owner(), randomSeed, seat));
+    }
+
+    private Player called(Callee callee, boolean proven) {
+        Player player = client.player(callee);
+        return proven ? player : new UnprovenPlayer(player, callee.url().host(), unproven);
     }
 
     /**
@@ -41,17 +152,17 @@ record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
      *
      * @param ended {@code null} if the match has begun
      */
-    void tell(MatchRecord record, List<String> seatIds, List<Player> players, Match<?> ended) {
+    static void tell(MatchRecord match, List<String> seatIds, List<Player> players, Match<?> ended) {
         for (Seat seat : Seat.values()) {
             players.get(seat.index())
                     .tell(new LineMessage.Event(
                             seatIds.get(seat.index()),
-                            record.game(),
+                            match.game(),
                             seat,
-                            record.rated()
+                            match.rated()
                                     ? null
-                                    : record.players().get(1 - seat.index()).name(),
-                            record.rated() && ended == null ? null : "/match.html?id=" + record.id(),
+                                    : match.players().get(1 - seat.index()).name(),
+                            match.rated() && ended == null ? null : "/match.html?id=" + match.id(),
                             ended == null ? null : result(ended, seat)));
         }
     }
@@ -65,23 +176,16 @@ record MatchPlayers(RegisteredBots registered, SeatKey seatKey) {
                 : winner == seat ? LineMessage.Result.WON : LineMessage.Result.LOST;
     }
 
-    /** On whose behalf the URLs of a match are called. */
-    private static String whose(MatchRecord record) {
-        return record.origin().owner() != null
-                ? record.origin().owner()
-                : record.subject().map(Subject::text).orElse("");
-    }
-
     /** As shown to everyone: without the URLs of bots. */
-    static List<Replay.Player> shown(MatchRecord record) {
-        return record.players().stream()
+    static List<Replay.Player> shown(MatchRecord match) {
+        return match.players().stream()
                 .map(player -> new Replay.Player(player.name(), player.house()))
                 .toList();
     }
 
     /** As shown while they play. */
-    static List<Replay.Player> shownLive(MatchRecord record) {
+    static List<Replay.Player> shownLive(MatchRecord match) {
         // Otherwise a bot's owner could tell it who its opponent is, and what to do about that.
-        return record.rated() ? UNNAMED : shown(record);
+        return match.rated() ? UNNAMED : shown(match);
     }
 }

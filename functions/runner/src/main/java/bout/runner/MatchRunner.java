@@ -6,26 +6,33 @@ import bout.engine.Call;
 import bout.engine.Game;
 import bout.engine.Match;
 import bout.engine.Options;
-import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
+import bout.runner.MatchRunner.LeaseTimes;
 import bout.sandbox.PublishedPlayer;
+import bout.store.Aws;
 import bout.store.access.AccessTokens;
-import bout.store.id.SeatIds;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;
+import bout.store.match.Leases;
 import bout.store.match.MatchRecord;
 import bout.store.match.WaitingMatch;
+import bout.store.queue.MatchQueue;
+import bout.store.replay.Checkpoints;
+import bout.store.replay.Consoles;
+import bout.store.replay.LiveReplays;
+import bout.store.table.Machine;
 import bout.telemetry.MatchLog;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.ReplayFile;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,34 +85,33 @@ public final class MatchRunner {
         }
     }
 
-    /** What to do with the message that contained the match's id. */
-    public enum Outcome {
-        /** Delete it: the match has ended, or another message is on its way. */
-        DONE,
-        /** Deliver it again: the match was not attempted. */
-        FAULT
-    }
+    private static final long REVOKED_KNOWN = TimeUnit.SECONDS.toNanos(30);
 
-    private final MatchStores stores;
-    private final MatchMessages messages;
+    private final Leases leases;
+    private final Checkpoints checkpoints;
+    private final LiveReplays live;
+    private final Consoles consoles;
+    private final MatchQueue queue;
+    private final AccessTokens tokens;
     private final MatchPlayers players;
     private final MatchEnds ends;
-    private final RevokedOwners revoked;
     private final RunnerMetrics metrics;
     private final LeaseTimes times;
 
-    public MatchRunner(
-            MatchStores stores,
-            MatchMessages messages,
-            RegisteredBots registered,
-            AccessTokens tokens,
-            RunnerMetrics metrics,
-            LeaseTimes times) {
-        this.stores = stores;
-        this.messages = messages;
-        this.players = new MatchPlayers(registered, stores.seatKey());
-        this.ends = new MatchEnds(stores, messages, metrics);
-        this.revoked = new RevokedOwners(tokens);
+    /** By owner; so each is asked for about once in half a minute, however many of its matches run. */
+    private final Map<String, Revoked> revoked = new ConcurrentHashMap<>();
+
+    private record Revoked(boolean is, long at) {}
+
+    public MatchRunner(Aws aws, Clock clock, MatchPlayers players, RunnerMetrics metrics, LeaseTimes times) {
+        leases = aws.leases(clock);
+        checkpoints = aws.checkpoints();
+        live = aws.liveReplays();
+        consoles = aws.consoles();
+        queue = aws.matchQueue();
+        tokens = aws.tokens(clock);
+        ends = new MatchEnds(aws, clock, metrics);
+        this.players = players;
         this.metrics = metrics;
         this.times = times;
     }
@@ -116,27 +122,28 @@ public final class MatchRunner {
      *
      * @param settled called as soon as the message with the id is of no use any more: when the match is taken (then the
      *     sweeper looks after it), or if it need not be played
+     * @return whether the message is done: the match has ended, or another message is on its way. If not, the match was
+     *     not attempted, and the message must be delivered again
      */
-    public Outcome run(String id, RunnerLease runner, Runnable settled) throws InterruptedException {
+    public boolean run(String id, RunnerLease runner, Runnable settled) throws InterruptedException {
         if (!runner.mayTake()) {
-            return Outcome.FAULT;
+            return false;
         }
-        HeldMatch held = runner.hold(id);
+        RunnerLease.Held held = runner.hold(id);
         try {
             LeaseResult result = take(id, runner);
             settled.run();
             switch (result) {
-                case LeaseResult.Leased leased -> attempt(leased.lease(), held, runner);
-                case LeaseResult.Held other ->
+                case LeaseResult.Leased(Lease lease) -> new Attempt(lease, held, runner).make();
+                case LeaseResult.Held _ ->
                     // The message was delivered twice. If the other runner dies, the sweeper finds the match; keeping
                     // this message would only bring it back at the wrong time.
                     LOG.atInfo().addKeyValue("match", id).log("A runner is already playing this match");
-                case LeaseResult.Over over ->
-                    LOG.atInfo().addKeyValue("match", id).log("This match has already ended");
-                case LeaseResult.Unknown unknown ->
+                case LeaseResult.Over _ -> LOG.atInfo().addKeyValue("match", id).log("This match has already ended");
+                case LeaseResult.Unknown _ ->
                     LOG.atWarn().addKeyValue("match", id).log("No match has this id");
             }
-            return Outcome.DONE;
+            return true;
         } finally {
             runner.letGo(held);
         }
@@ -144,138 +151,26 @@ public final class MatchRunner {
 
     private LeaseResult take(String id, RunnerLease runner) {
         try {
-            return stores.leases().takeLease(id, runner.id());
+            return leases.takeLease(id, runner.id());
         } catch (SdkException unknown) {
             runner.mayHoldMore();
             throw unknown;
         }
     }
 
-    private void attempt(Lease lease, HeldMatch held, RunnerLease runner) throws InterruptedException {
-        MatchLog log = new MatchLog(MatchRunner.class, lease.id(), lease.match().game());
-        try {
-            if (lease.expiredLeases() >= MAX_EXPIRED_LEASES) {
-                ends.fail(lease, "Several servers crashed while they played it.", log);
-            } else if (isRevoked(lease.match())) {
-                ends.cancelRevoked(lease, log);
-            } else {
-                play(lease, held, runner, log);
-            }
-        } catch (RuntimeException | ReplayFile.NotAReplay | Error fault) {
-            log.at(Level.ERROR, lease.match().progress().turn())
-                    .addKeyValue("attempt", lease.fence())
-                    .setCause(fault)
-                    .log("Could not play the match");
-            faultOrRetry(lease, runner, log);
-        }
-    }
-
-    /** The runner's lease lives on, so nobody else would look for a match that could not be given back. */
-    private void faultOrRetry(Lease lease, RunnerLease runner, MatchLog log) {
-        Runnable giveBack = () -> fault(lease, "It could not be played because of a server error.", log);
-        try {
-            giveBack.run();
-        } catch (SdkException unreachable) {
-            log.at(Level.WARN, lease.match().progress().turn())
-                    .setCause(unreachable)
-                    .log("Could not give the match back; retrying");
-            runner.retry(giveBack);
-        }
-    }
-
-    /** Schedules another attempt, or marks the match as failed after the last one. */
-    private void fault(Lease lease, String reason, MatchLog log) {
-        int faults = lease.faults() + 1;
-        if (faults >= MAX_FAULTS) {
-            ends.fail(lease, reason, log);
-        } else if (stores.leases().releaseAfterFault(lease)) {
-            // A service that was unreachable may have recovered by then. If this message is lost, the sweeper sends
-            // another.
-            messages.queue().sendMatches(List.of(WaitingMatch.of(lease)), AFTER_FAULT.get(faults - 1));
-        }
-    }
-
     /** Matches of competitions go on, since others take part in them; the next update cancels the tournament. */
     private boolean isRevoked(MatchRecord match) {
-        return !match.rated() && revoked.contains(match.origin().owner());
-    }
-
-    private void play(Lease lease, HeldMatch held, RunnerLease runner, MatchLog log)
-            throws InterruptedException, ReplayFile.NotAReplay {
-        MatchRecord record = lease.match();
-        Checkpointer checkpointer = new Checkpointer(stores, lease, MatchPlayers.shown(record), log);
-        if (lease.takenOver()) {
-            Optional<byte[]> stored = stores.replays().get(stores.fileName(record));
-            if (stored.isPresent()) {
-                ends.adopt(lease, stored.get(), checkpointer, log);
-                return;
-            }
+        String owner = match.origin().owner();
+        if (match.rated() || owner == null) {
+            return false;
         }
-        Game<?> game = Games.byId(record.game())
-                .orElseThrow(() -> new IllegalStateException("there is no game " + record.game()));
-        Player first = players.at(game, record, Seat.FIRST);
-        Player second = players.at(game, record, Seat.SECOND);
-        TimeLimits limits = record.settings().game().timeLimit() == null
-                ? game.card().timeLimits()
-                : TimeLimits.same(record.settings().game().timeLimit());
-        held.watchedUntil(lease.watchedUntil());
-        try (first;
-                second;
-                Broadcast broadcast = new Broadcast(
-                        stores.live(),
-                        stores.fileName(record),
-                        MatchPlayers.shownLive(record),
-                        held.watched(),
-                        Broadcast.INTERVAL,
-                        record.rated() ? stores.live().ratedDelay() : Duration.ZERO,
-                        log)) {
-            if (!lease.takenOver()) {
-                if (withoutBot(lease, List.of(first, second), log)) {
-                    return;
-                }
-                metrics.matchStarted(
-                        record.game(),
-                        Duration.between(record.createdAt(), record.progress().startedAt()));
-            }
-            AfterTurn afterTurn = new AfterTurn(
-                    runner,
-                    held,
-                    checkpointer,
-                    broadcast,
-                    times.savedEvery(),
-                    turn -> counted(turn, record) && !isRevoked(record),
-                    log);
-            List<String> seatIds = seatIds(lease);
-            Match<?> match = begin(game, lease, first, second, checkpointer, log);
-            if (!lease.takenOver()) {
-                players.tell(record, seatIds, List.of(first, second), null);
-            }
-            broadcast.show(match);
-            int firstTurn = match.turn();
-            MatchLoop loop =
-                    new MatchLoop(seatIds, first, second, limits, afterTurn, runner.until() - longestTurn(limits));
-            MatchLoop.Ending ending = loop.play(match);
-            broadcast.close();
-            switch (ending) {
-                case OVER -> {
-                    ends.finish(lease, match, checkpointer, log);
-                    keepConsole(record, Seat.FIRST, first, log);
-                    keepConsole(record, Seat.SECOND, second, log);
-                    players.tell(record, seatIds, List.of(first, second), match);
-                }
-                case STOPPED -> {
-                    boolean tooShort = match.turn() == firstTurn && runner.lifetime() < longestTurn(limits);
-                    switch (stopped(held, afterTurn, record, tooShort)) {
-                        case CANCELLED -> log.at(Level.INFO, match.turn()).log("The match was cancelled");
-                        case LOST ->
-                            log.at(Level.WARN, match.turn()).log("The match was cancelled, or another runner has it");
-                        case REVOKED -> ends.cancelRevoked(lease, log);
-                        case TOO_SHORT -> leaveUnplayed(lease, match.turn(), log);
-                        case HANDED_OVER -> handOver(lease, match, held, checkpointer, log);
-                    }
-                }
-            }
+        Revoked before = revoked.get(owner);
+        if (before != null && Machine.current().nanoTime() - before.at < REVOKED_KNOWN) {
+            return before.is;
         }
+        Revoked now = new Revoked(tokens.isRevoked(owner), Machine.current().nanoTime());
+        revoked.put(owner, now);
+        return now.is;
     }
 
     /** Why a match stopped before its end. */
@@ -291,155 +186,263 @@ public final class MatchRunner {
         HANDED_OVER
     }
 
-    private Stopped stopped(HeldMatch held, AfterTurn afterTurn, MatchRecord record, boolean tooShort) {
-        if (held.stopped()) {
-            return Stopped.CANCELLED;
-        }
-        if (afterTurn.lost()) {
-            return Stopped.LOST;
-        }
-        if (isRevoked(record)) {
-            return Stopped.REVOKED;
-        }
-        return tooShort ? Stopped.TOO_SHORT : Stopped.HANDED_OVER;
-    }
+    /** One attempt to play a match to its end, under one lease. */
+    private final class Attempt {
 
-    /**
-     * Deals with a rated match that would begin without a bot whose connection is dead. It is put back, which tells the
-     * bot nothing about the match, so nobody gains by that. Then a ladder does without it if the bot has had no
-     * connection since; a tournament needs its result. A bot that has one and does not answer plays, and loses.
-     *
-     * @return whether it must not begin now
-     */
-    private boolean withoutBot(Lease lease, List<Player> players, MatchLog log) {
-        MatchRecord record = lease.match();
-        Player.Presence presence = !record.rated()
-                ? Player.Presence.THERE
-                : players.stream()
-                        .map(Player::presence)
-                        .filter(each -> each != Player.Presence.THERE)
-                        .findFirst()
-                        .orElse(Player.Presence.THERE);
-        if (presence == Player.Presence.THERE) {
+        private final Lease lease;
+        private final MatchRecord record;
+        private final RunnerLease.Held held;
+        private final RunnerLease runner;
+        private final MatchLog log;
+        private final Checkpointer checkpointer;
+        private long savedAt = Machine.current().nanoTime();
+        private boolean lost;
+
+        Attempt(Lease lease, RunnerLease.Held held, RunnerLease runner) {
+            this.lease = lease;
+            this.record = lease.match();
+            this.held = held;
+            this.runner = runner;
+            this.log = new MatchLog(MatchRunner.class, lease.id(), record.game());
+            this.checkpointer = new Checkpointer(leases, checkpoints, lease, log);
+        }
+
+        void make() throws InterruptedException {
+            try {
+                if (lease.expiredLeases() >= MAX_EXPIRED_LEASES) {
+                    ends.fail(lease, "Several servers crashed while they played it.", log);
+                } else if (isRevoked(record)) {
+                    ends.cancelRevoked(lease, log);
+                } else {
+                    play();
+                }
+            } catch (RuntimeException | ReplayFile.NotAReplay | Error fault) {
+                log.at(Level.ERROR, record.progress().turn())
+                        .addKeyValue("attempt", lease.fence())
+                        .setCause(fault)
+                        .log("Could not play the match");
+                faultOrRetry();
+            }
+        }
+
+        /** The runner's lease lives on, so nobody else would look for a match that could not be given back. */
+        private void faultOrRetry() {
+            Runnable giveBack = () -> fault("It could not be played because of a server error.");
+            try {
+                giveBack.run();
+            } catch (SdkException unreachable) {
+                log.at(Level.WARN, record.progress().turn())
+                        .setCause(unreachable)
+                        .log("Could not give the match back; retrying");
+                runner.retry(giveBack);
+            }
+        }
+
+        /** Schedules another attempt, or marks the match as failed after the last one. */
+        private void fault(String reason) {
+            int faults = lease.faults() + 1;
+            if (faults >= MAX_FAULTS) {
+                ends.fail(lease, reason, log);
+            } else if (leases.releaseAfterFault(lease)) {
+                // A service that was unreachable may have recovered by then. If this message is lost, the sweeper sends
+                // another.
+                requeue(AFTER_FAULT.get(faults - 1));
+            }
+        }
+
+        private void requeue(Duration delay) {
+            queue.sendMatches(List.of(WaitingMatch.of(lease)), delay);
+        }
+
+        private void play() throws InterruptedException, ReplayFile.NotAReplay {
+            Optional<byte[]> stored = lease.takenOver() ? ends.stored(record) : Optional.empty();
+            if (stored.isPresent()) {
+                ends.adopt(lease, stored.get(), checkpointer, log);
+                return;
+            }
+            Game<?> game = Games.byId(record.game())
+                    .orElseThrow(() -> new IllegalStateException("there is no game " + record.game()));
+            held.watchedUntil(lease.watchedUntil());
+            try (Player first = players.at(game, record, Seat.FIRST);
+                    Player second = players.at(game, record, Seat.SECOND);
+                    Broadcast broadcast = new Broadcast(
+                            live,
+                            players.seatKey().fileName(record),
+                            MatchPlayers.shownLive(record),
+                            held.watched(),
+                            Broadcast.INTERVAL,
+                            record.rated() ? live.ratedDelay() : Duration.ZERO,
+                            log)) {
+                if (lease.takenOver() || !withoutBot(List.of(first, second))) {
+                    play(game, List.of(first, second), broadcast);
+                }
+            }
+        }
+
+        private void play(Game<?> game, List<Player> both, Broadcast broadcast)
+                throws InterruptedException, ReplayFile.NotAReplay {
+            Player first = both.getFirst();
+            Player second = both.getLast();
+            List<String> seatIds = Stream.of(Seat.values())
+                    .map(seat -> players.seatKey().ids().of(lease.id(), seat))
+                    .toList();
+            if (!lease.takenOver()) {
+                metrics.matchStarted(
+                        record.game(),
+                        Duration.between(record.createdAt(), record.progress().startedAt()));
+            }
+            Match<?> match = begin(game, first, second);
+            if (!lease.takenOver()) {
+                MatchPlayers.tell(record, seatIds, both, null);
+            }
+            broadcast.show(match);
+            int firstTurn = match.turn();
+            TimeLimits limits = record.settings().game().timeLimit() == null
+                    ? game.card().timeLimits()
+                    : TimeLimits.same(record.settings().game().timeLimit());
+            // Opening a connection may take as long as the move itself.
+            long longestTurn = TimeUnit.MILLISECONDS.toNanos(2L * Math.max(limits.first(), limits.later()));
+            boolean over = new MatchLoop(
+                            seatIds,
+                            first,
+                            second,
+                            limits,
+                            played -> afterTurn(played, broadcast),
+                            runner.until() - longestTurn)
+                    .play(match);
+            broadcast.close();
+            if (over) {
+                ends.finish(lease, match, checkpointer, log);
+                keepConsole(Seat.FIRST, first);
+                keepConsole(Seat.SECOND, second);
+                MatchPlayers.tell(record, seatIds, both, match);
+                return;
+            }
+            switch (stopped(match.turn() == firstTurn && runner.lifetime() < longestTurn)) {
+                case CANCELLED -> log.at(Level.INFO, match.turn()).log("The match was cancelled");
+                case LOST -> log.at(Level.WARN, match.turn()).log("The match was cancelled, or another runner has it");
+                case REVOKED -> ends.cancelRevoked(lease, log);
+                case TOO_SHORT -> {
+                    // Otherwise a match whose time limit exceeds a runner's lifetime would pass from runner to runner
+                    // for ever.
+                    log.at(Level.WARN, match.turn()).log("No runner lives long enough for a single turn of this match");
+                    fault("No server had enough time left for a single turn.");
+                }
+                case HANDED_OVER -> {
+                    // Not an error; it may happen as often as the match needs.
+                    if (checkpointer.release(match, held.watchedUntil())) {
+                        log.at(Level.INFO, match.turn()).log("Saved the match for another runner");
+                        requeue(Duration.ZERO);
+                    }
+                }
+            }
+        }
+
+        private <M> Match<M> begin(Game<M> game, Player first, Player second) {
+            Options options =
+                    switch (Options.read(
+                            game.card().options(), record.settings().game().options())) {
+                        case Options.Valid valid -> valid.options();
+                        case Options.Invalid invalid ->
+                            throw new IllegalStateException(
+                                    "the record has options that the game does not accept: " + invalid.violations());
+                    };
+            return checkpointer.begin(() -> Match.draw(game, record.settings().seed(), options), first, second);
+        }
+
+        /** Publishes the turn if somebody watches, saves a checkpoint if it is time, and says whether to go on. */
+        private boolean afterTurn(Match<?> match, Broadcast broadcast) {
+            countCalls(match);
+            boolean goOn = !isRevoked(record) && !held.stopped() && !runner.stopping();
+            broadcast.watched(held.watched());
+            broadcast.show(match);
+            if (goOn
+                    && !match.over()
+                    && Machine.current().nanoTime() - savedAt
+                            >= times.savedEvery().toNanos()) {
+                try {
+                    lost = !checkpointer.save(match);
+                } catch (SdkException unreachable) {
+                    log.at(Level.WARN, match.turn()).setCause(unreachable).log("Could not save a checkpoint; retrying");
+                }
+                savedAt = Machine.current().nanoTime();
+            }
+            return goOn && !lost;
+        }
+
+        /** Counts the calls of the last turn in the metrics. */
+        private void countCalls(Match<?> match) {
+            List<Call> calls = match.calls();
+            for (int i = calls.size() - 1; i >= 0 && calls.get(i).turn() == match.turn() - 1; i--) {
+                Call call = calls.get(i);
+                if (record.players().get(call.seat().index()).house() == null) {
+                    metrics.call(
+                            record.game(),
+                            TimeUnit.MILLISECONDS.toNanos(call.milliseconds()),
+                            call.failure() == null ? null : call.failure().kind());
+                }
+            }
+        }
+
+        private Stopped stopped(boolean tooShort) {
+            if (held.stopped()) {
+                return Stopped.CANCELLED;
+            }
+            if (lost) {
+                return Stopped.LOST;
+            }
+            if (isRevoked(record)) {
+                return Stopped.REVOKED;
+            }
+            return tooShort ? Stopped.TOO_SHORT : Stopped.HANDED_OVER;
+        }
+
+        /**
+         * Deals with a rated match that would begin without a bot whose connection is dead. It is put back, which tells
+         * the bot nothing about the match, so nobody gains by that. Then a ladder does without it if the bot has had no
+         * connection since; a tournament needs its result. A bot that has one and does not answer plays, and loses.
+         *
+         * @return whether it must not begin now
+         */
+        private boolean withoutBot(List<Player> both) {
+            if (!record.rated()) {
+                return false;
+            }
+            Optional<Player.Presence> absent = both.stream()
+                    .map(Player::presence)
+                    .filter(presence -> presence != Player.Presence.THERE)
+                    .findFirst();
+            if (absent.isEmpty()) {
+                return false;
+            }
+            if (lease.absences() < PUT_BACK.size()) {
+                log.at(Level.INFO, 0).log("A bot is not there; put the match back");
+                if (leases.putBack(lease)) {
+                    requeue(PUT_BACK.get(lease.absences()));
+                }
+                return true;
+            }
+            if (absent.get() == Player.Presence.GONE && record.origin().competition() instanceof Competition.OfLadder) {
+                ends.cancel(lease, "It did not begin: a bot was not connected.", log);
+                return true;
+            }
             return false;
         }
-        if (lease.absences() < PUT_BACK.size()) {
-            log.at(Level.INFO, 0).log("A bot is not there; put the match back");
-            if (stores.leases().putBack(lease)) {
-                messages.queue().sendMatches(List.of(WaitingMatch.of(lease)), PUT_BACK.get(lease.absences()));
+
+        /** After the result, which does not depend on it. */
+        private void keepConsole(Seat seat, Player player) {
+            if (!(player instanceof PublishedPlayer published)
+                    || published.printed().isEmpty()) {
+                return;
             }
-            return true;
-        }
-        if (presence == Player.Presence.GONE && record.origin().competition() instanceof Competition.OfLadder) {
-            ends.cancel(lease, "It did not begin: a bot was not connected.", log);
-            return true;
-        }
-        return false;
-    }
-
-    /** After the result, which does not depend on it. */
-    private void keepConsole(MatchRecord record, Seat seat, Player player, MatchLog log) {
-        if (!(player instanceof PublishedPlayer published)
-                || published.printed().isEmpty()) {
-            return;
-        }
-        try {
-            stores.consoles().put(record.id(), seat, published.printed());
-        } catch (SdkException unreachable) {
-            log.at(Level.WARN, record.progress().turn())
-                    .addKeyValue("seat", seat.number())
-                    .setCause(unreachable)
-                    .log("Could not store what a bot printed");
-        }
-    }
-
-    private List<String> seatIds(Lease lease) {
-        SeatIds ids = stores.seatKey().ids();
-        return Stream.of(Seat.values()).map(seat -> ids.of(lease.id(), seat)).toList();
-    }
-
-    /** Returns the match to play: new, or resumed from a checkpoint. */
-    private <M> Match<M> begin(
-            Game<M> game, Lease lease, Player first, Player second, Checkpointer checkpointer, MatchLog log) {
-        Options options = options(game, lease.match().settings().game().options());
-        Supplier<Match<M>> fresh =
-                () -> Match.draw(game, lease.match().settings().seed(), options);
-        if (lease.checkpoint() == null) {
-            return fresh.get();
-        }
-        Optional<Match<M>> resumed =
-                saved(lease, log).flatMap(checkpoint -> new SavedMatch(checkpoint).resume(fresh, first, second));
-        if (resumed.isEmpty()) {
-            // The match must end, and a replay with moves that this engine cannot reproduce could not be verified.
-            log.at(Level.WARN, lease.match().progress().turn())
-                    .addKeyValue("checkpoint", lease.checkpoint())
-                    .log("Could not resume from the checkpoint; the match starts again");
-            return fresh.get();
-        }
-        Match<M> match = resumed.get();
-        checkpointer.resumed(match.turn());
-        log.at(Level.INFO, match.turn()).log("Resumed the match from its checkpoint");
-        return match;
-    }
-
-    private Optional<Replay> saved(Lease lease, MatchLog log) {
-        Optional<byte[]> file = stores.checkpoints().get(lease.checkpoint());
-        if (file.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(ReplayFile.read(file.get()));
-        } catch (ReplayFile.NotAReplay unreadable) {
-            log.at(Level.ERROR, lease.match().progress().turn())
-                    .setCause(unreadable)
-                    .log("Could not read the checkpoint");
-            return Optional.empty();
-        }
-    }
-
-    /**
-     * Saves the match for the next runner, because this one must stop. This is not an error and may happen as often as
-     * the match needs.
-     */
-    private void handOver(Lease lease, Match<?> match, HeldMatch held, Checkpointer checkpointer, MatchLog log) {
-        if (checkpointer.release(match, held.watchedUntil())) {
-            log.at(Level.INFO, match.turn()).log("Saved the match for another runner");
-            messages.queue().sendMatches(List.of(WaitingMatch.of(lease)), Duration.ZERO);
-        }
-    }
-
-    /** Without this, a match whose time limit exceeds a runner's lifetime would pass from runner to runner for ever. */
-    private void leaveUnplayed(Lease lease, int turn, MatchLog log) {
-        log.at(Level.WARN, turn).log("No runner lives long enough for a single turn of this match");
-        fault(lease, "No server had enough time left for a single turn.", log);
-    }
-
-    /** Opening a connection may take as long as the move itself. */
-    private static long longestTurn(TimeLimits limits) {
-        return TimeUnit.MILLISECONDS.toNanos(2L * Math.max(limits.first(), limits.later()));
-    }
-
-    private static Options options(Game<?> game, Map<String, Object> values) {
-        return switch (Options.read(game.card().options(), values)) {
-            case Options.Valid valid -> valid.options();
-            case Options.Invalid invalid ->
-                throw new IllegalStateException(
-                        "the record has options that the game does not accept: " + invalid.violations());
-        };
-    }
-
-    /** Counts the calls of the last turn in the metrics. */
-    private boolean counted(Match<?> match, MatchRecord record) {
-        List<Call> calls = match.calls();
-        for (int i = calls.size() - 1; i >= 0 && calls.get(i).turn() == match.turn() - 1; i--) {
-            Call call = calls.get(i);
-            if (record.players().get(call.seat().index()).house() == null) {
-                metrics.call(
-                        record.game(),
-                        TimeUnit.MILLISECONDS.toNanos(call.milliseconds()),
-                        call.failure() == null ? null : call.failure().kind());
+            try {
+                consoles.put(record.id(), seat, published.printed());
+            } catch (SdkException unreachable) {
+                log.at(Level.WARN, record.progress().turn())
+                        .addKeyValue("seat", seat.number())
+                        .setCause(unreachable)
+                        .log("Could not store what a bot printed");
             }
         }
-        return true;
     }
 }

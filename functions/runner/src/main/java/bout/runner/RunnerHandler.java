@@ -9,7 +9,10 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
+import bout.store.match.WaitingMatch;
 import bout.store.queue.Batch;
+import bout.store.queue.MatchQueue;
+import bout.store.queue.QueueWork;
 import bout.store.runner.Runners;
 import bout.store.table.Machine;
 import bout.telemetry.RunnerMetrics;
@@ -19,6 +22,7 @@ import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,8 +54,16 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
     /** How many of them are of one owner with limits: nobody fills more than a tenth of the runners. */
     public static final int PLACES_OF_OWNER = PLACES / 10;
 
+    /** A match is taken and its message removed within milliseconds of its delivery, or not at all. */
+    private static final QueueWork.Limits LIMITS = new QueueWork.Limits(
+            PLACES, PLACES_OF_OWNER, Duration.ZERO, 10, 20, Duration.ofSeconds(2), Duration.ofSeconds(30));
+
+    /** A match accepted later might have no time for a turn: a call takes up to a minute, opening a connection too. */
+    private static final long LONGEST_TURN = TimeUnit.MINUTES.toNanos(2);
+
     private final Runners runners;
-    private final Intake intake;
+    private final MatchRunner matches;
+    private final MatchQueue queue;
     private final Optional<BotLines> lines;
     private final LeaseTimes times;
     private final RunnerMetrics metrics;
@@ -70,64 +82,106 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public RunnerHandler(Map<String, String> environment, Clients clients) {
-        Settings settings = new Settings(environment);
-        Aws aws = new Aws(environment, clients);
-        Sandbox sandbox = Sandbox.ofThisProcess();
-        this(
-                environment,
-                aws,
-                new RegisteredBots(
-                        aws.bots(Clock.systemUTC()),
-                        new BotClient(
-                                AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
-                                settings.wholeNumber(
-                                        "BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT)),
-                        new UnprovenHosts(settings.wholeNumber(
-                                "BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
-                        new PublishedBots(aws.publishedCode(), sandbox),
-                        Optional.of(BotLines.of(aws, environment))));
-        prime(aws.matches(Clock.systemUTC())::prime, aws.replays()::prime, aws.matchQueue()::prime, sandbox::prime);
+        this(environment, new Aws(environment, clients));
     }
 
-    /** @param bots how the bots are called */
-    public RunnerHandler(Map<String, String> environment, Aws aws, RegisteredBots bots) {
+    private RunnerHandler(Map<String, String> environment, Aws aws) {
+        this(environment, aws, players(new Settings(environment), aws, BotLines.of(aws, environment)));
+        prime(
+                aws.matches(Clock.systemUTC())::prime,
+                aws.replays()::prime,
+                queue::prime,
+                Sandbox.ofThisProcess()::prime);
+    }
+
+    /** @param players how the bots are called */
+    public RunnerHandler(Map<String, String> environment, Aws aws, MatchPlayers players) {
         Clock clock = Machine.systemClock();
+        queue = aws.matchQueue();
         metrics = RunnerMetrics.of(environment);
         times = LeaseTimes.lasting(
                 new Settings(environment).seconds("BOUT_LEASE_SECONDS", 1, 3600, LeaseTimes.DEFAULT.last()));
         runners = aws.runners(clock);
-        lines = bots.lines();
-        MatchRunner matches = new MatchRunner(
-                MatchStores.of(aws, clock), MatchMessages.of(aws, clock), bots, aws.tokens(clock), metrics, times);
-        intake = new Intake(matches, aws.matchInbox(), aws.matchQueue(), PLACES, PLACES_OF_OWNER);
+        lines = players.lines();
+        matches = new MatchRunner(aws, clock, players, metrics, times);
     }
 
+    private static MatchPlayers players(Settings settings, Aws aws, BotLines lines) {
+        return new MatchPlayers(
+                aws.bots(Clock.systemUTC()),
+                aws.publishedCode(),
+                aws.seatKey(),
+                new BotClient(
+                        AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())),
+                        settings.wholeNumber("BOUT_CALLS_PER_BOT", 1, 1_000_000, BotClient.DEFAULT_CALLS_PER_BOT)),
+                new UnprovenHosts(
+                        settings.wholeNumber("BOUT_UNPROVEN_CALLS_PER_SECOND", 0, 1_000_000, UnprovenHosts.PER_SECOND)),
+                Sandbox.ofThisProcess(),
+                Optional.of(lines));
+    }
+
+    /**
+     * Plays the matches of the event and further ones, for a third to two thirds of the runner's life; then gives back
+     * what still runs. The time is random, so that not all runners end at the same moment.
+     */
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
-        long until = Machine.current().nanoTime()
-                + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis())
-                - LAST_SECONDS;
-        try (RunnerLease runner = new RunnerLease(runners, times, until)) {
+        long begun = Machine.current().nanoTime();
+        long lifetime = TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis()) - LAST_SECONDS;
+        long third = lifetime / 3;
+        long plays = third + third / 1000 * Machine.current().random(1000);
+        long acceptUntil = begun + Math.min(plays, lifetime - LONGEST_TURN);
+        try (RunnerLease runner = new RunnerLease(runners, times, begun + lifetime)) {
+            runner.stopAt(begun + plays);
             running.add(runner);
             if (closed) {
                 runner.stop();
             }
             try {
-                return intake.work(event, runner);
+                return new QueueWork(queue.inbox(), LIMITS)
+                        .run(
+                                event,
+                                new WaitingMatches(runner),
+                                () -> !runner.stopping() && Machine.current().nanoTime() - acceptUntil < 0);
             } finally {
                 running.remove(runner);
                 if (running.isEmpty()) {
                     lines.ifPresent(BotLines::rest);
                 }
             }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return Batch.failed(event);
         } catch (SdkException unreachable) {
             LOG.atError().setCause(unreachable).log("Could not start a runner; the messages will be delivered again");
             return Batch.failed(event);
         } finally {
             metrics.flush();
+        }
+    }
+
+    private final class WaitingMatches implements QueueWork.Work {
+
+        private final RunnerLease runner;
+
+        private WaitingMatches(RunnerLease runner) {
+            this.runner = runner;
+        }
+
+        @Override
+        public String owner(SQSEvent.SQSMessage message) {
+            return WaitingMatch.read(message.getBody()).owner();
+        }
+
+        @Override
+        public boolean done(SQSEvent.SQSMessage message, Runnable settled) throws InterruptedException {
+            return matches.run(WaitingMatch.read(message.getBody()).id(), runner, settled);
+        }
+
+        /** Could not take the match, most likely because the table was unreachable. */
+        @Override
+        public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
+            LOG.atError()
+                    .addKeyValue("match", message.getBody())
+                    .setCause(fault)
+                    .log("Could not handle the message");
         }
     }
 

@@ -5,6 +5,7 @@ import bout.store.runner.RunnerRecord;
 import bout.store.runner.Runners;
 import bout.store.table.Machine;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Queue;
@@ -31,11 +32,13 @@ public final class RunnerLease implements AutoCloseable {
     private final String id = Machine.current().randomId().toString();
     private final long startedAt = Machine.current().nanoTime();
     private final long until;
-    private final Set<HeldMatch> held = ConcurrentHashMap.newKeySet();
+    private final Set<Held> held = ConcurrentHashMap.newKeySet();
     private final Queue<Runnable> owed = new ConcurrentLinkedQueue<>();
     private volatile long validUntil;
     private volatile boolean lost;
-    private volatile boolean stopping;
+
+    /** From then on it takes no match, and gives those that it has back. */
+    private volatile long stopAt;
 
     /** Set if a match may have been taken without this runner knowing. */
     private volatile boolean unsure;
@@ -57,6 +60,7 @@ public final class RunnerLease implements AutoCloseable {
         this.times = times;
         this.until = until;
         validUntil = startedAt + times.last().toNanos();
+        stopAt = startedAt + Long.MAX_VALUE / 2;
         runners.start(id, times.last());
         Machine.current().start(this::beat);
     }
@@ -80,27 +84,32 @@ public final class RunnerLease implements AutoCloseable {
      * dead runner for ever.
      */
     boolean mayTake() {
-        return !lost && !stopping && Machine.current().nanoTime() - validUntil < 0;
+        return !stopping() && Machine.current().nanoTime() - validUntil < 0;
     }
 
     /** Whether all matches must be given back after their current turn. */
     boolean stopping() {
-        return stopping || lost;
+        return lost || Machine.current().nanoTime() - stopAt >= 0;
     }
 
     /** From now on, leaves each match to another runner after its current turn, and takes no more. */
     void stop() {
-        stopping = true;
+        stopAt(Machine.current().nanoTime());
+    }
+
+    /** @param time on the clock of {@link System#nanoTime} */
+    void stopAt(long time) {
+        stopAt = time;
     }
 
     /** Must be called before a match is taken, so that no mark of it is missed. */
-    HeldMatch hold(String match) {
-        HeldMatch holding = new HeldMatch(match);
+    Held hold(String match) {
+        Held holding = new Held(match);
         held.add(holding);
         return holding;
     }
 
-    void letGo(HeldMatch match) {
+    void letGo(Held match) {
         held.remove(match);
     }
 
@@ -112,6 +121,47 @@ public final class RunnerLease implements AutoCloseable {
     /** Makes a write again, with every renewal, until it succeeds or this runner ends. */
     void retry(Runnable write) {
         owed.add(write);
+    }
+
+    /** A match that this runner has or is about to take, with the marks that others have made for it. */
+    static final class Held {
+
+        private final String id;
+        private volatile Instant watchedUntil;
+        private volatile boolean stopped;
+
+        private Held(String id) {
+            this.id = id;
+        }
+
+        /** @param until {@code null} if nobody has watched it */
+        void watchedUntil(Instant until) {
+            watchedUntil = until;
+        }
+
+        /** Until when it counts as watched, or {@code null}. */
+        Instant watchedUntil() {
+            return watchedUntil;
+        }
+
+        boolean watched() {
+            Instant end = watchedUntil;
+            return end != null && end.isAfter(Machine.systemClock().instant());
+        }
+
+        /** Whether the match was cancelled. */
+        boolean stopped() {
+            return stopped;
+        }
+
+        /** Takes over the marks that a renewal returned. */
+        private void mark(RunnerRecord renewed) {
+            Instant until = renewed.watched().get(id);
+            if (until != null) {
+                watchedUntil = until;
+            }
+            stopped = stopped || renewed.stopped().contains(id);
+        }
     }
 
     private void beat() {
@@ -150,7 +200,7 @@ public final class RunnerLease implements AutoCloseable {
 
     private void renew() {
         Set<String> holding = new HashSet<>();
-        held.forEach(match -> holding.add(match.id()));
+        held.forEach(match -> holding.add(match.id));
         Set<String> forgotten = new HashSet<>(marked);
         forgotten.removeAll(holding);
         long now = Machine.current().nanoTime();
@@ -165,9 +215,7 @@ public final class RunnerLease implements AutoCloseable {
             marked.clear();
             marked.addAll(renewed.get().watched().keySet());
             marked.addAll(renewed.get().stopped());
-            held.forEach(match -> match.marked(
-                    renewed.get().watched().get(match.id()),
-                    renewed.get().stopped().contains(match.id())));
+            held.forEach(match -> match.mark(renewed.get()));
         } catch (SdkException unreachable) {
             // The next renewal may reach the table. If none does before the lease expires, other runners get the
             // matches, and the fences reject all further writes of this one.

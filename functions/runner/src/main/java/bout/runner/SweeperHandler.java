@@ -4,14 +4,18 @@ import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.match.AbandonedMatches;
+import bout.store.match.MatchOutbox;
 import bout.store.match.MatchRecord;
 import bout.store.match.WaitingMatch;
 import bout.store.queue.MatchQueue;
+import bout.store.queue.ResultQueue;
+import bout.store.queue.WebhookQueue;
 import bout.store.table.Machine;
 import bout.store.tournament.Tournaments;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +45,9 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     private final AbandonedMatches abandoned;
     private final Tournaments tournaments;
     private final MatchQueue queue;
-    private final EndMessages endMessages;
+    private final MatchOutbox outbox;
+    private final WebhookQueue webhooks;
+    private final ResultQueue results;
 
     /** Called by Lambda. */
     public SweeperHandler() {
@@ -53,20 +59,17 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
      * @throws IllegalArgumentException for a variable that is missing or has an invalid value
      */
     public SweeperHandler(Map<String, String> environment, Clients clients) {
-        Aws aws = new Aws(environment, clients);
-        abandoned = aws.abandonedMatches(Machine.systemClock());
-        tournaments = aws.tournaments(Machine.systemClock());
-        queue = aws.matchQueue();
-        endMessages = EndMessages.of(aws, Machine.systemClock());
+        this(new Aws(environment, clients), Machine.systemClock());
         prime(() -> tournaments.unsentWebhooks(1), queue::prime);
     }
 
-    public SweeperHandler(
-            AbandonedMatches abandoned, Tournaments tournaments, MatchQueue queue, EndMessages endMessages) {
-        this.abandoned = abandoned;
-        this.tournaments = tournaments;
-        this.queue = queue;
-        this.endMessages = endMessages;
+    public SweeperHandler(Aws aws, Clock clock) {
+        abandoned = aws.abandonedMatches(clock);
+        tournaments = aws.tournaments(clock);
+        queue = aws.matchQueue();
+        outbox = aws.matchOutbox(clock);
+        webhooks = aws.webhookQueue();
+        results = aws.resultQueue();
     }
 
     @Override
@@ -82,18 +85,18 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
                         .log("Requeued abandoned matches");
             }
         } while (found.size() == AT_A_TIME && context.getRemainingTimeInMillis() > LAST_SECONDS);
-        for (String id : endMessages.outbox().unsentWebhooks(WEBHOOKS)) {
-            endMessages.webhooks().send(id);
-            endMessages.outbox().webhookQueued(id);
+        for (String id : outbox.unsentWebhooks(WEBHOOKS)) {
+            webhooks.send(id);
+            outbox.webhookQueued(id);
             LOG.atWarn().addKeyValue("match", id).log("Queued an unsent webhook of a match");
         }
         for (String id : tournaments.unsentWebhooks(WEBHOOKS)) {
-            endMessages.webhooks().send(id);
+            webhooks.send(id);
             tournaments.webhookQueued(id);
             LOG.atWarn().addKeyValue("tournament", id).log("Queued an unsent webhook of a tournament");
         }
-        List<MatchRecord> unwritten = endMessages.outbox().unjournalled(RESULTS);
-        unwritten.forEach(endMessages.results()::send);
+        List<MatchRecord> unwritten = outbox.unjournalled(RESULTS);
+        unwritten.forEach(results::send);
         if (!unwritten.isEmpty()) {
             LOG.atWarn()
                     .addKeyValue("results", unwritten.size())

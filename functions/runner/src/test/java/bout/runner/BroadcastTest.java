@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.address.AddressPolicy;
-import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
@@ -24,33 +22,28 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
-import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.TestAws;
 import bout.store.bucket.Bucket;
-import bout.store.id.MatchIds;
-import bout.store.match.GameSettings;
 import bout.store.match.LeaseResult;
 import bout.store.match.MatchOrigin;
-import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.LiveReplays;
 import bout.telemetry.MatchLog;
-import bout.telemetry.RunnerMetrics;
 import bout.wire.Json;
 import bout.wire.ReplayFile;
 import bout.wire.ReplaySchema;
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,7 +56,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -71,7 +64,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.sync.RequestBody;
+import software.amazon.awssdk.core.sync.ResponseTransformer;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectResponse;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 
@@ -80,34 +76,41 @@ import software.amazon.awssdk.services.s3.model.PutObjectResponse;
 class BroadcastTest {
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
-    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final List<Replay.Player> PLAYERS =
             List.of(new Replay.Player("Ada", null), new Replay.Player("near", "any"));
     private static final Duration NEVER = Duration.ofHours(1);
-    private static final LeaseTimes SELDOM = new LeaseTimes(Duration.ofSeconds(45), NEVER, NEVER);
-    private static final LeaseTimes RENEWED_OFTEN =
-            new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), NEVER);
 
+    private final Clients clients = TestAws.clients(ENVIRONMENT);
+    private final Screen screen = new Screen(clients.s3().get());
     private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
-    private final Screen screen = new Screen();
 
-    @AfterEach
-    void close() {
-        client.close();
-    }
+    @AutoClose
+    private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM);
 
-    /** A bucket that records what is written to it, and calls a hook of the test before each write. */
+    /** A bucket that records the live replays written to it, and calls a hook of the test before each of them. */
     private static final class Screen implements S3Client {
 
+        private final S3Client others;
         private final BlockingQueue<Replay> shown = new LinkedBlockingQueue<>();
         private final AtomicInteger writes = new AtomicInteger();
         private final Set<String> keys = ConcurrentHashMap.newKeySet();
         private volatile Runnable before = () -> {};
 
+        private Screen(S3Client others) {
+            this.others = others;
+        }
+
+        @Override
+        public <T> T getObject(GetObjectRequest request, ResponseTransformer<GetObjectResponse, T> transformer) {
+            return others.getObject(request, transformer);
+        }
+
         @Override
         public PutObjectResponse putObject(PutObjectRequest request, RequestBody body) {
+            if (!request.key().startsWith("live/")) {
+                return others.putObject(request, body);
+            }
             writes.incrementAndGet();
             keys.add(request.key());
             before.run();
@@ -205,7 +208,7 @@ class BroadcastTest {
     <M> void the_live_replay_has_the_same_states_as_the_final_replay(Game<M> game) throws Exception {
         Match<M> match = fresh(game);
         List<Replay> shown = new ArrayList<>();
-        try (Broadcast broadcast = broadcast(IDS.next(), true, Duration.ZERO)) {
+        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), true, Duration.ZERO)) {
             broadcast.show(match);
             shown.add(screen.next());
             play(match, 40, played -> {
@@ -237,7 +240,7 @@ class BroadcastTest {
         HouseBot.Bot first = game.houseBots().getFirst().at(Seat.FIRST, "7");
         HouseBot.Bot second = game.houseBots().getFirst().at(Seat.SECOND, "7");
         List<Replay> shown = new ArrayList<>();
-        try (Broadcast broadcast = broadcast(IDS.next(), true, Duration.ZERO)) {
+        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), true, Duration.ZERO)) {
             MatchLoop loop =
                     new MatchLoop(List.of("s1", "s2"), noting(first), noting(second), TimeLimits.same(1000), played -> {
                         broadcast.show(played);
@@ -255,8 +258,11 @@ class BroadcastTest {
         }
         Replay checkpoint = ReplayFile.read(ReplayFile.write(Replay.of(match, PLAYERS)));
         assertEquals(match.calls().size(), checkpoint.calls().notes().size(), "kept for the next runner");
-        Match<M> silent = new SavedMatch(checkpoint)
-                .resume(() -> fresh(game), request -> new Reply.BrokenOff(), request -> new Reply.BrokenOff())
+        Match<M> silent = Checkpointer.resume(
+                        checkpoint,
+                        () -> fresh(game),
+                        request -> new Reply.BrokenOff(),
+                        request -> new Reply.BrokenOff())
                 .orElseThrow();
         assertEquals(match.calls(), silent.calls());
         assertEquals(match.hash(), silent.hash());
@@ -288,7 +294,7 @@ class BroadcastTest {
     @Test
     void a_late_viewer_sees_all_turns() throws Exception {
         Match<?> match = ajaxTiles();
-        try (Broadcast broadcast = broadcast(IDS.next(), false, Duration.ZERO)) {
+        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), false, Duration.ZERO)) {
             play(match, 9, to(broadcast));
             broadcast.watched(true);
             play(match, 1, to(broadcast));
@@ -308,7 +314,7 @@ class BroadcastTest {
 
     @Test
     void turns_within_an_interval_are_written_together_and_delay_nothing() throws Exception {
-        String id = IDS.next();
+        String id = TestRunners.IDS.next();
         Match<?> match = ajaxTiles();
         try (Broadcast broadcast = broadcast(id, true, Duration.ofMillis(400))) {
             long begun = System.nanoTime();
@@ -328,7 +334,7 @@ class BroadcastTest {
 
     @Test
     void an_unwatched_match_starts_no_thread_and_writes_nothing() throws Exception {
-        String id = IDS.next();
+        String id = TestRunners.IDS.next();
         try (Broadcast broadcast = broadcast(id, false, Duration.ZERO)) {
             play(ajaxTiles(), 50, to(broadcast));
             assertEquals(null, writer(id));
@@ -341,7 +347,7 @@ class BroadcastTest {
         ThreadMXBean memory = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         Match<?> match = ajaxTiles();
         play(match, 50, played -> true);
-        try (Broadcast broadcast = broadcast(IDS.next(), false, Duration.ZERO)) {
+        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), false, Duration.ZERO)) {
             int turns = 100_000;
             broadcast.show(match);
             long before = memory.getCurrentThreadAllocatedBytes();
@@ -355,7 +361,7 @@ class BroadcastTest {
 
     @Test
     void nothing_is_written_after_the_end() throws Exception {
-        String id = IDS.next();
+        String id = TestRunners.IDS.next();
         Match<?> match = ajaxTiles();
         Broadcast broadcast = broadcast(id, true, NEVER);
         broadcast.show(match);
@@ -384,7 +390,7 @@ class BroadcastTest {
                 throw SdkClientException.create("no network");
             }
         };
-        try (Broadcast broadcast = broadcast(IDS.next(), true, Duration.ofMillis(10))) {
+        try (Broadcast broadcast = broadcast(TestRunners.IDS.next(), true, Duration.ofMillis(10))) {
             broadcast.show(match);
             play(match, 3, to(broadcast));
             failed.await();
@@ -414,7 +420,7 @@ class BroadcastTest {
         })) {
             String id = queued(server);
             matches.watch(id);
-            assertEquals(MatchRunner.Outcome.DONE, runners(SELDOM).run(id));
+            assertTrue(shown(Duration.ZERO).run(id));
             assertFinished(id);
             assertEquals(1, screen.writes.get(), "still on its way");
             answers.countDown();
@@ -439,7 +445,7 @@ class BroadcastTest {
         })) {
             String id = queued(server);
             matches.watch(id);
-            assertEquals(MatchRunner.Outcome.DONE, runners(SELDOM).run(id));
+            assertTrue(shown(Duration.ZERO).run(id));
             assertFinished(id);
             assertEquals(List.of(), List.copyOf(screen.shown));
         }
@@ -447,25 +453,12 @@ class BroadcastTest {
 
     // --- whole matches
 
-    private TestRunners runners(LeaseTimes times) {
-        return runners(times, Duration.ZERO);
-    }
-
-    private TestRunners runners(LeaseTimes times, Duration ratedDelay) {
-        MatchStores stores = new MatchStores(
-                aws.leases(Clock.systemUTC()),
-                aws.replays(),
-                aws.checkpoints(),
-                new LiveReplays(new Bucket(screen, "bucket"), ratedDelay),
-                aws.consoles(),
-                aws.seatKey());
-        return new TestRunners(
-                aws,
-                stores,
-                MatchMessages.of(aws, Clock.systemUTC()),
-                client,
-                new RunnerMetrics(line -> {}, Clock.systemUTC()),
-                times);
+    private TestRunners shown(Duration ratedDelay) {
+        Map<String, String> environment = new HashMap<>(ENVIRONMENT);
+        environment.put("BOUT_SPECTATOR_DELAY", Long.toString(ratedDelay.toSeconds()));
+        return runners.seeing(new Aws(
+                environment,
+                new Clients(clients.dynamoDb().get(), screen, clients.sqs().get())));
     }
 
     private String queued(TestServer server) {
@@ -473,19 +466,9 @@ class BroadcastTest {
     }
 
     private String queued(TestServer server, MatchOrigin origin) {
-        PlayerRecord player = PlayerRecord.url("far", server.url("/secret").text());
-        MatchRecord record = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(
-                        GameSettings.of("ajax-tiles")
-                                .withOptions(Map.of("maxTurns", 20))
-                                .withTimeLimit(30_000),
-                        List.of(player, player),
-                        "7"),
-                origin,
-                Instant.now());
-        matches.acceptMatch(record, null);
-        return record.id();
+        PlayerRecord player = TestRunners.url(server);
+        return runners.accepted(TestRunners.tiles(20).withTimeLimit(30_000), player, player, origin)
+                .id();
     }
 
     private Replay assertFinished(String id) throws Exception {
@@ -512,11 +495,10 @@ class BroadcastTest {
     }
 
     private void assertUnguessable(MatchOrigin hidden) throws Exception {
-        AtomicReference<Replay> shown = new AtomicReference<>();
         try (TestServer server = TestServer.of(connection -> {
             for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
                 if (request.headers().get("bout-turn").equals("4")) {
-                    shown.set(screen.next());
+                    screen.next();
                 }
                 connection.send(TestServer.ok(Painter.answer(request)));
             }
@@ -524,8 +506,7 @@ class BroadcastTest {
             String id = queued(server, hidden);
             String name = aws.seatKey().ids().fileName(id);
             matches.watch(id);
-            assertEquals(
-                    MatchRunner.Outcome.DONE, runners(SELDOM, Duration.ZERO).run(id));
+            assertTrue(shown(Duration.ZERO).run(id));
             assertEquals(Set.of("live/" + name + ".json"), screen.keys);
             assertTrue(aws.replays().get(id).isEmpty());
             assertTrue(aws.replays().get(name).isPresent());
@@ -536,12 +517,11 @@ class BroadcastTest {
                     .put(
                             aws.seatKey().ids().fileName(other),
                             aws.replays().get(name).orElseThrow());
-            TestRunners runners = runners(SELDOM);
             runners.die(other);
-            assertEquals(MatchRunner.Outcome.DONE, runners.runLater(other));
+            assertTrue(shown(Duration.ZERO).runLater(other));
             assertEquals(
-                    matches.find(id).orElseThrow().outcome().result(),
-                    matches.find(other).orElseThrow().outcome().result());
+                    runners.record(id).outcome().result(),
+                    runners.record(other).outcome().result());
             assertTrue(aws.replays().get(other).isEmpty());
         }
     }
@@ -562,8 +542,7 @@ class BroadcastTest {
         })) {
             String id = queued(server, RATED);
             matches.watch(id);
-            assertEquals(
-                    MatchRunner.Outcome.DONE, runners(SELDOM, Duration.ZERO).run(id));
+            assertTrue(shown(Duration.ZERO).run(id));
             assertEquals(
                     List.of(new Replay.Player("Player 1", null), new Replay.Player("Player 2", null)),
                     shown.get().start().players());
@@ -595,7 +574,7 @@ class BroadcastTest {
             })) {
                 id.set(queued(server, origin));
                 matches.watch(id.get());
-                assertEquals(MatchRunner.Outcome.DONE, runners(SELDOM, NEVER).run(id.get()));
+                assertTrue(shown(Duration.ofMinutes(10)).run(id.get()));
                 assertFinished(id.get());
                 assertEquals(origin == RATED, screen.writes.get() == 0, screen.writes + " writes");
             }
@@ -607,7 +586,7 @@ class BroadcastTest {
         Match<?> match = ajaxTiles();
         try (Broadcast broadcast = new Broadcast(
                 new LiveReplays(new Bucket(screen, "bucket"), Duration.ZERO),
-                IDS.next(),
+                TestRunners.IDS.next(),
                 PLAYERS,
                 false,
                 Duration.ZERO,
@@ -643,7 +622,7 @@ class BroadcastTest {
             }
         })) {
             id.set(queued(server));
-            assertEquals(MatchRunner.Outcome.DONE, runners(RENEWED_OFTEN).run(id.get()));
+            assertTrue(shown(Duration.ZERO).with(TestRunners.RENEWED_OFTEN).run(id.get()));
             Replay replay = assertFinished(id.get());
             assertEquals(4, shown.get().calls().moves().size());
             assertEquals(
@@ -687,7 +666,7 @@ class BroadcastTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server);
             matches.find(id);
-            assertEquals(MatchRunner.Outcome.DONE, runners(RENEWED_OFTEN).run(id));
+            assertTrue(shown(Duration.ZERO).with(TestRunners.RENEWED_OFTEN).run(id));
             assertFinished(id);
             assertEquals(0, screen.writes.get());
             assertEquals(null, writer(id));

@@ -3,30 +3,20 @@ package bout.runner;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.address.AddressPolicy;
-import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.competition.journal.Competition;
-import bout.runner.MatchRunner.LeaseTimes;
-import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.access.Scope;
-import bout.store.id.MatchIds;
-import bout.store.match.GameSettings;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
 import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import java.security.SecureRandom;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,38 +27,22 @@ import org.junit.jupiter.api.Timeout;
 class CancellingTest {
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
-    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final int TURNS = 160;
 
     private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
-    private final TestRunners runners = new TestRunners(
-            aws, client, new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofHours(1)));
 
-    @AfterEach
-    void close() {
-        client.close();
-    }
+    @AutoClose
+    private final TestRunners runners = new TestRunners(aws, TestRunners.RENEWED_OFTEN);
 
     private String accepted(TestServer bot, MatchOrigin origin) {
-        PlayerRecord player = PlayerRecord.url("bot", bot.url().text());
-        MatchRecord match = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(
-                        GameSettings.of("ajax-tiles")
-                                .withOptions(Map.of("maxTurns", TURNS))
-                                .withTimeLimit(5000),
-                        List.of(player, player),
-                        "7"),
-                origin,
-                Instant.now());
-        matches.acceptMatch(match, null);
-        return match.id();
+        PlayerRecord player = TestRunners.url(bot);
+        return runners.accepted(TestRunners.tiles(TURNS).withTimeLimit(5000), player, player, origin)
+                .id();
     }
 
     private MatchRecord record(String id) {
-        return matches.find(id).orElseThrow();
+        return runners.record(id);
     }
 
     @Test
@@ -85,7 +59,7 @@ class CancellingTest {
             }
         })) {
             id[0] = accepted(bot, MatchOrigin.UNKNOWN);
-            assertEquals(Outcome.DONE, runners.run(id[0]));
+            assertTrue(runners.run(id[0]));
             assertTrue(bot.requests.get() < TURNS, bot.requests.get() + " calls");
             assertEquals(Status.CANCELLED, record(id[0]).status());
             assertTrue(aws.replays().get(id[0]).isEmpty());
@@ -101,7 +75,7 @@ class CancellingTest {
                     .id();
             String id = accepted(bot, MatchOrigin.owner(token));
             aws.tokens(Clock.systemUTC()).revoke(token);
-            assertEquals(Outcome.DONE, runners.run(id));
+            assertTrue(runners.run(id));
             assertEquals(Status.CANCELLED, record(id).status());
             assertEquals(
                     "The token that created it was revoked.",
@@ -127,7 +101,7 @@ class CancellingTest {
                     MatchOrigin.owner("admin"),
                     new MatchOrigin(revoked, null, new Competition.OfLadder(1, 1)))) {
                 String id = accepted(bot, origin);
-                assertEquals(Outcome.DONE, runners.run(id));
+                assertTrue(runners.run(id));
                 assertEquals(Status.FINISHED, record(id).status(), origin.toString());
             }
         }

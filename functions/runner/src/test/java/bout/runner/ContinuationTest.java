@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.address.AddressPolicy;
-import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
@@ -19,11 +17,9 @@ import bout.engine.Seat;
 import bout.engine.TimeLimits;
 import bout.games.Games;
 import bout.runner.MatchRunner.LeaseTimes;
-import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
-import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.Handover;
 import bout.store.match.Lease;
@@ -31,8 +27,6 @@ import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
-import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
 import bout.store.replay.Checkpoints;
@@ -43,10 +37,8 @@ import bout.wire.ReplaySchema;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +51,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -80,46 +72,33 @@ class ContinuationTest {
             List.of(new Replay.Player("one", null), new Replay.Player("two", null));
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
-    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
-    private static final Duration NEVER = Duration.ofHours(1);
-    private static final LeaseTimes SELDOM = new LeaseTimes(Duration.ofSeconds(45), NEVER, NEVER);
-    private static final LeaseTimes SAVED_OFTEN = new LeaseTimes(Duration.ofSeconds(45), NEVER, Duration.ofMillis(5));
+    private static final LeaseTimes SAVED_OFTEN =
+            new LeaseTimes(Duration.ofSeconds(45), Duration.ofHours(1), Duration.ofMillis(5));
 
     /** Up to this turn, a match is interrupted after every turn. */
     private static final int INTERRUPTED_TURNS = 24;
 
     private final Aws aws = TestAws.aws(ENVIRONMENT);
-    private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Replays replays = aws.replays();
     private final Checkpoints checkpoints = aws.checkpoints();
-    private final S3Client s3 = aws.s3();
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
-    private final TestRunners runners = new TestRunners(aws, client, SELDOM);
 
-    @AfterEach
-    void close() {
-        client.close();
-        s3.close();
-    }
+    @AutoClose
+    private final S3Client s3 = aws.s3();
+
+    @AutoClose
+    private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM);
 
     private String queued(String game, Map<String, Object> options, Integer limit, PlayerRecord... players) {
-        MatchRecord record = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(
-                        GameSettings.of(game).withOptions(options).withTimeLimit(limit), List.of(players), "7"),
-                MatchOrigin.UNKNOWN,
-                Instant.now());
-        matches.acceptMatch(record, null);
-        return record.id();
+        return runners.queued(GameSettings.of(game).withOptions(options).withTimeLimit(limit), players[0], players[1]);
     }
 
     private static PlayerRecord url(TestServer server) {
-        return PlayerRecord.url("far", server.url().text());
+        return TestRunners.url(server);
     }
 
     private MatchRecord record(String id) {
-        return matches.find(id).orElseThrow();
+        return runners.record(id);
     }
 
     private Replay replay(String id) throws Exception {
@@ -173,7 +152,7 @@ class ContinuationTest {
             }
         })) {
             String whole = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
-            assertEquals(Outcome.DONE, runners.run(whole));
+            assertTrue(runners.run(whole));
             int requests = server.requests.get();
 
             String pieces = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
@@ -181,7 +160,7 @@ class ContinuationTest {
             while (!record(pieces).status().over()) {
                 try (RunnerLease next = runners.start()) {
                     runner.set(next);
-                    assertEquals(Outcome.DONE, runners.run(pieces, next));
+                    assertTrue(runners.run(pieces, next));
                 }
                 runs++;
             }
@@ -256,8 +235,7 @@ class ContinuationTest {
                 Replay saved = ReplayFile.read(ReplayFile.write(Replay.of(match, PLAYERS)));
                 one = new HousePlayer(game.houseBot(first).orElseThrow(), Seat.FIRST, "25");
                 two = new HousePlayer(game.houseBot(second).orElseThrow(), Seat.SECOND, "25");
-                match = new SavedMatch(saved)
-                        .resume(() -> Match.draw(game, "25", options), one, two)
+                match = Checkpointer.resume(saved, () -> Match.draw(game, "25", options), one, two)
                         .orElseThrow();
                 interruptions++;
             }
@@ -326,19 +304,12 @@ class ContinuationTest {
 
     /** A match of 160 turns in which one bot plays both seats. */
     private static MatchRecord inQueue(Aws aws, TestServer bot, int timeLimit) {
-        MatchRecord match = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(
-                        GameSettings.of("ajax-tiles")
-                                .withOptions(Map.of("maxTurns", 160))
-                                .withTimeLimit(timeLimit),
-                        List.of(url(bot), url(bot)),
-                        "7"),
-                MatchOrigin.UNKNOWN,
-                Instant.now());
-        aws.matches(Clock.systemUTC()).acceptMatch(match, null);
-        aws.matchQueue().send(List.of(match.id()));
-        return match;
+        try (TestRunners runners = new TestRunners(aws, TestRunners.SELDOM)) {
+            MatchRecord match = runners.accepted(
+                    TestRunners.tiles(160).withTimeLimit(timeLimit), url(bot), url(bot), MatchOrigin.UNKNOWN);
+            aws.matchQueue().send(List.of(match.id()));
+            return match;
+        }
     }
 
     private static Status status(Aws aws, MatchRecord match) {
@@ -393,14 +364,14 @@ class ContinuationTest {
                 });
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             id.set(queued("ajax-tiles", Map.of("nukes", 0), 60_000, url(server), PlayerRecord.house("near", "warden")));
-            Future<Outcome> dead =
+            Future<Boolean> dead =
                     threads.submit(() -> runners.with(SAVED_OFTEN).run(id.get()));
             stopped.await();
             String file = files(id.get()).getLast();
             int saved = Integer.parseInt(file.substring(file.lastIndexOf('-') + 1, file.lastIndexOf('.')));
             assertTrue(saved > 0 && saved <= stoppedAt.get(), file + ", stopped at " + stoppedAt.get());
 
-            assertEquals(Outcome.DONE, runners.runLater(id.get()));
+            assertTrue(runners.runLater(id.get()));
             MatchRecord finished = record(id.get());
             assertEquals(Status.FINISHED, finished.status());
             assertEquals(
@@ -408,7 +379,7 @@ class ContinuationTest {
             byte[] stored = replays.get(id.get()).orElseThrow();
 
             open.countDown();
-            assertEquals(Outcome.DONE, dead.get());
+            assertTrue(dead.get());
             assertEquals(finished, record(id.get()));
             assertEquals(
                     new String(stored, StandardCharsets.ISO_8859_1),
@@ -428,7 +399,7 @@ class ContinuationTest {
             byte[] tenTurns = tenTurns(id);
             assertTrue(leases.saveCheckpoint(lease, 10, checkpoints.put(lease.id(), lease.fence(), 10, tenTurns)));
 
-            assertEquals(Outcome.DONE, runners.runLater(id));
+            assertTrue(runners.runLater(id));
             assertEquals(Status.FINISHED, record(id).status());
             assertEquals(20, record(id).progress().turn());
             assertEquals(10, server.requests.get());
@@ -477,7 +448,7 @@ class ContinuationTest {
                 checkpoints.delete(key);
             }
             assertTrue(leases.releaseLease(lease, new Handover(key, 10, null)));
-            assertEquals(Outcome.DONE, runners.run(id));
+            assertTrue(runners.run(id));
             assertEquals(Status.FINISHED, record(id).status());
             assertEquals(20, server.requests.get(), "played from its first turn");
             assertInstanceOf(
@@ -497,7 +468,7 @@ class ContinuationTest {
             }
         })) {
             id.set(queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server)));
-            assertEquals(Outcome.DONE, runners.with(LeaseTimes.DEFAULT).run(id.get()));
+            assertTrue(runners.with(LeaseTimes.DEFAULT).run(id.get()));
             assertFalse(record(id.get()).outcome().result() == null);
             assertEquals(0, saved.get());
             assertEquals(List.of(), files(id.get()));

@@ -4,33 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.address.AddressPolicy;
-import bout.botclient.BotClient;
 import bout.botclient.TestServer;
-import bout.runner.MatchRunner.LeaseTimes;
-import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.TestAws;
-import bout.store.TestContext;
-import bout.store.id.MatchIds;
-import bout.store.match.GameSettings;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.queue.DeadLetters;
 import bout.store.queue.Redrive;
-import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,68 +30,36 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 @Tag("aws")
 class FailedMatchTest {
 
-    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
-
-    /** A runner that renews no lease during a match. */
-    private static final LeaseTimes SELDOM =
-            new LeaseTimes(Duration.ofSeconds(45), Duration.ofHours(1), Duration.ofHours(1));
-
-    private static final LeaseTimes OFTEN =
-            new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofMillis(10));
-
-    /** Longer than any lease. */
-    private static final Duration LATER = Duration.ofMinutes(2);
-
     private static final int TURNS = 20;
 
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);
     private final TestQueues queues = new TestQueues(aws, environment);
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
-    private final TestRunners runners = new TestRunners(aws, client, SELDOM);
 
-    @AfterEach
-    void close() {
-        client.close();
-    }
-
-    private MatchRecord accepted(PlayerRecord first, PlayerRecord second, Integer timeLimit) {
-        MatchRecord record = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(
-                        GameSettings.of("ajax-tiles")
-                                .withOptions(Map.of("maxTurns", TURNS))
-                                .withTimeLimit(timeLimit),
-                        List.of(first, second),
-                        "7"),
-                MatchOrigin.UNKNOWN,
-                Instant.now());
-        aws.matches(Clock.systemUTC()).acceptMatch(record, null);
-        return record;
-    }
+    @AutoClose
+    private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM);
 
     /** A match of a bot against itself. */
     private MatchRecord accepted(TestServer server, Integer timeLimit) {
-        PlayerRecord one = PlayerRecord.url("one", server.url().text());
-        return accepted(one, one, timeLimit);
+        PlayerRecord one = TestRunners.url(server);
+        return runners.accepted(TestRunners.tiles(TURNS).withTimeLimit(timeLimit), one, one, MatchOrigin.UNKNOWN);
     }
 
     /** The id of a match that causes a server error. */
     private String unplayable() {
         PlayerRecord nobody = PlayerRecord.house("nobody", "no-such-bot");
-        return accepted(nobody, nobody, null).id();
+        return runners.queued(TestRunners.tiles(TURNS), nobody, nobody);
     }
 
     private MatchRecord record(String id) {
-        return aws.matches(Clock.systemUTC()).find(id).orElseThrow();
+        return runners.record(id);
     }
 
-    private SweeperHandler sweeper(Clock clock) {
-        return new SweeperHandler(
-                aws.abandonedMatches(clock),
-                aws.tournaments(Clock.systemUTC()),
-                aws.matchQueue(),
-                EndMessages.of(aws, Clock.systemUTC()));
+    /** The same, except that this queue is elsewhere. */
+    private Aws seeing(String variable, String queue) {
+        Map<String, String> other = new HashMap<>(environment);
+        other.compute(variable, (name, url) -> url.replaceFirst("[^/]+$", queue));
+        return TestAws.aws(other);
     }
 
     @Test
@@ -111,13 +68,12 @@ class FailedMatchTest {
             MatchRecord record = accepted(server, null);
             runners.die(record.id());
 
-            sweeper(Clock.systemUTC()).handleRequest(new ScheduledEvent(), new TestContext(60_000));
+            runners.sweep(Clock.systemUTC());
             assertEquals(List.of(), queues.take("BOUT_MATCHES_QUEUE"), "its lease still lasts");
 
-            sweeper(Clock.offset(Clock.systemUTC(), LATER))
-                    .handleRequest(new ScheduledEvent(), new TestContext(60_000));
+            runners.sweep(TestRunners.LATER);
             assertEquals(List.of(record.id()), queues.take("BOUT_MATCHES_QUEUE"));
-            assertEquals(Outcome.DONE, runners.run(record.id()));
+            assertTrue(runners.run(record.id()));
             assertEquals(Status.FINISHED, record(record.id()).status());
         }
     }
@@ -128,12 +84,12 @@ class FailedMatchTest {
             MatchRecord record = accepted(server, 1000);
             for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
                 // A turn may take 2 s here, so none can start in a runner that lives for 1 s.
-                assertEquals(Outcome.DONE, runners.run(record.id(), Duration.ofSeconds(1)));
+                assertTrue(runners.run(record.id(), Duration.ofSeconds(1)));
                 assertEquals(Status.QUEUED, record(record.id()).status());
                 assertEquals(List.of(), queues.take("BOUT_MATCHES_QUEUE"), "not at once");
                 assertEquals(attempt, queues.delayed("BOUT_MATCHES_QUEUE"), "but a while after each fault");
             }
-            assertEquals(Outcome.DONE, runners.run(record.id(), Duration.ZERO));
+            assertTrue(runners.run(record.id(), Duration.ZERO));
             assertEquals(Status.FAILED, record(record.id()).status());
             assertEquals(
                     "No server had enough time left for a single turn.",
@@ -148,33 +104,29 @@ class FailedMatchTest {
     void a_match_fails_after_three_server_errors() throws Exception {
         String id = unplayable();
         for (int attempt = 1; attempt < MatchRunner.MAX_FAULTS; attempt++) {
-            assertEquals(Outcome.DONE, runners.run(id));
+            assertTrue(runners.run(id));
             assertEquals(Status.QUEUED, record(id).status());
         }
-        assertEquals(Outcome.DONE, runners.run(id));
+        assertTrue(runners.run(id));
         assertEquals(Status.FAILED, record(id).status());
         assertEquals(
                 "It could not be played because of a server error.",
                 record(id).outcome().reason());
         assertNull(record(id).outcome().result());
         assertTrue(queues.take("BOUT_MATCHES_DEAD_LETTERS").contains(id));
-        assertEquals(Outcome.DONE, runners.run(id), "then its message is done with");
+        assertTrue(runners.run(id), "then its message is done with");
     }
 
     @Test
     void a_match_fails_only_after_its_dead_letter_was_sent() throws Exception {
         String id = unplayable();
-        try (SqsClient sqs = aws.sqs()) {
-            DeadLetters nowhere = new DeadLetters(sqs, environment.get("BOUT_MATCHES_QUEUE") + "-not-there");
-            TestRunners cutOff =
-                    runners.with(new MatchMessages(aws.matchQueue(), nowhere, EndMessages.of(aws, Clock.systemUTC())));
-            for (int attempt = 1; attempt <= MatchRunner.MAX_FAULTS; attempt++) {
-                assertEquals(Outcome.DONE, cutOff.run(id));
-            }
-            assertEquals(Status.RUNNING, record(id).status(), "until the lease of its runner expires");
-            assertEquals(Outcome.DONE, runners.runLater(id));
-            assertEquals(Status.FAILED, record(id).status());
+        TestRunners cutOff = runners.seeing(seeing("BOUT_MATCHES_DEAD_LETTERS", "not-there"));
+        for (int attempt = 1; attempt <= MatchRunner.MAX_FAULTS; attempt++) {
+            assertTrue(cutOff.run(id));
         }
+        assertEquals(Status.RUNNING, record(id).status(), "until the lease of its runner expires");
+        assertTrue(runners.runLater(id));
+        assertEquals(Status.FAILED, record(id).status());
     }
 
     @Test
@@ -186,12 +138,9 @@ class FailedMatchTest {
         try (SqsClient sqs = aws.sqs()) {
             // The queue's name of a moment later.
             String later = "later-" + UUID.randomUUID();
-            String url = environment.get("BOUT_MATCHES_QUEUE").replaceFirst("[^/]+$", later);
-            TestRunners cutOff = runners.with(OFTEN)
-                    .with(new MatchMessages(
-                            aws.matchQueue(), new DeadLetters(sqs, url), EndMessages.of(aws, Clock.systemUTC())));
+            TestRunners cutOff = runners.with(TestRunners.OFTEN).seeing(seeing("BOUT_MATCHES_DEAD_LETTERS", later));
             try (RunnerLease runner = cutOff.start()) {
-                assertEquals(Outcome.DONE, cutOff.run(id, runner));
+                assertTrue(cutOff.run(id, runner));
                 assertEquals(Status.RUNNING, record(id).status());
                 sqs.createQueue(create -> create.queueName(later));
                 while (record(id).status() == Status.RUNNING) {
@@ -216,19 +165,19 @@ class FailedMatchTest {
             MatchRecord match = accepted(server, null);
             try (RunnerLease runner = runners.start()) {
                 playing.set(runner);
-                assertEquals(Outcome.DONE, runners.run(match.id(), runner));
+                assertTrue(runners.run(match.id(), runner));
             }
             assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
             for (int fault = 1; fault <= MatchRunner.MAX_FAULTS; fault++) {
-                assertEquals(Outcome.DONE, runners.run(match.id(), Duration.ZERO));
+                assertTrue(runners.run(match.id(), Duration.ZERO));
             }
             assertEquals(Status.FAILED, record(match.id()).status());
 
             Redrive redrive = new Redrive(
-                    aws.failedMatches(Clock.systemUTC()), aws.deadLetters(), aws.matchQueue(), Clock.systemUTC());
+                    aws.failedMatches(Clock.systemUTC()), aws.deadLetterInbox(), aws.matchQueue(), Clock.systemUTC());
             assertEquals(new Redrive.Done(1, 0, 0, false), redrive.run());
             assertEquals(List.of(match.id()), queues.take("BOUT_MATCHES_QUEUE"));
-            assertEquals(Outcome.DONE, runners.run(match.id()));
+            assertTrue(runners.run(match.id()));
             assertEquals(Status.FINISHED, record(match.id()).status());
             assertEquals(TURNS, server.requests.get(), "nothing is asked twice");
         }
@@ -242,7 +191,7 @@ class FailedMatchTest {
                 runners.die(id);
                 runners.sweepLater();
             }
-            assertEquals(Outcome.DONE, runners.run(id));
+            assertTrue(runners.run(id));
             assertEquals(Status.FAILED, record(id).status());
             assertEquals(
                     "Several servers crashed while they played it.",

@@ -1,6 +1,7 @@
 package bout.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -45,7 +46,7 @@ class MatchLoopTest {
             Match<?> match = match(Map.of("maxTurns", 50));
             MatchLoop loop =
                     new MatchLoop(List.of("s1", "s2"), client.player(server.url()), painter(), LIMITS, played -> true);
-            assertEquals(MatchLoop.Ending.OVER, loop.play(match));
+            assertTrue(loop.play(match));
             assertEquals(50, match.turn());
             assertEquals("turns", match.result().reason());
             assertEquals(1, server.connections.get());
@@ -63,11 +64,9 @@ class MatchLoopTest {
     void a_listener_can_stop_the_match() throws Exception {
         Match<?> match = match(Map.of());
         MatchLoop loop = new MatchLoop(List.of("s1", "s2"), painter(), painter(), LIMITS, played -> played.turn() < 3);
-        assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
+        assertFalse(loop.play(match));
         assertEquals(3, match.turn());
-        assertEquals(
-                MatchLoop.Ending.OVER,
-                new MatchLoop(List.of("s1", "s2"), painter(), painter(), LIMITS, played -> true).play(match));
+        assertTrue(new MatchLoop(List.of("s1", "s2"), painter(), painter(), LIMITS, played -> true).play(match));
         assertTrue(match.over());
     }
 
@@ -76,7 +75,7 @@ class MatchLoopTest {
         Match<?> match = match(Map.of());
         MatchLoop loop =
                 new MatchLoop(List.of("s1", "s2"), request -> new Reply.BrokenOff(), painter(), LIMITS, played -> true);
-        assertEquals(MatchLoop.Ending.STOPPED, loop.play(match));
+        assertFalse(loop.play(match));
         assertEquals(0, match.turn());
     }
 }

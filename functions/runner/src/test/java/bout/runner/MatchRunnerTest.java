@@ -6,31 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.address.AddressPolicy;
-import bout.botclient.BotClient;
 import bout.botclient.TestServer;
 import bout.engine.Failure;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.runner.MatchRunner.LeaseTimes;
-import bout.runner.MatchRunner.Outcome;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
 import bout.store.Wire;
-import bout.store.bot.Bots;
-import bout.store.id.MatchIds;
-import bout.store.match.GameSettings;
 import bout.store.match.LeaseResult;
 import bout.store.match.Leases;
-import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
-import bout.store.match.MatchSettings;
-import bout.store.match.Matches;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
-import bout.store.queue.MatchQueue;
-import bout.store.replay.Checkpoints;
 import bout.store.replay.Replays;
 import bout.telemetry.RunnerMetrics;
 import bout.wire.ReplayFile;
@@ -38,10 +27,8 @@ import bout.wire.ReplaySchema;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +39,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -64,55 +51,19 @@ import software.amazon.awssdk.services.s3.S3Client;
 class MatchRunnerTest {
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
-    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
-
-    /** A runner that renews no lease during a match. */
-    private static final LeaseTimes SELDOM =
-            new LeaseTimes(Duration.ofSeconds(45), Duration.ofHours(1), Duration.ofHours(1));
-
-    private static final LeaseTimes OFTEN =
-            new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofMillis(10));
-
     private static final int TURNS = 20;
 
     private final Aws aws = TestAws.aws(ENVIRONMENT);
-    private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
-
     private final Replays replays = aws.replays();
-    private final Checkpoints checkpoints = aws.checkpoints();
-    private final MatchQueue queue = aws.matchQueue();
-    private final Bots bots = aws.bots(Clock.systemUTC());
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final List<String> metricLines = new ArrayList<>();
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
-    private final TestRunners runners = new TestRunners(
-            aws,
-            MatchStores.of(aws, Clock.systemUTC()),
-            MatchMessages.of(aws, Clock.systemUTC()),
-            client,
-            metrics,
-            SELDOM);
 
-    @AfterEach
-    void close() {
-        client.close();
-    }
+    @AutoClose
+    private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM).with(metrics);
 
     private String queued(PlayerRecord first, PlayerRecord second) {
-        Map<String, Object> options = new LinkedHashMap<>();
-        options.put("nukes", 3);
-        options.put("maxTurns", TURNS);
-        MatchRecord record = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(
-                        GameSettings.of("ajax-tiles").withOptions(options).withTimeLimit(5000),
-                        List.of(first, second),
-                        "7"),
-                MatchOrigin.UNKNOWN,
-                Instant.now());
-        matches.acceptMatch(record, null);
-        return record.id();
+        return runners.queued(TestRunners.tiles(TURNS).withTimeLimit(5000), first, second);
     }
 
     private String queued(TestServer first, TestServer second) {
@@ -122,7 +73,7 @@ class MatchRunnerTest {
     }
 
     private MatchRecord record(String id) {
-        return matches.find(id).orElseThrow();
+        return runners.record(id);
     }
 
     private Replay replay(String id) throws ReplayFile.NotAReplay {
@@ -143,7 +94,7 @@ class MatchRunnerTest {
     void a_runner_plays_a_queued_match_stores_its_replay_and_commits_its_result() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             String id = queued(server, server);
-            assertEquals(Outcome.DONE, runners.run(id));
+            assertTrue(runners.run(id));
             assertFinishedAsReplayed(id);
             assertEquals(TURNS, server.requests.get());
             assertEquals("turns", record(id).outcome().result().reason());
@@ -167,7 +118,7 @@ class MatchRunnerTest {
         try (TestServer server = TestServer.of(Painter::serve);
                 TestServer failing = TestServer.answering("HTTP/1.1 500 Oops\r\nContent-Length: 0\r\n\r\n")) {
             String id = queued(server, failing);
-            assertEquals(Outcome.DONE, runners.run(id));
+            assertTrue(runners.run(id));
             assertFinishedAsReplayed(id);
             MatchRecord record = record(id);
             assertEquals("forfeit", record.outcome().result().reason());
@@ -184,7 +135,7 @@ class MatchRunnerTest {
             String id = queued(
                     PlayerRecord.url("one", "http://169.254.169.254/latest"),
                     PlayerRecord.url("two", server.url().text()));
-            assertEquals(Outcome.DONE, runners.run(id));
+            assertTrue(runners.run(id));
             assertEquals(
                     Failure.Kind.ADDRESS_NOT_ALLOWED,
                     record(id).outcome().failures().getFirst().failure().kind());
@@ -198,7 +149,7 @@ class MatchRunnerTest {
             String id = queued(server, server);
             runners.run(id);
             MatchRecord finished = record(id);
-            assertEquals(Outcome.DONE, runners.run(id));
+            assertTrue(runners.run(id));
             assertEquals(finished, record(id));
             assertEquals(TURNS, server.requests.get());
         }
@@ -209,12 +160,12 @@ class MatchRunnerTest {
         try (TestServer server = TestServer.of(Painter::serve);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(server, server);
-            List<Future<Outcome>> runs = new ArrayList<>();
+            List<Future<Boolean>> runs = new ArrayList<>();
             for (int i = 0; i < 10; i++) {
                 runs.add(threads.submit(() -> runners.run(id)));
             }
-            for (Future<Outcome> run : runs) {
-                assertEquals(Outcome.DONE, run.get());
+            for (Future<Boolean> run : runs) {
+                assertTrue(run.get());
             }
             assertFinishedAsReplayed(id);
             assertEquals(TURNS, server.requests.get());
@@ -223,8 +174,8 @@ class MatchRunnerTest {
 
     @Test
     void a_message_for_an_unknown_match_is_deleted() throws Exception {
-        assertEquals(Outcome.DONE, runners.run(IDS.next()));
-        assertEquals(Outcome.DONE, runners.run("no id at all"));
+        assertTrue(runners.run(TestRunners.IDS.next()));
+        assertTrue(runners.run("no id at all"));
     }
 
     /** A bot that delays its first answer until released, and answers all others at once. */
@@ -253,15 +204,15 @@ class MatchRunnerTest {
                 TestServer server = TestServer.of(Painter::serve);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(gated, server);
-            Future<Outcome> still = threads.submit(() -> runners.run(id));
+            Future<Boolean> still = threads.submit(() -> runners.run(id));
             gate.reached.await();
-            assertEquals(Outcome.DONE, runners.runLater(id));
+            assertTrue(runners.runLater(id));
             assertFinishedAsReplayed(id);
             MatchRecord finished = record(id);
             byte[] stored = replays.get(id).orElseThrow();
 
             gate.open.countDown();
-            assertEquals(Outcome.DONE, still.get());
+            assertTrue(still.get());
             assertEquals(finished, record(id), "the record stays as it was");
             assertEquals(
                     new String(stored, StandardCharsets.ISO_8859_1),
@@ -280,18 +231,18 @@ class MatchRunnerTest {
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(first, second);
             // The first runner waits in turn 0, the second one (after the first lease has expired) in turn 1.
-            Future<Outcome> early = threads.submit(() -> runners.run(id));
+            Future<Boolean> early = threads.submit(() -> runners.run(id));
             slow.reached.await();
-            Future<Outcome> late = threads.submit(() -> runners.runLater(id));
+            Future<Boolean> late = threads.submit(() -> runners.runLater(id));
             slowest.reached.await();
             // The first one continues to the end: it stores its replay, but can no longer commit.
             slow.open.countDown();
-            assertEquals(Outcome.DONE, early.get());
+            assertTrue(early.get());
             assertEquals(Status.RUNNING, record(id).status());
             Replay stored = replay(id);
 
             slowest.open.countDown();
-            assertEquals(Outcome.DONE, late.get());
+            assertTrue(late.get());
             assertFinishedAsReplayed(id);
             assertEquals(stored, replay(id));
             assertEquals(List.of(-1, -1), stored.calls().moves().getFirst(), "it is the first runner's");
@@ -310,7 +261,7 @@ class MatchRunnerTest {
             runners.die(id);
             replays.put(id, replays.get(twin).orElseThrow());
 
-            assertEquals(Outcome.DONE, runners.runLater(id));
+            assertTrue(runners.runLater(id));
             assertFinishedAsReplayed(id);
             assertEquals(calls, server.requests.get());
         }
@@ -334,7 +285,8 @@ class MatchRunnerTest {
                 });
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(server, server);
-            Future<Outcome> run = threads.submit(() -> runners.with(OFTEN).run(id));
+            Future<Boolean> run =
+                    threads.submit(() -> runners.with(TestRunners.OFTEN).run(id));
             while (server.requests.get() == 0) {
                 Thread.sleep(1);
             }
@@ -344,7 +296,7 @@ class MatchRunnerTest {
             }
             runners.die(id);
             taken.countDown();
-            assertEquals(Outcome.DONE, run.get());
+            assertTrue(run.get());
             assertTrue(afterwards.get() < TURNS - 2, afterwards + " calls after the lease was lost");
             assertTrue(replays.get(id).isEmpty());
             assertEquals(Status.RUNNING, record(id).status());
@@ -359,7 +311,7 @@ class MatchRunnerTest {
                 TestServer server = TestServer.of(Painter::serve);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = queued(gated, server);
-            Future<Outcome> run = threads.submit(() -> runners.with(brief).run(id));
+            Future<Boolean> run = threads.submit(() -> runners.with(brief).run(id));
             gate.reached.await();
             long began = System.nanoTime();
             while (System.nanoTime() - began < TimeUnit.SECONDS.toNanos(3)) {
@@ -368,7 +320,7 @@ class MatchRunnerTest {
                 Thread.sleep(20);
             }
             gate.open.countDown();
-            assertEquals(Outcome.DONE, run.get());
+            assertTrue(run.get());
             assertFinishedAsReplayed(id);
         }
     }
@@ -415,7 +367,7 @@ class MatchRunnerTest {
         noTable.put("BOUT_TABLE", "no-such-table");
         SQSEvent.SQSMessage message = new SQSEvent.SQSMessage();
         message.setMessageId("m1");
-        message.setBody(IDS.next());
+        message.setBody(TestRunners.IDS.next());
         SQSEvent event = new SQSEvent();
         event.setRecords(List.of(message));
         SQSBatchResponse response =

@@ -23,9 +23,7 @@ import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.AjaxTiles;
 import bout.games.ajaxtiles.Click;
 import bout.runner.MatchRunner.LeaseTimes;
-import bout.runner.MatchRunner.Outcome;
 import bout.sandbox.PublishedPlayer;
-import bout.sandbox.Sandbox;
 import bout.sandbox.SandboxBot;
 import bout.store.Aws;
 import bout.store.TestAws;
@@ -37,9 +35,7 @@ import bout.store.bot.Program;
 import bout.store.bot.Proof;
 import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
-import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
-import bout.store.match.Leases;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.MatchSettings;
@@ -65,7 +61,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,9 +74,7 @@ class RegisteredBotsTest {
     private static final String TOURNAMENT = "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
 
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
-    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
     private static final int TURNS = 8;
-    private static final Sandbox SANDBOX = new Sandbox();
 
     /** Paints the first empty tile. */
     private static final String PAINTER = """
@@ -99,28 +93,32 @@ class RegisteredBotsTest {
 
     private final Aws aws = TestAws.aws(ENVIRONMENT);
     private final Matches matches = aws.matches(Clock.systemUTC());
-    private final Leases leases = aws.leases(Clock.systemUTC());
     private final Replays replays = aws.replays();
     private final Bots bots = aws.bots(Clock.systemUTC());
-    private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final List<String> metricLines = new ArrayList<>();
     private final RunnerMetrics metrics = new RunnerMetrics(metricLines::add, Clock.systemUTC());
 
-    @AfterEach
-    void close() {
-        client.close();
+    @AutoClose
+    private final TestRunners runners = new TestRunners(aws, LeaseTimes.DEFAULT).with(metrics);
+
+    /** The bot at seat 1 of a match. */
+    private Player player(BotRecord bot, MatchOrigin origin) {
+        return player(runners.client(), PlayerRecord.registered("Gary", bot.id(), bot.code()), origin);
     }
 
-    private static final PublishedSeat NO_CODE = new PublishedSeat(null, "7", Seat.FIRST);
-
-    private RegisteredBots registered(BotClient with) {
-        return new RegisteredBots(bots, with, new PublishedBots(aws.publishedCode(), SANDBOX));
+    private Player player(BotClient client, PlayerRecord player, MatchOrigin origin) {
+        MatchRecord match = MatchRecord.queued(
+                TestRunners.IDS.next(),
+                new MatchSettings(TestRunners.tiles(TURNS), List.of(player, player), "7"),
+                origin,
+                Instant.now());
+        return new MatchPlayers(aws, client, TestRunners.SANDBOX).at(new AjaxTiles(), match, Seat.FIRST);
     }
 
     private BotRecord published(String code) {
         aws.publishedCode().put(code);
         BotRecord bot = BotRecord.registered(
-                new BotIds(IDS).next(),
+                new BotIds(TestRunners.IDS).next(),
                 "ada",
                 "ajax-tiles",
                 new BotSettings(
@@ -136,7 +134,7 @@ class RegisteredBotsTest {
 
     private BotRecord registered(TestServer server) {
         BotRecord bot = BotRecord.registered(
-                new BotIds(IDS).next(),
+                new BotIds(TestRunners.IDS).next(),
                 "ada",
                 "ajax-tiles",
                 new BotSettings(
@@ -153,26 +151,12 @@ class RegisteredBotsTest {
     /** A finished match of the bot against itself. */
     private MatchRecord played(BotRecord bot, String owner) throws Exception {
         PlayerRecord player = PlayerRecord.registered(bot.settings().name(), bot.id(), bot.code());
-        MatchRecord queued = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(
-                        GameSettings.of("ajax-tiles")
-                                .withOptions(Map.of("nukes", 0, "maxTurns", TURNS))
-                                .withTimeLimit(2000),
-                        List.of(player, player),
-                        "7"),
-                MatchOrigin.owner(owner),
-                Instant.now());
-        matches.acceptMatch(queued, null);
-        TestRunners runners = new TestRunners(
-                aws,
-                MatchStores.of(aws, Clock.systemUTC()),
-                MatchMessages.of(aws, Clock.systemUTC()),
-                client,
-                metrics,
-                LeaseTimes.DEFAULT);
-        assertEquals(Outcome.DONE, runners.run(queued.id()));
-        MatchRecord record = matches.find(queued.id()).orElseThrow();
+        GameSettings game = GameSettings.of("ajax-tiles")
+                .withOptions(Map.of("nukes", 0, "maxTurns", TURNS))
+                .withTimeLimit(2000);
+        MatchRecord queued = runners.accepted(game, player, player, MatchOrigin.owner(owner));
+        assertTrue(runners.run(queued.id()));
+        MatchRecord record = runners.record(queued.id());
         assertEquals(Status.FINISHED, record.status());
         return record;
     }
@@ -217,7 +201,7 @@ class RegisteredBotsTest {
         try (TestServer server = TestServer.of(Painter::serve)) {
             BotRecord bot = registered(server);
             bots.change(bot, bot.paused(Instant.now()));
-            Player forStranger = registered(client).player(bot.id(), ofTournament("ben"), NO_CODE);
+            Player forStranger = player(bot, ofTournament("ben"));
             assertEquals(
                     new Reply.Failed(new Failure(Failure.Kind.WITHDRAWN, "The bot was paused by its owner."), 0),
                     forStranger.ask(request("seat_1")));
@@ -230,18 +214,17 @@ class RegisteredBotsTest {
     void a_bot_that_left_a_tournament_plays_on_everywhere_else() {
         BotRecord bot = published(PAINTER);
         bots.change(bot, bot.changed(bot.settings().leaving(TOURNAMENT), Instant.now()));
-        PublishedSeat seat = new PublishedSeat(bot.code(), "7", Seat.FIRST);
         assertEquals(
                 new Reply.Failed(
                         new Failure(Failure.Kind.WITHDRAWN, "The bot was taken out of the tournament by its owner."),
                         0),
-                registered(client).player(bot.id(), ofTournament("ben"), seat).ask(request("seat_1")));
+                player(bot, ofTournament("ben")).ask(request("seat_1")));
         MatchOrigin other = new MatchOrigin(
                 "ben",
                 null,
                 new Competition.OfTournament("trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f61", new Fixture(0, 0, 1)));
         for (MatchOrigin origin : List.of(other, MatchOrigin.owner("ben"))) {
-            try (Player player = registered(client).player(bot.id(), origin, seat)) {
+            try (Player player = player(bot, origin)) {
                 assertInstanceOf(Reply.Answered.class, player.ask(request("seat_1")));
             }
         }
@@ -255,9 +238,7 @@ class RegisteredBotsTest {
     void a_bot_that_is_paused_after_it_was_paired_on_its_ladder_plays() {
         BotRecord bot = published(PAINTER);
         bots.change(bot, bot.paused(Instant.now()));
-        PublishedSeat seat = new PublishedSeat(bot.code(), "7", Seat.FIRST);
-        try (Player player =
-                registered(client).player(bot.id(), MatchOrigin.competition(new Competition.OfLadder(1, 1)), seat)) {
+        try (Player player = player(bot, MatchOrigin.competition(new Competition.OfLadder(1, 1)))) {
             assertInstanceOf(Reply.Answered.class, player.ask(request("seat_1")));
         }
     }
@@ -280,7 +261,7 @@ class RegisteredBotsTest {
             assertEquals(printed.size(), other.size());
             assertNotEquals(printed.getFirst().text(), other.getFirst().text());
             String randomSeed = aws.seatKey().ids().randomSeed(first.id(), seat, bot.id());
-            try (SandboxBot again = SANDBOX.open("ajax-tiles", PAINTER, "anyone", randomSeed, seat)) {
+            try (SandboxBot again = TestRunners.SANDBOX.open("ajax-tiles", PAINTER, "anyone", randomSeed, seat)) {
                 assertEquals(
                         printed.getFirst().text(),
                         again.ask("{\"board\":[]}", 10_000).console());
@@ -348,8 +329,7 @@ class RegisteredBotsTest {
             Replay saved = Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));
             try (Player one = player(code, Seat.FIRST);
                     Player two = player(code, Seat.SECOND)) {
-                match = new SavedMatch(saved)
-                        .resume(() -> Match.draw(game, "25", options), one, two)
+                match = Checkpointer.resume(saved, () -> Match.draw(game, "25", options), one, two)
                         .orElseThrow();
                 new MatchLoop(
                                 List.of("s1", "s2"),
@@ -366,7 +346,7 @@ class RegisteredBotsTest {
     }
 
     private static Player player(String code, Seat seat) {
-        return new PublishedPlayer(SANDBOX.open("ajax-tiles", code, "ada", "25", seat));
+        return new PublishedPlayer(TestRunners.SANDBOX.open("ajax-tiles", code, "ada", "25", seat));
     }
 
     @Test
@@ -475,7 +455,7 @@ class RegisteredBotsTest {
         try (TestServer server = TestServer.of(Painter::serve);
                 BotClient cloud = new BotClient(AddressPolicy.PUBLIC, 1)) {
             BotRecord bot = registered(server);
-            Player player = registered(cloud).player(bot.id(), MatchOrigin.owner("ada"), NO_CODE);
+            Player player = player(cloud, PlayerRecord.registered("Gary", bot.id(), null), MatchOrigin.owner("ada"));
             Reply.Failed failed = (Reply.Failed) player.ask(null);
             assertEquals(Failure.Kind.ADDRESS_NOT_ALLOWED, failed.failure().kind());
             assertEquals(0, server.connections.get());
@@ -486,17 +466,15 @@ class RegisteredBotsTest {
     void only_the_url_of_a_proven_bot_is_called_without_caution() throws Exception {
         try (TestServer server = TestServer.of(Painter::serve)) {
             BotRecord bot = registered(server);
-            RegisteredBots registered = registered(client);
             String url = server.url("/hush").text();
-            assertInstanceOf(UnprovenPlayer.class, registered.playerAt(url, "ada", false));
             assertInstanceOf(
                     UnprovenPlayer.class,
-                    registered.player(bot.id(), MatchOrigin.owner("ada"), NO_CODE),
-                    "its owner may play it");
+                    player(runners.client(), PlayerRecord.url("far", url), MatchOrigin.owner("ada")));
+            assertInstanceOf(UnprovenPlayer.class, player(bot, MatchOrigin.owner("ada")), "its owner may play it");
             BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
             bots.ask(bot.id(), check);
             assertTrue(bots.finish(bot, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now())));
-            assertFalse(registered.player(bot.id(), MatchOrigin.owner("ben"), NO_CODE) instanceof UnprovenPlayer);
+            assertFalse(player(bot, MatchOrigin.owner("ben")) instanceof UnprovenPlayer);
         }
     }
 
@@ -511,11 +489,11 @@ class RegisteredBotsTest {
                     }
                 })) {
             BotRecord bot = registered(server);
-            RegisteredBots registered = registered(single);
+            PlayerRecord seated = PlayerRecord.registered("Gary", bot.id(), null);
             List<Thread> calls = new ArrayList<>();
             for (String match : List.of("first", "other", "rated")) {
-                Player player = registered.player(
-                        bot.id(), match.equals("rated") ? ofTournament("ada") : MatchOrigin.owner("ada"), NO_CODE);
+                Player player =
+                        player(single, seated, match.equals("rated") ? ofTournament("ada") : MatchOrigin.owner("ada"));
                 calls.add(Thread.startVirtualThread(() -> player.ask(request(match))));
                 while (calls.size() == 1
                         ? server.requests.get() == 0

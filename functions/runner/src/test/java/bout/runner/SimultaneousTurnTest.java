@@ -1,9 +1,11 @@
 package bout.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
@@ -123,9 +125,7 @@ class SimultaneousTurnTest {
         CyclicBarrier together = new CyclicBarrier(2);
         Player one = request -> answered(together, 1, 3);
         Player two = request -> answered(together, 2, 7);
-        assertEquals(
-                MatchLoop.Ending.OVER,
-                new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, played -> true).play(match));
+        assertTrue(new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, played -> true).play(match));
         assertEquals(new Result(Seat.SECOND, 3, 6, "turns"), match.result());
         assertEquals(
                 List.of(new Call(0, Seat.FIRST, 1, null, 3), new Call(0, Seat.SECOND, 2, null, 7)),
@@ -155,9 +155,7 @@ class SimultaneousTurnTest {
     void a_turn_with_an_aborted_call_is_not_played() throws Exception {
         Player one = request -> new Reply.Answered(1, 1);
         Player two = request -> new Reply.BrokenOff();
-        assertEquals(
-                MatchLoop.Ending.STOPPED,
-                new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, played -> true).play(match));
+        assertFalse(new MatchLoop(List.of("s1", "s2"), one, two, LIMITS, played -> true).play(match));
         assertEquals(0, match.turn());
         assertNull(match.result());
     }

@@ -1,49 +1,100 @@
 package bout.runner;
 
+import bout.address.AddressPolicy;
 import bout.botclient.BotClient;
+import bout.botclient.TestServer;
 import bout.runner.MatchRunner.LeaseTimes;
-import bout.runner.MatchRunner.Outcome;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
+import bout.store.TestAws;
+import bout.store.TestContext;
+import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.PlayerRecord;
 import bout.telemetry.RunnerMetrics;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /**
- * Runs matches as invocations of the runner function do.
+ * Accepts matches, and runs them as invocations of the runner function do.
  *
- * @param stores with them a test can make a runner see something else
+ * @param aws where matches are accepted
+ * @param seen what the runners see of it
  */
-record TestRunners(
-        Aws aws,
-        MatchStores stores,
-        MatchMessages messages,
-        BotClient client,
-        RunnerMetrics metrics,
-        LeaseTimes times) {
+record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, LeaseTimes times)
+        implements AutoCloseable {
 
-    private static final Sandbox SANDBOX = new Sandbox();
+    static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
+    static final Sandbox SANDBOX = new Sandbox();
+    private static final Duration NEVER = Duration.ofHours(1);
 
-    /** Longer than any lease. */
-    private static final Duration LATER = Duration.ofMinutes(2);
+    /** A runner that renews no lease during a match. */
+    static final LeaseTimes SELDOM = new LeaseTimes(Duration.ofSeconds(45), NEVER, NEVER);
 
-    TestRunners(Aws aws, BotClient client, LeaseTimes times) {
+    static final LeaseTimes RENEWED_OFTEN = new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), NEVER);
+    static final LeaseTimes OFTEN =
+            new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofMillis(10));
+
+    /** A time at which every lease has expired. */
+    static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2));
+
+    TestRunners(Aws aws, LeaseTimes times) {
         this(
                 aws,
-                MatchStores.of(aws, Clock.systemUTC()),
-                MatchMessages.of(aws, Clock.systemUTC()),
-                client,
+                aws,
+                new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT),
                 new RunnerMetrics(line -> {}, Clock.systemUTC()),
                 times);
     }
 
-    TestRunners with(LeaseTimes others) {
-        return new TestRunners(aws, stores, messages, client, metrics, others);
+    TestRunners(Map<String, String> environment, LeaseTimes times) {
+        this(TestAws.aws(environment), times);
     }
 
-    TestRunners with(MatchMessages others) {
-        return new TestRunners(aws, stores, others, client, metrics, times);
+    TestRunners with(LeaseTimes others) {
+        return new TestRunners(aws, seen, client, metrics, others);
+    }
+
+    TestRunners with(RunnerMetrics others) {
+        return new TestRunners(aws, seen, client, others, times);
+    }
+
+    /** Runners that see something else. */
+    TestRunners seeing(Aws other) {
+        return new TestRunners(aws, other, client, metrics, times);
+    }
+
+    static GameSettings tiles(int turns) {
+        return GameSettings.of("ajax-tiles").withOptions(Map.of("maxTurns", turns));
+    }
+
+    static PlayerRecord url(TestServer server) {
+        return PlayerRecord.url("far", server.url("/secret").text());
+    }
+
+    MatchRecord accepted(GameSettings game, PlayerRecord first, PlayerRecord second, MatchOrigin origin) {
+        MatchRecord match = MatchRecord.queued(
+                IDS.next(), new MatchSettings(game, List.of(first, second), "7"), origin, Instant.now());
+        aws.matches(Clock.systemUTC()).acceptMatch(match, null);
+        return match;
+    }
+
+    /** The id of a match that nobody owns. */
+    String queued(GameSettings game, PlayerRecord first, PlayerRecord second) {
+        return accepted(game, first, second, MatchOrigin.UNKNOWN).id();
+    }
+
+    MatchRecord record(String id) {
+        return aws.matches(Clock.systemUTC()).find(id).orElseThrow();
     }
 
     /** A runner that lives for an hour. */
@@ -56,25 +107,18 @@ record TestRunners(
     }
 
     /** Plays a match on a runner of its own. */
-    Outcome run(String id) throws InterruptedException {
+    boolean run(String id) throws InterruptedException {
         return run(id, Duration.ofHours(1));
     }
 
-    Outcome run(String id, Duration lives) throws InterruptedException {
+    boolean run(String id, Duration lives) throws InterruptedException {
         try (RunnerLease runner = start(lives)) {
             return run(id, runner);
         }
     }
 
-    Outcome run(String id, RunnerLease runner) throws InterruptedException {
-        return new MatchRunner(
-                        stores,
-                        messages,
-                        new RegisteredBots(
-                                aws.bots(Clock.systemUTC()), client, new PublishedBots(aws.publishedCode(), SANDBOX)),
-                        aws.tokens(Clock.systemUTC()),
-                        metrics,
-                        times)
+    boolean run(String id, RunnerLease runner) throws InterruptedException {
+        return new MatchRunner(seen, Clock.systemUTC(), new MatchPlayers(aws, client, SANDBOX), metrics, times)
                 .run(id, runner, () -> {});
     }
 
@@ -82,17 +126,26 @@ record TestRunners(
     void die(String id) {
         String runner = "dead-" + UUID.randomUUID();
         aws.runners(Clock.systemUTC()).start(runner, times.last());
-        stores.leases().takeLease(id, runner);
+        aws.leases(Clock.systemUTC()).takeLease(id, runner);
     }
 
     /** The sweeper, at a time when the leases of all runners have expired. */
     void sweepLater() {
-        aws.abandonedMatches(Clock.offset(Clock.systemUTC(), LATER)).requeue(1000);
+        aws.abandonedMatches(LATER).requeue(1000);
+    }
+
+    void sweep(Clock clock) {
+        new SweeperHandler(aws, clock).handleRequest(new ScheduledEvent(), new TestContext(60_000));
     }
 
     /** Plays a match whose runner counts as dead by now. */
-    Outcome runLater(String id) throws InterruptedException {
+    boolean runLater(String id) throws InterruptedException {
         sweepLater();
         return run(id);
+    }
+
+    @Override
+    public void close() {
+        client.close();
     }
 }

@@ -24,7 +24,7 @@ import bout.store.match.Matches;
 import bout.store.match.SeatKey;
 import bout.store.queue.CheckQueue;
 import bout.store.queue.DeadLetters;
-import bout.store.queue.MatchInbox;
+import bout.store.queue.Inbox;
 import bout.store.queue.MatchQueue;
 import bout.store.queue.ResultQueue;
 import bout.store.queue.UpdateQueue;
@@ -228,16 +228,16 @@ public final class Aws {
         return new MatchQueue(sqs.get(), settings.text("BOUT_MATCHES_QUEUE"));
     }
 
-    public MatchInbox matchInbox() {
-        return new MatchInbox(sqs.get(), settings.text("BOUT_MATCHES_QUEUE"));
-    }
-
     public WebhookQueue webhookQueue() {
         return new WebhookQueue(sqs.get(), settings.text("BOUT_WEBHOOKS_QUEUE"));
     }
 
     public DeadLetters deadLetters() {
         return new DeadLetters(sqs.get(), settings.text("BOUT_MATCHES_DEAD_LETTERS"));
+    }
+
+    public Inbox deadLetterInbox() {
+        return new Inbox(sqs.get(), settings.text("BOUT_MATCHES_DEAD_LETTERS"));
     }
 
     public Journals journals() {

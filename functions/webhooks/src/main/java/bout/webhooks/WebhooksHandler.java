@@ -9,7 +9,7 @@ import bout.store.Clients;
 import bout.store.Primed;
 import bout.store.id.TournamentIds;
 import bout.store.match.Matches;
-import bout.store.queue.FairWork;
+import bout.store.queue.QueueWork;
 import bout.store.queue.WebhookQueue;
 import bout.store.table.Machine;
 import bout.store.tournament.TournamentRecord;
@@ -71,14 +71,11 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
 
     private static final long SPREAD = TimeUnit.SECONDS.toNanos(10);
 
-    /** How many webhooks of one owner are delivered at a time. */
-    private static final int OF_OWNER = 8;
-
     private final Matches matches;
     private final Tournaments tournaments;
     private final WebhookQueue queue;
     private final BotClient client;
-    private final FairWork fair;
+    private final QueueWork work;
     private final URI site;
 
     /** Called by Lambda. */
@@ -111,7 +108,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         site = new Settings(environment)
                 .url("BOUT_SITE")
                 .orElseThrow(() -> new IllegalArgumentException("The environment variable BOUT_SITE is not set."));
-        fair = new FairWork(queue, OF_OWNER);
+        work = new QueueWork(queue.inbox(), QueueWork.Limits.OF_HOSTS);
         prime(matches::prime, queue::prime);
     }
 
@@ -119,13 +116,11 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         long end = Machine.current().nanoTime() + TimeUnit.MILLISECONDS.toNanos(context.getRemainingTimeInMillis());
         // Not all invocations stop receiving at the same time.
-        return fair.run(
-                event,
-                new Deliveries(),
-                end - LONGEST - ThreadLocalRandom.current().nextLong(SPREAD));
+        long receiveUntil = end - LONGEST - ThreadLocalRandom.current().nextLong(SPREAD);
+        return work.run(event, new Deliveries(), () -> Machine.current().nanoTime() - receiveUntil < 0);
     }
 
-    private final class Deliveries implements FairWork.Work {
+    private final class Deliveries implements QueueWork.Work {
 
         @Override
         public String owner(SQSEvent.SQSMessage message) {
@@ -136,7 +131,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         }
 
         @Override
-        public boolean done(SQSEvent.SQSMessage message) {
+        public boolean done(SQSEvent.SQSMessage message, Runnable settled) {
             return WebhooksHandler.this.done(message, Machine.current().nanoTime() + START_WITHIN);
         }
 
@@ -147,7 +142,7 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         }
 
         @Override
-        public void thrown(SQSEvent.SQSMessage message, Exception fault) {
+        public void thrown(SQSEvent.SQSMessage message, Throwable fault) {
             LOG.atError()
                     .addKeyValue(what(message), id(message))
                     .setCause(fault)

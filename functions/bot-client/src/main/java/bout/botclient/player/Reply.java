@@ -6,34 +6,28 @@ import bout.engine.Failure;
 /** The result of asking a player for a move. */
 public sealed interface Reply {
 
+    /** The time until the answer or the failure, 0 for a bot in this process, and the bot's note. */
+    Aside aside();
+
+    default int milliseconds() {
+        return aside().milliseconds();
+    }
+
     /**
      * An answer. The game decides whether it is a legal move.
      *
      * @param answer a plain value
-     * @param aside the time it took, 0 for a bot in this process, and the bot's note
      */
     record Answered(Object answer, Aside aside) implements Reply {
         public Answered(Object answer, int milliseconds) {
             this(answer, Aside.took(milliseconds));
         }
-
-        public int milliseconds() {
-            return aside.milliseconds();
-        }
     }
 
-    /**
-     * No readable answer.
-     *
-     * @param aside the time until the failure, and the bot's note
-     */
+    /** No readable answer. */
     record Failed(Failure failure, Aside aside) implements Reply {
         public Failed(Failure failure, int milliseconds) {
             this(failure, Aside.took(milliseconds));
-        }
-
-        public int milliseconds() {
-            return aside.milliseconds();
         }
     }
 
@@ -41,5 +35,10 @@ public sealed interface Reply {
      * Aborted by us: {@link MoveRequest#startBefore} passed while the call waited for a slot, or the thread was
      * interrupted. Says nothing about the bot, so it does not count as a turn.
      */
-    record BrokenOff() implements Reply {}
+    record BrokenOff() implements Reply {
+        @Override
+        public Aside aside() {
+            return Aside.took(0);
+        }
+    }
 }

@@ -622,7 +622,7 @@ class TournamentUpdateTest {
                 send.queueUrl(environment.get("BOUT_MATCHES_DEAD_LETTERS")).messageBody(failed));
         assertEquals(
                 1,
-                new Redrive(aws.failedMatches(clock), aws.deadLetters(), aws.matchQueue(), clock)
+                new Redrive(aws.failedMatches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock)
                         .run()
                         .putBack());
         play(failed, -1);

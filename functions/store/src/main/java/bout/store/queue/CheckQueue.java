@@ -7,12 +7,9 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
-import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /** The queue of tasks for the checker. A message may be delivered twice; every task is idempotent. */
 public final class CheckQueue extends Queue<CheckQueue.Task> {
@@ -71,8 +68,8 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
     }
 
     @Override
-    SendMessageRequest.Builder message(Task task) {
-        return SendMessageRequest.builder().messageBody(Json.text(task));
+    String body(Task task) {
+        return Json.text(task);
     }
 
     /**
@@ -82,15 +79,8 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
      * @throws NotSent when SQS refused some of them several times; all others are sent
      */
     public void send(List<? extends Task> tasks, Duration spread) {
-        List<SendMessageBatchRequestEntry> messages = new ArrayList<>();
-        for (Task task : tasks) {
-            messages.add(SendMessageBatchRequestEntry.builder()
-                    .id(Integer.toString(messages.size()))
-                    .messageBody(Json.text(task))
-                    .delaySeconds(ThreadLocalRandom.current().nextInt((int) spread.toSeconds() + 1))
-                    .build());
-        }
-        sendAll(messages);
+        sendTogether(
+                tasks, () -> Duration.ofSeconds(ThreadLocalRandom.current().nextInt((int) spread.toSeconds() + 1)));
     }
 
     /** The task that a message's body asks for. */

@@ -4,8 +4,6 @@ import bout.store.match.WaitingMatch;
 import java.time.Duration;
 import java.util.List;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
-import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
  * The queue of matches that wait for a runner. A message's body is a match's id, and after a space its owner if the
@@ -13,7 +11,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
  *
  * <p>A message may be delivered twice, and a match may have several messages.
  */
-public final class MatchQueue extends Queue<String> {
+public final class MatchQueue extends Queue<WaitingMatch> {
 
     /** @param url the queue's URL */
     public MatchQueue(SqsClient sqs, String url) {
@@ -21,15 +19,15 @@ public final class MatchQueue extends Queue<String> {
     }
 
     @Override
-    SendMessageRequest.Builder message(String id) {
-        return SendMessageRequest.builder().messageBody(id);
+    String body(WaitingMatch match) {
+        return match.text();
     }
 
     /**
      * Sends matches without an owner's limit to the runners.
      *
      * @throws NotSent when SQS refused some of them several times; all others are sent. They stay queued in the table,
-     *     where the sweeper finds them; {@link NotSent#ids} are theirs
+     *     where the sweeper finds them
      */
     public void send(List<String> ids) {
         sendMatches(ids.stream().map(id -> new WaitingMatch(id, null)).toList(), Duration.ZERO);
@@ -42,14 +40,6 @@ public final class MatchQueue extends Queue<String> {
      * @throws NotSent when SQS refused some of them several times; all others are sent
      */
     public void sendMatches(List<WaitingMatch> matches, Duration delay) {
-        sendAll(matches.stream().distinct().map(match -> entry(match, delay)).toList());
-    }
-
-    private static SendMessageBatchRequestEntry entry(WaitingMatch match, Duration delay) {
-        return SendMessageBatchRequestEntry.builder()
-                .id(match.id())
-                .messageBody(match.text())
-                .delaySeconds(delay.isZero() ? null : (int) delay.toSeconds())
-                .build();
+        sendTogether(matches.stream().distinct().toList(), () -> delay);
     }
 }

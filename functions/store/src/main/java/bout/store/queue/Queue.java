@@ -1,32 +1,29 @@
 package bout.store.queue;
 
 import bout.store.table.Backoff;
-import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.EmptyBatchRequestException;
-import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
-import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
  * An SQS queue. Each kind is a class of its own, which prevents mix-ups and documents its messages.
  *
  * @param <T> the content of a message
  */
-public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQueue, ResultQueue, UpdateQueue {
+public abstract sealed class Queue<T>
+        permits MatchQueue, DeadLetters, CheckQueue, WebhookQueue, ResultQueue, UpdateQueue {
 
     /** The most messages that SQS accepts in one request. */
     private static final int BATCH = 10;
 
     private static final int ATTEMPTS = 5;
-    private static final int RECEIVE_SECONDS = 1;
 
     private final SqsClient sqs;
     private final String url;
@@ -41,25 +38,29 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
     public static final class NotSent extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private final transient List<String> ids;
-
-        private NotSent(String url, List<String> ids, String why) {
-            super("the queue " + url.substring(url.lastIndexOf('/') + 1) + " rejected the messages " + ids + ": "
+        private NotSent(String url, List<String> bodies, String why) {
+            super("the queue " + url.substring(url.lastIndexOf('/') + 1) + " rejected the messages " + bodies + ": "
                     + why);
-            this.ids = ids;
-        }
-
-        /** The ids that the messages had within their batch. */
-        public List<String> ids() {
-            return ids;
         }
     }
 
-    /** The message with this content; the caller adds the queue. */
-    abstract SendMessageRequest.Builder message(T said);
+    abstract String body(T content);
 
-    public void send(T said) {
-        sqs.sendMessage(message(said).queueUrl(url).build());
+    /** Of a FIFO queue: the messages of a group are handled one after the other. */
+    String group(T content) {
+        return null;
+    }
+
+    /** Of a FIFO queue: it drops a message that is equal to one of the last minutes. */
+    String deduplication(T content) {
+        return null;
+    }
+
+    public void send(T content) {
+        sqs.sendMessage(send -> send.queueUrl(url)
+                .messageBody(body(content))
+                .messageGroupId(group(content))
+                .messageDeduplicationId(deduplication(content)));
     }
 
     /**
@@ -68,50 +69,44 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
      * @throws NotSent when SQS refused some of them several times; all others are sent
      */
     public void sendTogether(List<? extends T> all) {
-        List<SendMessageBatchRequestEntry> messages = new ArrayList<>();
-        for (T said : all) {
-            SendMessageRequest message = message(said).build();
-            messages.add(SendMessageBatchRequestEntry.builder()
-                    .id(Integer.toString(messages.size()))
-                    .messageBody(message.messageBody())
-                    .messageGroupId(message.messageGroupId())
-                    .messageDeduplicationId(message.messageDeduplicationId())
-                    .build());
-        }
-        sendAll(messages);
+        sendTogether(all, () -> Duration.ZERO);
     }
 
-    /**
-     * Sends messages in batches, and retries those that SQS rejects.
-     *
-     * @param messages each with a unique id
-     * @throws NotSent when SQS refused some of them several times; all others are sent
-     */
-    void sendAll(List<SendMessageBatchRequestEntry> messages) {
+    /** @param delay of each message: whole seconds, at most 15 minutes */
+    void sendTogether(List<? extends T> all, Supplier<Duration> delay) {
+        List<SendMessageBatchRequestEntry> messages = new ArrayList<>();
+        for (T content : all) {
+            int seconds = (int) delay.get().toSeconds();
+            messages.add(SendMessageBatchRequestEntry.builder()
+                    .id(Integer.toString(messages.size()))
+                    .messageBody(body(content))
+                    .messageGroupId(group(content))
+                    .messageDeduplicationId(deduplication(content))
+                    .delaySeconds(seconds == 0 ? null : seconds)
+                    .build());
+        }
         List<String> notSent = new ArrayList<>();
         String why = "";
         for (int from = 0; from < messages.size(); from += BATCH) {
-            List<SendMessageBatchRequestEntry> rest = messages.subList(from, Math.min(from + BATCH, messages.size()));
-            for (int attempt = 1; !rest.isEmpty(); attempt++) {
-                List<BatchResultErrorEntry> refused = sendBatch(rest);
+            List<SendMessageBatchRequestEntry> batch = messages.subList(from, Math.min(from + BATCH, messages.size()));
+            List<BatchResultErrorEntry> refused = sendBatch(batch);
+            for (int attempt = 1; !refused.isEmpty(); attempt++) {
                 Set<String> ids =
                         refused.stream().map(BatchResultErrorEntry::id).collect(Collectors.toSet());
-                rest = rest.stream()
+                batch = batch.stream()
                         .filter(message -> ids.contains(message.id()))
                         .toList();
-                if (!rest.isEmpty() && (attempt == ATTEMPTS || refused.stream().anyMatch(r -> r.senderFault()))) {
-                    notSent.addAll(
-                            rest.stream().map(SendMessageBatchRequestEntry::id).toList());
+                if (attempt == ATTEMPTS || refused.stream().anyMatch(BatchResultErrorEntry::senderFault)) {
+                    batch.forEach(message -> notSent.add(message.messageBody()));
                     why = refused.getFirst().code() + ", " + refused.getFirst().message();
                     break;
                 }
-                if (!rest.isEmpty()) {
-                    Backoff.pause(attempt);
-                }
+                Backoff.pause(attempt);
+                refused = sendBatch(batch);
             }
         }
         if (!notSent.isEmpty()) {
-            throw new NotSent(url, List.copyOf(notSent), why);
+            throw new NotSent(url, notSent, why);
         }
     }
 
@@ -130,36 +125,9 @@ public abstract sealed class Queue<T> permits MatchQueue, CheckQueue, WebhookQue
                 change -> change.queueUrl(url).receiptHandle(receipt).visibilityTimeout((int) wait.toSeconds()));
     }
 
-    /** Some of the messages; waits a moment if there are none. */
-    List<SQSEvent.SQSMessage> receive(int most) {
-        return sqs
-                .receiveMessage(receive -> receive.queueUrl(url)
-                        .maxNumberOfMessages(most)
-                        .waitTimeSeconds(RECEIVE_SECONDS)
-                        .messageSystemAttributeNames(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT))
-                .messages()
-                .stream()
-                .map(Queue::delivered)
-                .toList();
-    }
-
-    /** A message as Lambda delivers it. */
-    private static SQSEvent.SQSMessage delivered(Message message) {
-        SQSEvent.SQSMessage delivered = new SQSEvent.SQSMessage();
-        delivered.setMessageId(message.messageId());
-        delivered.setReceiptHandle(message.receiptHandle());
-        delivered.setBody(message.body());
-        delivered.setAttributes(message.attributesAsStrings());
-        return delivered;
-    }
-
-    void delete(String receipt) {
-        sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(receipt));
-    }
-
-    /** Sends a message with this body and a delay of whole seconds. */
-    void sendAgain(String body, Duration delay) {
-        sqs.sendMessage(send -> send.queueUrl(url).messageBody(body).delaySeconds((int) delay.toSeconds()));
+    /** The messages that arrive. */
+    public Inbox inbox() {
+        return new Inbox(sqs, url);
     }
 
     /** Loads and warms what sending needs, with an empty batch, which SQS rejects. */

@@ -1,6 +1,8 @@
 package bout.store.queue;
 
 import bout.store.match.FailedMatches;
+import bout.store.match.WaitingMatch;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,11 +28,11 @@ public final class Redrive {
     private static final Duration HIDDEN = Duration.ofSeconds(30);
 
     private final FailedMatches failed;
-    private final DeadLetters deadLetters;
+    private final Inbox deadLetters;
     private final MatchQueue queue;
     private final Clock clock;
 
-    public Redrive(FailedMatches failed, DeadLetters deadLetters, MatchQueue queue, Clock clock) {
+    public Redrive(FailedMatches failed, Inbox deadLetters, MatchQueue queue, Clock clock) {
         this.failed = failed;
         this.deadLetters = deadLetters;
         this.queue = queue;
@@ -54,12 +56,14 @@ public final class Redrive {
         int putBack = 0;
         int removed = 0;
         int left = 0;
-        List<DeadLetters.DeadLetter> letters = deadLetters.take(HIDDEN);
+        List<SQSEvent.SQSMessage> letters = receive();
         while (!letters.isEmpty()) {
-            for (DeadLetters.DeadLetter letter : letters) {
-                switch (failed.redrive(letter.match())) {
+            for (SQSEvent.SQSMessage letter : letters) {
+                // SQS itself moves messages here, with the body that they had for the runners.
+                String match = WaitingMatch.read(letter.getBody()).id();
+                switch (failed.redrive(match)) {
                     case QUEUED -> {
-                        queue.send(List.of(letter.match()));
+                        queue.send(List.of(match));
                         deadLetters.remove(letter);
                         putBack++;
                     }
@@ -69,9 +73,7 @@ public final class Redrive {
                         removed++;
                     }
                     case UNKNOWN -> {
-                        LOG.atWarn()
-                                .addKeyValue("match", letter.match())
-                                .log("Removed a dead letter of an unknown match");
+                        LOG.atWarn().addKeyValue("match", match).log("Removed a dead letter of an unknown match");
                         deadLetters.remove(letter);
                         removed++;
                     }
@@ -80,8 +82,12 @@ public final class Redrive {
             if (!clock.instant().isBefore(until)) {
                 return new Done(putBack, removed, left, true);
             }
-            letters = deadLetters.take(HIDDEN);
+            letters = receive();
         }
         return new Done(putBack, removed, left, false);
+    }
+
+    private List<SQSEvent.SQSMessage> receive() {
+        return deadLetters.receive(Integer.MAX_VALUE, HIDDEN);
     }
 }

@@ -3,7 +3,6 @@ package bout.store.queue;
 import bout.competition.journal.Subject;
 import bout.store.match.MatchRecord;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
  * The queue of results to append to the journals of their competitions. A message's body is the match's id.
@@ -18,14 +17,21 @@ public final class ResultQueue extends Queue<MatchRecord> {
         super(sqs, url);
     }
 
+    @Override
+    String body(MatchRecord match) {
+        return match.id();
+    }
+
     /** @throws IllegalArgumentException when the match has no competition */
     @Override
-    SendMessageRequest.Builder message(MatchRecord match) {
-        Subject subject = match.subject()
+    String group(MatchRecord match) {
+        return match.subject()
+                .map(Subject::text)
                 .orElseThrow(() -> new IllegalArgumentException("the match " + match.id() + " has no competition"));
-        return SendMessageRequest.builder()
-                .messageBody(match.id())
-                .messageGroupId(subject.text())
-                .messageDeduplicationId(match.id());
+    }
+
+    @Override
+    String deduplication(MatchRecord match) {
+        return match.id();
     }
 }

@@ -4,7 +4,6 @@ import bout.competition.journal.Subject;
 import java.time.Clock;
 import java.time.Duration;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
  * The queue of standings to update, and of ladders with new bots. A message's body is the task's text; it only says
@@ -63,11 +62,17 @@ public final class UpdateQueue extends Queue<UpdateQueue.Task> {
     }
 
     @Override
-    SendMessageRequest.Builder message(Task task) {
-        String slot = task.text() + "@" + clock.millis() / KEPT_BACK.toMillis();
-        return SendMessageRequest.builder()
-                .messageBody(task.text())
-                .messageGroupId(task.text())
-                .messageDeduplicationId(slot);
+    String body(Task task) {
+        return task.text();
+    }
+
+    @Override
+    String group(Task task) {
+        return task.text();
+    }
+
+    @Override
+    String deduplication(Task task) {
+        return task.text() + "@" + clock.millis() / KEPT_BACK.toMillis();
     }
 }

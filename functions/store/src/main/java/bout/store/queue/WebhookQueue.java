@@ -1,7 +1,6 @@
 package bout.store.queue;
 
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 
 /**
  * The queue of webhooks that have yet to be delivered. A message's body is the id of the match or the tournament that
@@ -15,7 +14,7 @@ public final class WebhookQueue extends Queue<String> {
     }
 
     @Override
-    SendMessageRequest.Builder message(String id) {
-        return SendMessageRequest.builder().messageBody(id);
+    String body(String id) {
+        return id;
     }
 }

@@ -37,7 +37,7 @@ class RedriveTest {
     private final SqsClient sqs = TestAws.aws(environment).sqs();
     private final DeadLetters deadLetters = new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS"));
     private final MatchQueue queue = new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE"));
-    private final Redrive redrive = new Redrive(store.failed, deadLetters, queue, Clock.systemUTC());
+    private final Redrive redrive = new Redrive(store.failed, deadLetters.inbox(), queue, Clock.systemUTC());
 
     @AfterEach
     void close() {
@@ -129,7 +129,7 @@ class RedriveTest {
         String id = failed();
         Redrive stopped = new Redrive(
                 store.failed,
-                new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS")),
+                deadLetters.inbox(),
                 new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE") + "-not-there"),
                 Clock.systemUTC());
         assertThrows(RuntimeException.class, stopped::run);

@@ -41,7 +41,7 @@ record Pairing(Rules rules, BotClient client, PlayerArgument first, PlayerArgume
                     return !Thread.currentThread().isInterrupted();
                 });
         long began = System.nanoTime();
-        if (loop.play(match) == MatchLoop.Ending.STOPPED) {
+        if (!loop.play(match)) {
             throw new InterruptedException("the match was stopped before its end");
         }
         long milliseconds = (System.nanoTime() - began) / 1_000_000;

@@ -1,0 +1,65 @@
+package bout.store.queue;
+
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import java.time.Duration;
+import java.util.List;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+
+/** Where a function receives messages itself, and not from Lambda. */
+public final class Inbox {
+
+    /** The most that SQS delivers at once. */
+    private static final int AT_ONCE = 10;
+
+    /** A long poll, which asks all servers of SQS; no longer, because whoever has nothing left to do waits for it. */
+    private static final int WAIT_SECONDS = 1;
+
+    private final SqsClient sqs;
+    private final String url;
+
+    /** @param url the queue's URL */
+    public Inbox(SqsClient sqs, String url) {
+        this.sqs = sqs;
+        this.url = url;
+    }
+
+    /**
+     * Some of the waiting messages; empty if none comes within a second. Unless they are removed, they come again.
+     *
+     * @param most the maximum number, from 1
+     * @param hidden how long nobody else receives them, or {@code null} for as long as the queue says
+     */
+    List<SQSEvent.SQSMessage> receive(int most, Duration hidden) {
+        return sqs
+                .receiveMessage(receive -> receive.queueUrl(url)
+                        .maxNumberOfMessages(Math.min(AT_ONCE, most))
+                        .waitTimeSeconds(WAIT_SECONDS)
+                        .visibilityTimeout(hidden == null ? null : (int) hidden.toSeconds())
+                        .messageSystemAttributeNames(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT))
+                .messages()
+                .stream()
+                .map(Inbox::delivered)
+                .toList();
+    }
+
+    /** A message as Lambda delivers it. */
+    private static SQSEvent.SQSMessage delivered(Message message) {
+        SQSEvent.SQSMessage delivered = new SQSEvent.SQSMessage();
+        delivered.setMessageId(message.messageId());
+        delivered.setReceiptHandle(message.receiptHandle());
+        delivered.setBody(message.body());
+        delivered.setAttributes(message.attributesAsStrings());
+        return delivered;
+    }
+
+    void remove(SQSEvent.SQSMessage message) {
+        sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.getReceiptHandle()));
+    }
+
+    /** Sends a message with this body and a delay of whole seconds, instead of one that was received. */
+    void sendBack(String body, Duration delay) {
+        sqs.sendMessage(send -> send.queueUrl(url).messageBody(body).delaySeconds((int) delay.toSeconds()));
+    }
+}
