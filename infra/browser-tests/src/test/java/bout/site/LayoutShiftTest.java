@@ -125,10 +125,9 @@ class LayoutShiftTest {
                 "GET /standings/tournaments/" + TOURNAMENT + ".json",
                 Answer.json(
                         200,
-                        TournamentPageTest.published(
-                                TournamentPageTest.played(
-                                        TournamentPageTest.tournament(format, players, 1), matches, 5),
-                                TournamentPageTest.NAMES)));
+                        TestTournament.published(
+                                TestTournament.played(TestTournament.of(format, players, 1), matches, 5),
+                                player -> "Player " + player)));
     }
 
     @ParameterizedTest
@@ -177,6 +176,13 @@ class LayoutShiftTest {
         }
     }
 
+    private static Map<String, Object> own(String name) {
+        Map<String, Object> bot = TestSite.bot("bot_" + name, "tokens", name);
+        bot.put("kind", "published");
+        bot.put("check", null);
+        return bot;
+    }
+
     @Test
     void my_bots_stay_where_they_are_while_they_load(Visitor visitor) {
         site.answer("GET /api/me", Answer.json(200, TestSite.ada(3)));
@@ -187,7 +193,7 @@ class LayoutShiftTest {
                         fields(
                                 "bots",
                                 Stream.of("one", "two", "three")
-                                        .map(name -> MyBotsPageTest.own("bot_" + name, name, "published"))
+                                        .map(name -> own(name))
                                         .toList(),
                                 "next",
                                 null)));

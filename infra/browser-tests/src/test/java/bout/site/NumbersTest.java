@@ -112,13 +112,13 @@ class NumbersTest {
     }
 
     private static Map<String, Object> tournament() {
-        Tournament tournament = TournamentPageTest.tournament(Format.ROUND_ROBIN, 3, 1);
+        Tournament tournament = TestTournament.of(Format.ROUND_ROBIN, 3, 1);
         while (!tournament.over()) {
             tournament.result(
                     tournament.next().orElseThrow(),
                     new PlayedMatch(Result.byScore(478.1, 1008.0239959999999, "test"), 20, 0, 20, 0));
         }
-        return TournamentPageTest.published(tournament, player -> "Player " + player);
+        return TestTournament.published(tournament, player -> "Player " + player);
     }
 
     private static Map<String, Object> tournamentMatch() {

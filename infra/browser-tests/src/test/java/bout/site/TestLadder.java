@@ -93,6 +93,11 @@ final class TestLadder {
         return key.startsWith("house:") ? 0 : 1;
     }
 
+    /** Whether somebody with this key has played. */
+    boolean has(String key) {
+        return ladder.player(key).isPresent();
+    }
+
     private Leaderboard board() {
         return Leaderboard.of(ladder, listed);
     }

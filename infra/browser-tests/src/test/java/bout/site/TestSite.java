@@ -97,6 +97,7 @@ final class TestSite implements AutoCloseable {
             .cdn()
             .orElseThrow();
 
+    private final boolean inAFrame;
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
@@ -108,6 +109,16 @@ final class TestSite implements AutoCloseable {
     }
 
     TestSite() {
+        this(false);
+    }
+
+    /** A site whose pages may be shown in a frame of its own pages, which the deployed ones refuse. */
+    static TestSite inAFrame() {
+        return new TestSite(true);
+    }
+
+    private TestSite(boolean inAFrame) {
+        this.inAFrame = inAFrame;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException noPort) {
@@ -163,14 +174,12 @@ final class TestSite implements AutoCloseable {
 
     /** Sets the live replay of a match: its first turns. */
     void live(String id, Replay replay, int turns) {
-        Game<?> game = Games.byId(replay.start().game()).orElseThrow();
-        Match<?> soFar = replay.play(game, turns);
-        answer(
-                "GET /live/" + id + ".json",
-                Answer.json(
-                        200,
-                        Replay.soFar(soFar, soFar.calls(), replay.start().players())
-                                .toPlain()));
+        answer("GET /live/" + id + ".json", Answer.json(200, live(replay, turns)));
+    }
+
+    static Map<String, Object> live(Replay replay, int turns) {
+        Match<?> soFar = replay.play(Games.byId(replay.start().game()).orElseThrow(), turns);
+        return Replay.soFar(soFar, soFar.calls(), replay.start().players()).toPlain();
     }
 
     /** Sets the public registered bots of a game. */
@@ -217,7 +226,8 @@ final class TestSite implements AutoCloseable {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             Behavior behavior = behavior(path);
-            behavior.headers().forEach(exchange.getResponseHeaders()::set);
+            behavior.headers().forEach((name, value) -> exchange.getResponseHeaders()
+                    .set(name, inAFrame ? framed(value) : value));
             if (!behavior.origin().equals(CDN.defaultBehavior().origin())) {
                 if (!exchange.getRequestMethod().equals("GET")) {
                     byte[] body = exchange.getRequestBody().readAllBytes();
@@ -254,6 +264,11 @@ final class TestSite implements AutoCloseable {
         } catch (Json.NotJson notJson) {
             throw new IOException("a page posted what is not JSON", notJson);
         }
+    }
+
+    private static String framed(String header) {
+        return header.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+                .replace("DENY", "SAMEORIGIN");
     }
 
     private static byte[] page(String file) throws IOException {

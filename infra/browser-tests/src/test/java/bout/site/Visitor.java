@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Frame;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
@@ -28,6 +29,8 @@ public final class Visitor implements AutoCloseable {
 
     /** Addresses that a page may request although they may not exist; everything else is a file of the site. */
     private static final List<String> MAY_BE_MISSING = List.of("/api/", "/replays/", "/live/", "/standings/");
+
+    private static final String AXE = axe();
 
     private final Browser browser;
     private final List<String> violations = new ArrayList<>();
@@ -97,6 +100,11 @@ public final class Visitor implements AutoCloseable {
         return with(new Browser.NewContextOptions().setViewportSize(1920, 1080));
     }
 
+    /** A window in which every other screen fits as a frame. */
+    Visitor inAWindow() {
+        return with(new Browser.NewContextOptions().setViewportSize(1940, 1100));
+    }
+
     private Visitor with(Browser.NewContextOptions options) {
         BrowserContext context = browser.newContext(options.setLocale("en-GB").setTimezoneId("UTC"));
         contexts.add(context);
@@ -156,8 +164,12 @@ public final class Visitor implements AutoCloseable {
 
     /** The violations of axe-core's WCAG 2.2 A and AA rules, each with its element. */
     public List<?> accessibilityViolations() {
-        page().evaluate(axe());
-        Object found = page().evaluate("""
+        return accessibilityViolations(page().mainFrame());
+    }
+
+    static List<?> accessibilityViolations(Frame frame) {
+        frame.evaluate(AXE);
+        Object found = frame.evaluate("""
             async () => (await axe.run(document, {
               runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
             })).violations.map(({ id, impact, nodes }) =>
@@ -197,8 +209,10 @@ public final class Visitor implements AutoCloseable {
     }
 
     void assertNothingWentWrong() {
+        List<String> wrong = List.copyOf(violations);
+        violations.clear();
         if (!expectsWrongs) {
-            assertEquals(List.of(), violations, "errors in the page");
+            assertEquals(List.of(), wrong, "errors in the page");
         }
     }
 

@@ -1,0 +1,196 @@
+/** The page with lists of matches. */
+
+import {
+  LONG_NAMES, accessible, answer, arrive, attribute, click, enabled, equal, finished, focus, focused, has, hidden, java,
+  list, offline, ofTournament, onEach, open, page, press, refuse, reload, replay, says, see, select, unfinished, value,
+} from "./page.js";
+
+const ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+
+const pageOf = (query, next, ...matches) => answer(`GET /api/matches${query}`, { matches, next });
+
+const tournamentPage = (query, next, ...matches) =>
+  answer(`GET /api/tournaments/trn_1/matches?limit=100${query}`, { matches, next });
+
+const publishTournament = async () => answer("GET /standings/tournaments/trn_1.json", {
+  ...await java("tournament", "ROUND_ROBIN", 2, 2, 0, -1, ["<b>Gary</b>", "The House"]), id: "trn_1", name: "Spring <i>Cup</i>",
+});
+
+const row = (number) => `#latest li:nth-child(${number})`;
+
+async function tabTo(place) {
+  for (let i = 0; i < 40; i++) {
+    await press("Tab");
+    if (page().document.activeElement.matches(place)) {
+      return;
+    }
+  }
+  throw new Error(`the tabulator does not lead to ${place}`);
+}
+
+export default {
+  async "older matches load on demand, and new ones appear above them"() {
+    const played = await replay();
+    pageOf("", "after 9", finished("9", played));
+    pageOf("?cursor=after+9", null, finished("8", played));
+    await open("/matches.html");
+    await click("button=Older matches");
+    await see("#latest li", 2);
+    await attribute(`${row(2)} a`, "href", "match.html?id=8");
+    await hidden("#more");
+    pageOf("", "after 9", finished("91", played), finished("9", played));
+    await see("#latest li", 3);
+    await attribute(`${row(1)} a`, "href", "match.html?id=91");
+    await attribute(`${row(3)} a`, "href", "match.html?id=8");
+  },
+
+  async "filters are in the address and change the list without a reload"() {
+    const played = await replay();
+    list(unfinished("3", "running", played), finished("2", played), finished("1", played));
+    pageOf("?status=finished", null, finished("2", played), finished("1", played));
+    pageOf("?game=tokens&status=finished", null);
+    await open("/matches.html");
+    await see("#latest li", 3);
+    await hidden("#all");
+    page().sameDocument = true;
+    await select("field=State", "Finished");
+    await see("#latest li", 2);
+    await arrive("/matches.html?status=finished");
+    await select("field=Game", "Everybody Loves Tokens");
+    await see("#latest li", 0);
+    await see("#latest-note", "There is no such match.");
+    await arrive("/matches.html?game=tokens&status=finished");
+    await accessible();
+    page().history.back();
+    await see("#latest li", 2);
+    await value("#game", "");
+    await value("#status", "finished");
+    equal(page().sameDocument, true);
+    await reload();
+    await see("#latest li", 2);
+    await value("#status", "finished");
+    await click("#all");
+    await see("#latest li", 3);
+  },
+
+  async "a rated match is listed without names until it has ended"() {
+    const played = await replay();
+    list(unfinished("2", "running", played, { players: null, ladder: true }), finished("1", played));
+    await open("/matches.html");
+    await says(row(1), "Player 1 vs Player 2", "rated, names at the end");
+    await says(row(2), "one");
+    await accessible();
+  },
+
+  async "a row says how a match was lost and shows who won where the rules name no winner"() {
+    list(finished("1", await replay(), {
+      result: { winner: null, scores: [0, 0], reason: "p1 error" }, failedSeat: 1, failureKind: "time-out",
+    }));
+    await open("/matches.html");
+    await see("#latest .failed", "one lost: too late");
+    await attribute("#latest .seat-2", "class", /winner/);
+  },
+
+  async "filtering and opening a match work by keyboard"() {
+    const played = await replay();
+    has(ID, played);
+    list(unfinished("9", "queued", played), finished(ID, played));
+    pageOf("?status=finished", null, finished(ID, played));
+    await open("/matches.html");
+    await see("#latest li", 2);
+    await tabTo("#status");
+    await press(..."Fin");
+    await see("#latest li", 1);
+    await tabTo("#latest a");
+    await press("Enter");
+    await arrive(`/match.html?id=${ID}`);
+  },
+
+  async "a refused filter shows the message of the API"() {
+    refuse("GET /api/matches?game=%3Cb%3Echess", 400, "unknown-game", "There is no game with the id <b>chess.");
+    await open("/matches.html?game=%3Cb%3Echess");
+    await see("#latest-problem", "There is no game with the id <b>chess.");
+    await value("#game", "<b>chess");
+    await accessible();
+  },
+
+  async "a match that no longer matches the filter leaves the list"() {
+    const played = await replay();
+    const [one, two] = ["1", "2"].map((id) => unfinished(id, "running", played));
+    pageOf("?status=running", null, two, one);
+    await open("/matches.html?status=running");
+    await see("#latest li", 2);
+    pageOf("?status=running", null, one);
+    await see("#latest li", 1);
+    await attribute("#latest li a", "href", "match.html?id=1");
+    pageOf("?status=running", null);
+    await see("#latest li", 0);
+    await see("#latest-note", "There is no such match.");
+  },
+
+  async "a failure to load older matches is reported"() {
+    pageOf("", "x", finished("9", await replay()));
+    refuse("GET /api/matches?cursor=x", 400, "bad-cursor", "This cursor is not one of this API.");
+    await open("/matches.html");
+    await click("#more");
+    await see("#latest-problem", "This cursor is not one of this API.");
+    await see("#latest li", 1);
+    await enabled("#more");
+  },
+
+  async "a list without the API says so and recovers"() {
+    offline(true);
+    await open("/matches.html");
+    await see("#latest-problem", "The API cannot be reached. Is the network there, and is Bout running?");
+    await accessible();
+    list(finished("1", await replay()));
+    offline(false);
+    await says("#latest li", "Ajax Tiles");
+    await see("#game option", (await (await fetch("/api/games")).json()).games.length + 1);
+  },
+
+  async "the matches of a tournament are listed and followed"() {
+    await publishTournament();
+    tournamentPage("", "1", ofTournament("m1", 0, 0, 1, 1));
+    tournamentPage("&cursor=1", null, ofTournament("m2", 0, 1, 0, null));
+    await open("/matches.html?tournament=trn_1");
+    await see("h1", "Matches of Spring <i>Cup</i>");
+    await hidden("#filter");
+    await attribute("link=Table of the tournament", "href", "tournament.html?id=trn_1");
+    await see("#latest li", [/<b>Gary<\/b> 7 : 5 The House.*<b>Gary<\/b> won board 1/]);
+    await click("button=More matches");
+    await see("#latest li", 2);
+    await hidden("#more");
+    await attribute(`${row(2)} a`, "href", "match.html?id=m2");
+    await says(row(2), "The House vs <b>Gary</b> Playing board 1");
+    await accessible();
+    await focus(`${row(2)} a`);
+    tournamentPage("&cursor=1", null, ofTournament("m2", 0, 1, 0, 2), ofTournament("m3", 1, 0, 1, null));
+    await see("#latest li", 3);
+    await says(row(2), "<b>Gary</b> won");
+    await focused(`${row(2)} a`);
+  },
+
+  async "an empty or unknown tournament is reported"() {
+    refuse("GET /api/tournaments/trn_0", 404, "unknown-tournament", "There is no tournament with this id.");
+    await open("/matches.html?tournament=trn_0");
+    await see("#latest-problem", "There is no tournament with this id.");
+    await hidden("#latest-note");
+    await accessible();
+    await open("/matches.html?tournament=../x");
+    await see("#latest-problem", "“../x” is not the id of a tournament.");
+    await publishTournament();
+    tournamentPage("", null);
+    await open("/matches.html?tournament=trn_1");
+    await see("#latest-note", "No match of this tournament has begun.");
+  },
+
+  async "the list works on a phone and in dark mode"() {
+    const played = await replay("ajax-tiles", "expand", "fearful", LONG_NAMES);
+    list(finished(ID, played), unfinished("0", "queued", played));
+    await onEach(["phone", "dark", ""], async () => {
+      await open("/matches.html");
+      await see("#latest li", 2);
+    });
+  },
+};

@@ -1,0 +1,206 @@
+/** The start page. */
+
+import {
+  LONG_NAMES, accessible, all, answer, attribute, click, equal, finished, focus, has, hidden, hold, java, ladder, list, offline,
+  onEach, open, page, reducedMotion, replay, says, see, until, unfinished,
+} from "./page.js";
+
+/** Ids sort by time: a later match has a greater id. */
+const ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+const PEOPLE = [{ name: "Greedy Gary" }, { name: "The House" }];
+
+const close = () => replay("robotag", "hungry", "bouncy", ["Greedy Gary", "The House"]);
+
+/** A match of people, which is all that the API lists. */
+async function listed() {
+  const played = await close();
+  has(ID, played);
+  list(finished(ID, played));
+}
+
+const front = ({ players, highlights }) => ({
+  updatedAt: "2026-03-01T12:00:00Z",
+  games: [{
+    game: "tokens", matches: 120, day: new Date().toISOString().slice(0, 10), matchesBefore: 100, top: players.slice(0, 5),
+    closest: highlights.closest, upset: highlights.upset,
+  }],
+  tournament: {
+    id: "trn_1", name: "Spring Cup", game: "tokens", format: "swiss", state: "running", played: 3, matches: 12, players: 2,
+    valueTitle: "points",
+    top: [
+      { rank: 1, key: "bot_04", name: "Pathfinder", value: 2.5 }, { rank: 2, key: null, name: "<i>Mine</i>", value: 1 }],
+  },
+  people: [{
+    id: "0", game: "tokens", players: [{ name: "An old friend" }, { name: "naive", house: "naive" }],
+    result: { winner: 1, scores: [14, 3], reason: "full" }, worthShowing: true, createdAt: "2026-03-01T12:00:00Z",
+  }],
+});
+
+const games = async () => (await (await fetch("/api/games")).json()).games;
+
+const pixels = () => all("#hero")[0].toDataURL();
+
+const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+
+export default {
+  async "the start page lists the latest matches"() {
+    const played = await replay("ajax-tiles", "expand", "fearful", ["Greedy Gary", "The House"]);
+    list(unfinished("4", "queued", played), unfinished("3", "running", played, { turn: 17 }), finished("2", played),
+      unfinished("1", "failed", played, { reason: "It was begun three times." }));
+    await open("/");
+    await see("#latest li", [/Waiting/, /Greedy Gary \d+ : \d+ The House Finished Greedy Gary won Ajax Tiles/, /Not played/]);
+    await see("#live li", [/Playing turn 17/]);
+    await attribute("#latest li:nth-child(2) a", "href", "match.html?id=2");
+    await hidden("#latest-note");
+    await accessible();
+  },
+
+  async "with reduced motion, no button pauses what does not play"() {
+    await reducedMotion(true);
+    await open("/");
+    await see("#hero[data-drawn]");
+    await hidden("#hero-pause");
+    await reducedMotion(false);
+    await see("#hero-pause");
+  },
+
+  async "a start page without matches says so, and plays one of house bots"() {
+    await open("/");
+    await says("#latest-note", "No match has been played yet.");
+    await hidden("#more");
+    await see("#hero[data-drawn]", 1);
+    await hidden("#hero-link");
+    await see(".strip .now", /^Turn [1-9]/);
+  },
+
+  async "new matches and results appear automatically, and the focus stays"() {
+    const played = await replay();
+    list(unfinished("1", "queued", played));
+    await open("/");
+    await see("#latest li", [/Waiting/]);
+    await focus("#latest li a");
+    list(unfinished("2", "queued", played), finished("1", played));
+    await see("#latest li", [/Waiting/, /Finished/]);
+    equal(page().document.activeElement === all("#latest li:nth-child(2) a")[0], true);
+  },
+
+  async "an answer without explanation is reported by its status"() {
+    answer("GET /api/matches?limit=30", "<h1>Bad gateway</h1>", 502, "text/html");
+    await open("/");
+    await see("#latest-problem", "The API answered with the status 502 and no explanation.");
+  },
+
+  async "the start page links to the games"() {
+    await open("/");
+    await see("#games h3", (await games()).map(({ name }) => name));
+    for (const [name, address] of [
+      ["Rules of RoboTag", "/games/robotag.html"], ["Playground of RoboTag", "play.html?game=robotag"],
+      ["Start a match of RoboTag", "new.html?game=robotag"], ["All matches", "matches.html"],
+      ["Write a bot in your browser", "play.html"], ["Bring your own bot", "my-bots.html"]]) {
+      await attribute(`link=${name}`, "href", address);
+    }
+  },
+
+  async "a start page without the API says so and recovers"() {
+    offline(true);
+    await open("/");
+    await see("#latest-problem", "The API cannot be reached. Is the network there, and is Bout running?");
+    await accessible();
+    list(finished("1", await replay()));
+    offline(false);
+    await see("#latest li", [/Ajax Tiles/]);
+    await hidden("#latest-problem");
+    await see("#games li", (await games()).length);
+  },
+
+  async "the start page works on a phone and in dark mode"() {
+    const played = await replay("ajax-tiles", "expand", "fearful", LONG_NAMES);
+    list(finished(ID, played), unfinished("0", "queued", played));
+    await onEach(["phone", "dark"], async () => {
+      await open("/");
+      await see("#latest li", 2);
+      await see("#games li", (await games()).length);
+    });
+  },
+
+  async "the start page plays the closest match of people and can be paused"() {
+    const played = await close();
+    has(ID, played, { players: PEOPLE });
+    list(finished("9", await replay()), finished(ID, played, { players: PEOPLE }));
+    await open("/");
+    await see(".strip .who", ["Greedy Gary", "The House"]);
+    await attribute("#hero-link", "href", `match.html?id=${ID}`);
+    const before = pixels();
+    await see(".strip .now", /^Turn [1-9]/);
+    await until(() => (pixels() === before ? "it does not play" : null), "the board");
+    await click("button=Pause");
+    const paused = pixels();
+    await frames();
+    equal(pixels() === paused, true);
+  },
+
+  async "while the API does not answer, the start page plays house bots"() {
+    await listed();
+    const release = hold();
+    await open("/");
+    await see("#hero[data-drawn]", 1);
+    await hidden("#hero-link");
+    release();
+    await attribute("#hero-link", "href", `match.html?id=${ID}`);
+    await see("#hero[data-drawn]", 1);
+    await see(".strip .who", ["Greedy Gary", "The House"]);
+  },
+
+  async "a running match is shown live on the start page"() {
+    const played = await close();
+    const running = unfinished(ID, "running", played, { turn: 20 });
+    answer(`GET /api/matches/${ID}`, running);
+    answer(`GET /live/${ID}.json`, await java("live", played.document, 20));
+    list(running, finished("1", await replay()));
+    await open("/");
+    await see(".strip .now", "LIVE · turn 20");
+  },
+
+  async "every game has a thumbnail that is played with its own renderer"() {
+    await open("/");
+    await see("#games li", (await games()).length);
+    for (const [index, card] of all("#games .thumb").entries()) {
+      card.scrollIntoView();
+      await until(() => (card.querySelector("canvas[data-drawn]") ? null : "nothing is drawn"), `thumbnail ${index}`);
+    }
+    await accessible();
+  },
+
+  async "the published file adds highlights, leaders, a tournament and matches of people"() {
+    list(finished("2", await replay(), { ladder: true }));
+    answer("GET /standings/front.json", front((await ladder()).leaderboard));
+    await onEach(["", "phone", "dark"], async () => {
+      await open("/");
+      await see("#latest li", [/An old friend/]);
+      await see("#featured li");
+      await attribute("#featured a", "href", /match\.html\?id=match-/);
+      await says("#tournament", "3 of at most 12 matches");
+      await says("#tournament li:last-child", "<i>Mine</i>");
+      await see("#tops li", 5);
+      await says("#games .facts-of-game[data-game=tokens]", "20 rated matches today");
+    });
+  },
+
+  async "without the published file the start page shows the rest"() {
+    list(finished("2", await replay()));
+    answer("GET /standings/front.json", { games: 7 });
+    await open("/");
+    await see("#latest li", 1);
+    await hidden("#featured-section, #problem");
+  },
+
+  async "ladder matches of house bots are listed only if there are no others"() {
+    const played = await replay();
+    const house = finished("2", played, { ladder: true });
+    list(house);
+    await open("/");
+    await see("#latest li", [/one/]);
+    list(house, finished("1", played, { players: PEOPLE }));
+    await see("#latest li", [/Greedy Gary/]);
+  },
+};
