@@ -3,36 +3,18 @@ package bout.api;
 import bout.address.AddressPolicy;
 import bout.address.NameLookup;
 import bout.address.UrlCheck;
-import bout.api.access.Caller;
-import bout.api.access.Callers;
-import bout.api.access.Limits;
-import bout.api.access.RequestLimit;
-import bout.api.access.SiteAddress;
-import bout.api.access.TokenCache;
-import bout.api.admin.DeadLetterEndpoints;
-import bout.api.admin.InvitationEndpoints;
-import bout.api.admin.TokenEndpoints;
-import bout.api.bot.BotEndpoints;
-import bout.api.bot.CheckEndpoints;
-import bout.api.bot.CodeEndpoints;
-import bout.api.bot.ConnectEndpoint;
-import bout.api.bot.FirstMatches;
-import bout.api.game.GameEndpoints;
+import bout.api.JoinEndpoints.JoinLimits;
+import bout.api.TournamentEndpoints.TournamentLimits;
+import bout.api.http.Caller;
+import bout.api.http.Callers;
+import bout.api.http.Limits;
 import bout.api.http.Query;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
+import bout.api.http.RequestLimit;
 import bout.api.http.Response;
-import bout.api.join.JoinEndpoints;
-import bout.api.join.JoinLimits;
-import bout.api.join.MeEndpoint;
-import bout.api.ladder.LadderEndpoints;
-import bout.api.match.ConsoleEndpoint;
-import bout.api.match.Draws;
-import bout.api.match.MatchEndpoints;
-import bout.api.share.ShareEndpoints;
-import bout.api.tournament.TournamentEndpoints;
-import bout.api.tournament.TournamentLimits;
-import bout.api.tournament.TournamentMatches;
+import bout.api.http.SourceAddress;
+import bout.api.http.TokenCache;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.access.AccessTokens;
@@ -97,60 +79,43 @@ final class Api {
         Draws draws = new Draws(clock, new SecureRandom());
         UrlCheck urls = new UrlCheck(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())), NameLookup.SYSTEM);
-        SiteAddress site = SiteAddress.of(settings);
+        SourceAddress addresses = SourceAddress.of(settings);
         RequestLimit limit = RequestLimit.of(settings, aws.requestCounts(clock, Duration.ofSeconds(1)));
         RequestCounts minutes = aws.requestCounts(clock, Duration.ofMinutes(1));
         MatchLimits ofMatches = Limits.ofMatches(settings);
         int mostBots = Limits.read(settings, "BOUT_BOTS_PER_OWNER", 0);
-
+        int mostLines = Limits.read(settings, "BOUT_LINES_PER_OWNER", ConnectEndpoint.LINES_OF_OWNER);
         Matches storedMatches = aws.matches(clock);
         Bots storedBots = aws.bots(clock);
         Tournaments storedTournaments = aws.tournaments(clock);
         AccessTokens storedTokens = aws.tokens(clock);
         StandingsFiles standings = aws.standingsFiles();
-        SeatKey seatKey = aws.seatKey();
+        SeatKey seats = aws.seatKey();
         Lines lines = aws.lines(clock);
         UpdateQueue updates = aws.updateQueue(clock);
         FirstMatches firstMatches = new FirstMatches(updates, clock);
-
-        GameEndpoints games = new GameEndpoints();
+        GameEndpoints games = new GameEndpoints(standings, aws.journals());
         MatchEndpoints matches = new MatchEndpoints(
-                storedMatches, aws.matchQueue(), storedBots, storedTournaments, seatKey, urls, ofMatches, draws);
+                storedMatches, aws.matchQueue(), storedBots, storedTournaments, seats, urls, ofMatches, draws);
         ConsoleEndpoint console = new ConsoleEndpoint(storedMatches, storedBots, aws.consoles());
         CodeEndpoints code =
                 new CodeEndpoints(storedBots, aws.publishedCode(), sandbox, aws.publications(clock), clock);
         BotEndpoints bots =
                 new BotEndpoints(storedBots, code, storedMatches, firstMatches, lines, urls, mostBots, draws);
-        CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seatKey, aws.checkQueue(), clock);
-        ConnectEndpoint connect = new ConnectEndpoint(
-                storedBots,
-                lines,
-                aws.lineKey(),
-                firstMatches,
-                minutes,
-                URI.create(settings.text("BOUT_LINES")),
-                Limits.read(settings, "BOUT_LINES_PER_OWNER", ConnectEndpoint.LINES_OF_OWNER),
-                clock);
+        CheckEndpoints checks = new CheckEndpoints(storedBots, storedMatches, seats, aws.checkQueue(), clock);
+        URI gateway = URI.create(settings.text("BOUT_LINES"));
+        ConnectEndpoint connect =
+                new ConnectEndpoint(storedBots, lines, aws.lineKey(), firstMatches, minutes, gateway, mostLines, clock);
+        TournamentMatches ofTournament = new TournamentMatches(storedMatches, aws.journals(), seats);
+        TournamentLimits ofTournaments = TournamentLimits.of(settings);
         TournamentEndpoints tournaments = new TournamentEndpoints(
-                storedTournaments,
-                new TournamentMatches(storedMatches, aws.journals(), seatKey),
-                storedBots,
-                standings,
-                updates,
-                urls,
-                TournamentLimits.of(settings),
-                draws);
-        LadderEndpoints ladders = new LadderEndpoints(standings, aws.journals());
-        TokenEndpoints tokens = new TokenEndpoints(storedTokens, storedBots);
-        InvitationEndpoints invitations =
-                new InvitationEndpoints(aws.invitations(clock), storedTokens, storedBots, site);
+                storedTournaments, ofTournament, storedBots, standings, updates, urls, ofTournaments, draws);
+        AdminEndpoints admin = new AdminEndpoints(storedTokens, aws.invitations(clock), storedBots, addresses);
         JoinEndpoints join = new JoinEndpoints(aws.joins(clock), minutes, limit, JoinLimits.of(settings), clock);
         MeEndpoint me = new MeEndpoint(aws.ownerCounts(clock), ofMatches, mostBots);
-        DeadLetterEndpoints deadLetters = new DeadLetterEndpoints(
-                new Redrive(aws.failedMatches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock));
+        Redrive redrive = new Redrive(aws.failedMatches(clock), aws.deadLetterInbox(), aws.matchQueue(), clock);
         ShareEndpoints share =
-                new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, aws.journals(), site);
-
+                new ShareEndpoints(storedMatches, storedBots, storedTournaments, standings, aws.journals(), addresses);
         return new Api(
                 Callers.of(settings, new TokenCache(storedTokens::find, clock)::find),
                 limit,
@@ -180,19 +145,25 @@ final class Api {
                         new Route("GET", "/api/tournaments/{id}/matches", Scope.ANONYMOUS, tournaments::matches)
                                 .withQuery(),
                         new Route("POST", "/api/tournaments/{id}/cancel", Scope.PLAY, tournaments::cancel),
-                        new Route("GET", "/api/ladders/{game}", Scope.ANONYMOUS, ladders::get),
-                        new Route("GET", "/api/ladders/{game}/matches", Scope.ANONYMOUS, ladders::matches).withQuery(),
-                        new Route("POST", "/api/tokens", Scope.ADMIN, tokens::create),
-                        new Route("GET", "/api/tokens", Scope.ADMIN, tokens::list),
-                        new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, tokens::revoke),
-                        new Route("POST", "/api/invitations", Scope.ADMIN, invitations::create),
-                        new Route("GET", "/api/invitations", Scope.ADMIN, invitations::list),
-                        new Route("GET", "/api/invitations/{id}", Scope.ADMIN, invitations::get),
-                        new Route("DELETE", "/api/invitations/{id}", Scope.ADMIN, invitations::revoke).withQuery(),
+                        new Route("GET", "/api/ladders/{game}", Scope.ANONYMOUS, games::ladder),
+                        new Route("GET", "/api/ladders/{game}/matches", Scope.ANONYMOUS, games::ladderMatches)
+                                .withQuery(),
+                        new Route("POST", "/api/tokens", Scope.ADMIN, admin::createToken),
+                        new Route("GET", "/api/tokens", Scope.ADMIN, admin::listTokens),
+                        new Route("DELETE", "/api/tokens/{id}", Scope.ADMIN, admin::revokeToken),
+                        new Route("POST", "/api/invitations", Scope.ADMIN, admin::createInvitation),
+                        new Route("GET", "/api/invitations", Scope.ADMIN, admin::listInvitations),
+                        new Route("GET", "/api/invitations/{id}", Scope.ADMIN, admin::getInvitation),
+                        new Route("DELETE", "/api/invitations/{id}", Scope.ADMIN, admin::revokeInvitation).withQuery(),
                         new Route("GET", "/api/join", Scope.ANONYMOUS, join::get),
                         new Route("POST", "/api/join", Scope.ANONYMOUS, join::join).limitingItself(),
                         new Route("GET", "/api/me", Scope.READ, me::get),
-                        new Route("POST", "/api/dead-letters/redrive", Scope.ADMIN, deadLetters::redrive),
+                        // Works for a few seconds at most; callers repeat the request while there is more.
+                        new Route(
+                                "POST",
+                                "/api/dead-letters/redrive",
+                                Scope.ADMIN,
+                                request -> Response.fresh(OK, redrive.run())),
                         new Route("GET", "/api/share/matches/{id}", Scope.ANONYMOUS, share::match),
                         new Route("GET", "/api/share/bots/{id}", Scope.ANONYMOUS, share::bot),
                         new Route("GET", "/api/share/tournaments/{id}", Scope.ANONYMOUS, share::tournament),
@@ -258,18 +229,23 @@ final class Api {
             Caller sender = callers.anonymous(request);
             return logged(request, sender, () -> limit.count(sender, invalid::response));
         }
-        Supplier<Response> answer = () -> answer(route, caller, request, place);
+        Supplier<Response> answer = () -> answer(route, request.from(caller, place));
         return logged(request, caller, route.limitsItself() ? answer : () -> limit.count(caller, answer));
     }
 
-    private static Response answer(Route route, Caller caller, Request request, Map<String, String> place) {
+    private static Response answer(Route route, Request request) {
+        Caller caller = request.caller();
         if (!caller.may(route.needed())) {
             throw Callers.forbidden(caller, route.needed());
         }
         if (!route.takesQuery()) {
-            Query.read(request.query(), List.of()).check();
+            Query.read(request.query()).check();
         }
-        return shared(route, caller, route.endpoint().answer(caller, request, place));
+        Response response = route.endpoint().answer(request);
+        // With a token, an answer may contain what only its owner may see, and must not be late.
+        boolean forAnyone =
+                caller.scope() == Scope.ANONYMOUS && route.method().equals("GET") && response.status() == OK;
+        return forAnyone ? response.shared(KEPT_FOR_ANYONE) : response;
     }
 
     /** An access log with the caller's address: API Gateway's own shows only that of the CDN. */
@@ -284,14 +260,7 @@ final class Api {
         return response;
     }
 
-    /** With a token, an answer may contain what only its owner may see, and must not be late. */
-    private static Response shared(Route route, Caller caller, Response response) {
-        boolean forAnyone =
-                caller.scope() == Scope.ANONYMOUS && route.method().equals("GET") && response.status() == OK;
-        return forAnyone ? response.shared(KEPT_FOR_ANYONE) : response;
-    }
-
-    private static Response document(Caller caller, Request request, Map<String, String> place) {
+    private static Response document(Request request) {
         try (InputStream document = Api.class.getResourceAsStream(DOCUMENT)) {
             return Response.cached(DOCUMENT_KEPT, "application/yaml", document.readAllBytes());
         } catch (IOException broken) {
@@ -299,7 +268,7 @@ final class Api {
         }
     }
 
-    private static Response elsewhere(Caller caller, Request request, Map<String, String> place) {
+    private static Response elsewhere(Request request) {
         throw new IllegalStateException(request.path() + " belongs to another function, but was routed to the API");
     }
 }

@@ -1,12 +1,9 @@
 package bout.api;
 
-import bout.api.access.Caller;
 import bout.api.http.Request;
 import bout.api.http.Response;
 import bout.store.access.Scope;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -34,37 +31,25 @@ record Route(String method, String path, Scope needed, boolean takesQuery, boole
 
     /** Answers the requests of a route. */
     interface Endpoint {
-        /** @param place the values of the path's variable segments, by name */
-        Response answer(Caller caller, Request request, Map<String, String> place);
+        Response answer(Request request);
     }
 
     /** The values of the path's variable segments; empty if the path is not this route's. */
     Optional<Map<String, String>> match(String requested) {
-        List<String> expected = parts(path);
-        List<String> came = parts(requested);
-        if (came.size() != expected.size()) {
+        String[] expected = path.split("/", -1);
+        String[] came = requested.split("/", -1);
+        if (came.length != expected.length) {
             return Optional.empty();
         }
         Map<String, String> place = new LinkedHashMap<>();
-        for (int i = 0; i < expected.size(); i++) {
-            String part = expected.get(i);
-            if (part.startsWith("{") && !came.get(i).isEmpty()) {
-                place.put(part.substring(1, part.length() - 1), came.get(i));
-            } else if (!part.equals(came.get(i))) {
+        for (int i = 0; i < expected.length; i++) {
+            String part = expected[i];
+            if (part.startsWith("{") && !came[i].isEmpty()) {
+                place.put(part.substring(1, part.length() - 1), came[i]);
+            } else if (!part.equals(came[i])) {
                 return Optional.empty();
             }
         }
         return Optional.of(place);
-    }
-
-    private static List<String> parts(String path) {
-        List<String> parts = new ArrayList<>();
-        int start = 0;
-        for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', start)) {
-            parts.add(path.substring(start, slash));
-            start = slash + 1;
-        }
-        parts.add(path.substring(start));
-        return parts;
     }
 }

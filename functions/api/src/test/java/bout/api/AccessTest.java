@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.api.access.TestTokens;
+import bout.api.http.TestTokens;
 import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.store.TestAws;

@@ -4,13 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.api.access.Caller;
+import bout.api.http.Caller;
 import bout.api.http.Field;
 import bout.api.http.Refusal;
 import bout.api.http.Request;
 import bout.api.http.Response;
-import bout.api.match.MatchRequest;
-import bout.api.match.TestUrls;
 import bout.store.bot.BotRecord;
 import bout.wire.Json;
 import bout.wire.Problem;

@@ -54,7 +54,7 @@ public final class Contract {
     private Contract() {}
 
     private static Route route(String method, String path) {
-        return new Route(method, path, Scope.ANONYMOUS, (caller, request, place) -> null);
+        return new Route(method, path, Scope.ANONYMOUS, request -> null);
     }
 
     /** All methods and paths that the document has. */
@@ -85,9 +85,18 @@ public final class Contract {
         request.headers().forEach(simple::withHeader);
         Query query = Query.read(
                 request.query(),
-                List.of(
-                        "game", "status", "seat", "mine", "first", "second", "limit", "cursor", "watch", "after",
-                        "turn", "tokens"));
+                "game",
+                "status",
+                "seat",
+                "mine",
+                "first",
+                "second",
+                "limit",
+                "cursor",
+                "watch",
+                "after",
+                "turn",
+                "tokens");
         query.values().forEach(simple::withQueryParam);
         query.violations().forEach(wrong -> simple.withQueryParam(wrong.place(), ""));
         if (request.body().length > 0) {

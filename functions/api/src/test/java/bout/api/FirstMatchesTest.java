@@ -2,7 +2,6 @@ package bout.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.api.bot.FirstMatches;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.bot.BotRecord;

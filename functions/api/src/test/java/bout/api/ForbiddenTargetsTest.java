@@ -7,11 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.address.UrlCheck;
-import bout.api.access.Caller;
-import bout.api.bot.BotRequest;
+import bout.api.http.Caller;
 import bout.api.http.Field;
 import bout.api.http.Refusal;
-import bout.api.match.MatchRequest;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Program;
 import bout.wire.Problem.Violation;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.api.join.JoinEndpoints;
 import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.store.TestAws;

@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.BotUrl;
-import bout.api.access.TokenCache;
 import bout.api.http.Field;
 import bout.api.http.Response;
-import bout.api.match.MatchRequest;
+import bout.api.http.TokenCache;
 import bout.competition.tournament.Plan;
 import bout.engine.Failure;
 import bout.engine.Option;

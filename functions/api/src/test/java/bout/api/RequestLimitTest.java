@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.api.access.RequestLimit;
+import bout.api.http.RequestLimit;
 import bout.cloud.template.Template;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.api.Gateway.Answer;
-import bout.api.tournament.TournamentEndpoints;
 import bout.cloud.template.Template;
 import bout.competition.journal.Competition;
 import bout.competition.journal.Subject;

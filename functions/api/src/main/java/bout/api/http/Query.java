@@ -2,7 +2,9 @@ package bout.api.http;
 
 import bout.engine.Plain;
 import bout.games.Games;
+import bout.store.access.Scope;
 import bout.store.table.Listing;
+import bout.store.table.PageRequest;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.net.URLDecoder;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The parameters of a query, and what is wrong with them: whatever reads one records that, and {@link #check} refuses
@@ -23,18 +26,29 @@ public record Query(Map<String, String> values, List<Violation> violations) {
     private static final int DEFAULT_LIMIT = 20;
 
     /** @param known the names of the route's parameters */
-    public static Query read(String query, List<String> known) {
+    public static Query read(String query, String... known) {
         Query read = new Query(new LinkedHashMap<>(), new ArrayList<>());
         for (String pair : query.split("&")) {
             if (!pair.isEmpty()) {
-                int equals = pair.indexOf('=');
-                read.add(
-                        equals < 0 ? pair : pair.substring(0, equals),
-                        equals < 0 ? "" : pair.substring(equals + 1),
-                        known);
+                String[] nameAndValue = pair.split("=", 2);
+                read.add(nameAndValue[0], nameAndValue.length < 2 ? "" : nameAndValue[1], List.of(known));
             }
         }
         return read;
+    }
+
+    /** A page of the bots or the tournaments: the parameters game, mine, limit and cursor. */
+    public static <T> Listing.Page<T> page(Request request, Function<PageRequest<String>, Listing<T>> lists) {
+        Query query = read(request.query(), "game", "mine", "limit", "cursor");
+        String game = query.game();
+        int limit = query.limit(PageRequest.MAX_LIMIT);
+        boolean mine = query.flag("mine");
+        query.check();
+        String owner = request.caller().owner();
+        if (mine && owner == null) {
+            throw Callers.forbidden(request.caller(), Scope.READ);
+        }
+        return query.page(lists.apply(new PageRequest<>(game, mine ? owner : null, limit, query.get("cursor"))));
     }
 
     private void add(String rawName, String rawValue, List<String> known) {

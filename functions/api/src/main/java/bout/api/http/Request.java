@@ -14,9 +14,33 @@ import java.util.TreeMap;
  * @param query as it was sent, without the question mark; empty where there is none
  * @param headers by name, in whatever case
  * @param sourceAddress the address that it came from, as text
+ * @param caller who sends it; {@code null} until the API knows
+ * @param place the values of the path's variable segments, by name
  */
 public record Request(
-        String method, String path, String query, Map<String, String> headers, byte[] body, String sourceAddress) {
+        String method,
+        String path,
+        String query,
+        Map<String, String> headers,
+        byte[] body,
+        String sourceAddress,
+        Caller caller,
+        Map<String, String> place) {
+
+    public Request(
+            String method, String path, String query, Map<String, String> headers, byte[] body, String sourceAddress) {
+        this(method, path, query, headers, body, sourceAddress, null, Map.of());
+    }
+
+    /** The same, as an endpoint gets it. */
+    public Request from(Caller caller, Map<String, String> place) {
+        return new Request(method, path, query, headers, body, sourceAddress, caller, place);
+    }
+
+    /** The path's variable segment {@code id}. */
+    public String id() {
+        return place.get("id");
+    }
 
     /** The request that API Gateway hands to a function, in its payload format 2.0. */
     public static Request of(APIGatewayV2HTTPEvent event) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class QueryTest {
 
-    private static final List<String> KNOWN = List.of("game", "limit");
+    private static final String[] KNOWN = {"game", "limit"};
 
     @Test
     void parameters_are_decoded() {

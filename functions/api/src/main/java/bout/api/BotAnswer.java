@@ -1,0 +1,108 @@
+package bout.api;
+
+import bout.api.http.Caller;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Health;
+import bout.store.bot.Program;
+import bout.store.bot.Proof;
+import bout.store.line.Lines;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Registered bots as callers see them: the schemas {@code Bot} and {@code BotWithSecret} of the OpenAPI document.
+ *
+ * @param lines which connected bots are online
+ */
+record BotAnswer(Lines lines) {
+
+    static String path(BotRecord bot) {
+        return "/api/bots/" + bot.id();
+    }
+
+    /** What everyone who may see the bot sees; its owner sees more. */
+    Map<String, Object> to(Caller caller, BotRecord bot) {
+        return to(caller, bot, () -> lines.newest(bot.id()).isPresent());
+    }
+
+    /** The same for many bots, with one query for the connected ones of a game. */
+    List<Map<String, Object>> to(Caller caller, List<BotRecord> bots) {
+        Map<String, Set<String>> online = new HashMap<>();
+        return bots.stream()
+                .map(bot -> to(caller, bot, () -> online.computeIfAbsent(bot.game(), lines::connected)
+                        .contains(bot.id())))
+                .toList();
+    }
+
+    private static Map<String, Object> to(Caller caller, BotRecord bot, BooleanSupplier online) {
+        boolean own = bot.isOf(caller.owner());
+        Program program = bot.settings().program();
+        Health health = bot.version().health();
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("id", bot.id());
+        plain.put("game", bot.game());
+        plain.put("name", bot.settings().name());
+        plain.put("visibility", bot.settings().visibility().code());
+        plain.put("active", bot.settings().active());
+        plain.put("version", bot.version().number());
+        plain.put("kind", program.kind());
+        if (program instanceof Program.Connected) {
+            plain.put("online", online.getAsBoolean());
+        }
+        plain.put("openSource", program instanceof Program.Published published && published.open());
+        plain.put("proven", bot.proven());
+        plain.put("health", own ? OwnHealth.of(health) : Map.of("suspended", health.suspended()));
+        plain.put("createdAt", bot.createdAt());
+        plain.put("updatedAt", bot.updatedAt());
+        switch (program) {
+            case Program.AtUrl(String url)
+            when own -> {
+                plain.put("url", url);
+                plain.put("proof", OwnProof.of(bot, url));
+            }
+            case Program.Published published
+            when own || published.open() ->
+                plain.put("code", Map.of("sha256", published.code(), "bytes", published.bytes()));
+            default -> {}
+        }
+        if (own) {
+            plain.put("left", bot.settings().left());
+            plain.put("check", bot.version().check());
+        }
+        return plain;
+    }
+
+    /** For the two responses that contain the secret. */
+    Map<String, Object> withSecret(Caller caller, BotRecord bot) {
+        Map<String, Object> plain = to(caller, bot);
+        plain.put("secret", bot.settings().secret().text());
+        return plain;
+    }
+
+    private record OwnHealth(boolean suspended, Instant suspendedAt, String reason, Instant checkedAt) {
+        private static OwnHealth of(Health health) {
+            return new OwnHealth(
+                    health.suspended(),
+                    health.suspended() ? health.changedAt() : null,
+                    health.reason(),
+                    health.checkedAt());
+        }
+    }
+
+    private record OwnProof(String file, String text, Instant provenAt, Instant lapsesAt, String refusal) {
+        private static OwnProof of(BotRecord bot, String url) {
+            Proof proof = bot.version().proof();
+            return new OwnProof(
+                    "/.well-known/bout/" + bot.id(),
+                    bot.settings().secret().proof(url),
+                    proof.provenAt(),
+                    proof.lapsesAt(),
+                    proof.refusal());
+        }
+    }
+}

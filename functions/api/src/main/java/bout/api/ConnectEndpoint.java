@@ -1,0 +1,96 @@
+package bout.api;
+
+import bout.api.http.Caller;
+import bout.api.http.Limits;
+import bout.api.http.Refusal;
+import bout.api.http.Request;
+import bout.api.http.Response;
+import bout.store.access.RequestCounts;
+import bout.store.access.Scope;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
+import bout.store.bot.Program;
+import bout.store.line.LineKey;
+import bout.store.line.Lines;
+import bout.wire.ProblemType;
+import bout.wire.line.LineTickets;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.UUID;
+
+/**
+ * Lets the owner of a connected bot open a line for it. Nobody else, or they could answer as the bot: not even an
+ * admin.
+ *
+ * @param minutes counts the tickets of owners
+ * @param url the WebSocket API's address
+ * @param perOwner the maximum of lines for an owner who is not an admin; 0 = no limit
+ */
+public record ConnectEndpoint(
+        Bots bots,
+        Lines lines,
+        LineKey key,
+        FirstMatches firstMatches,
+        RequestCounts minutes,
+        URI url,
+        int perOwner,
+        Clock clock) {
+
+    /** The maximum of open lines of the bots of an owner who is not an admin. */
+    public static final int LINES_OF_OWNER = 100;
+
+    /** How long a ticket can be used. */
+    static final Duration TICKET_LASTS = Duration.ofSeconds(60);
+
+    /**
+     * How many tickets an owner who is not an admin gets in a minute: all of their bots reconnect at once after a
+     * restart. The account has 500 new connections a second for everybody.
+     */
+    public static final int TICKETS_A_MINUTE = 30;
+
+    private record Line(String url, String ticket) {}
+
+    public Response connect(Request request) {
+        Caller caller = request.caller();
+        BotRecord bot = bots.find(request.id())
+                .filter(found -> found.isOf(caller.owner()))
+                .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_BOT, "None of your bots has this id."));
+        if (!(bot.settings().program() instanceof Program.Connected)) {
+            throw new Refusal(
+                    ProblemType.NOT_CONNECTED,
+                    "This bot does not play over a connection. To change that, send PATCH with \"connected\": true.");
+        }
+        // The function behind the WebSocket API limits the lines of each bot; this leaves some for other owners.
+        if (perOwner > 0 && caller.scope() != Scope.ADMIN && lines.countOfOwner(bot.owner(), perOwner) >= perOwner) {
+            throw Limits.over(
+                    ProblemType.TOO_MANY_LINES,
+                    "Your bots have " + perOwner + " open connections, the maximum. Close one.",
+                    "open-connections",
+                    perOwner,
+                    TICKET_LASTS.toSeconds());
+        }
+        if (caller.scope() != Scope.ADMIN
+                && minutes.count("tickets " + bot.owner(), TICKETS_A_MINUTE) instanceof RequestCounts.Over) {
+            long seconds = minutes.secondsLeft();
+            throw Limits.over(
+                    ProblemType.TOO_MANY_REQUESTS,
+                    "Your bots get " + TICKETS_A_MINUTE + " connections a minute; try again in " + seconds
+                            + " seconds.",
+                    "tickets",
+                    TICKETS_A_MINUTE,
+                    Duration.ofMinutes(1),
+                    seconds);
+        }
+        LineTickets.ForBot ticket = new LineTickets.ForBot(
+                UUID.randomUUID().toString(),
+                bot.id(),
+                bot.owner(),
+                bot.game(),
+                clock.instant().plus(TICKET_LASTS));
+        Line line = new Line(url.toString(), key.tickets().text(ticket));
+        // The queue delays the request, so that the line is open by then.
+        firstMatches.of(bot);
+        return Response.fresh(200, line);
+    }
+}

@@ -1,0 +1,52 @@
+package bout.api;
+
+import bout.store.id.BotIds;
+import bout.store.id.MatchIds;
+import bout.store.id.TournamentIds;
+import bout.wire.WebhookSecret;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HexFormat;
+
+/** What is drawn for new matches, bots and tournaments, and the clock that dates them. */
+public record Draws(MatchIds ids, SecureRandom random, Clock clock) {
+
+    /** Seeds of matches are below this: short, and exact in every language. */
+    private static final long SEEDS = 1L << 48;
+
+    /** From such a seed, the boards of a tournament follow unpredictably. */
+    private static final int TOURNAMENT_SEED_BYTES = 16;
+
+    public Draws(Clock clock, SecureRandom random) {
+        this(new MatchIds(clock, random), random, clock);
+    }
+
+    public Instant now() {
+        return clock.instant();
+    }
+
+    public String bot() {
+        return new BotIds(ids).next();
+    }
+
+    public String tournament() {
+        return new TournamentIds(ids).next();
+    }
+
+    /** The seed of a match. */
+    public String seed() {
+        return String.valueOf(random.nextLong(SEEDS));
+    }
+
+    /** The seed of a tournament, a secret: the seeds of its matches follow from it. */
+    public String tournamentSeed() {
+        byte[] bytes = new byte[TOURNAMENT_SEED_BYTES];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    public WebhookSecret secret() {
+        return WebhookSecret.draw(random);
+    }
+}

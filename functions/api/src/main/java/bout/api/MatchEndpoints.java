@@ -1,0 +1,312 @@
+package bout.api;
+
+import bout.address.UrlCheck;
+import bout.api.http.Caller;
+import bout.api.http.Field;
+import bout.api.http.IdempotencyHeader;
+import bout.api.http.Limits;
+import bout.api.http.Query;
+import bout.api.http.Refusal;
+import bout.api.http.Request;
+import bout.api.http.Response;
+import bout.api.http.Visible;
+import bout.competition.journal.Competition;
+import bout.engine.Seat;
+import bout.store.access.Scope;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Bots;
+import bout.store.id.SeatIds;
+import bout.store.match.MatchLimits;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.SeatKey;
+import bout.store.match.Status;
+import bout.store.match.WaitingMatch;
+import bout.store.queue.MatchQueue;
+import bout.store.table.Creation;
+import bout.store.table.IdempotencyKey;
+import bout.store.table.Listing;
+import bout.store.table.PageRequest;
+import bout.store.tournament.TournamentState;
+import bout.store.tournament.Tournaments;
+import bout.telemetry.MatchLog;
+import bout.wire.ProblemType;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.event.Level;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Creates, shows, lists and cancels matches. */
+public record MatchEndpoints(
+        Matches matches,
+        MatchQueue queue,
+        Bots bots,
+        Tournaments tournaments,
+        SeatKey seatKey,
+        UrlCheck urls,
+        MatchLimits limits,
+        Draws draws) {
+
+    /**
+     * A match is watched for 30 seconds after a mark, and pages mark it every 15. So the CDN may answer for this long
+     * without asking, and a thousand spectators cost six requests a minute.
+     */
+    private static final Duration MARK_KEPT = Duration.ofSeconds(10);
+
+    /** Nobody knows when one of many open matches will end; most take seconds. */
+    private static final int TRY_OPEN_AGAIN_SECONDS = 5;
+
+    public Response create(Request request) {
+        Caller caller = request.caller();
+        IdempotencyHeader.Post post = IdempotencyHeader.read(caller, request, Field.MAX_BYTES);
+        MatchRequest wanted;
+        try {
+            wanted = MatchRequest.read(post.body(), urls, caller, bots::find);
+        } catch (Refusal refused) {
+            // A registered bot may have been deleted since the first of two equal requests was accepted.
+            return Optional.ofNullable(post.key())
+                    .flatMap(matches::earlier)
+                    .map(this::accepted)
+                    .orElseThrow(() -> refused);
+        }
+        return accept(caller, wanted, post.key());
+    }
+
+    private Response accept(Caller caller, MatchRequest request, IdempotencyKey key) {
+        MatchRecord queued = MatchRecord.queued(
+                draws.ids().next(),
+                new MatchSettings(
+                        request.game(), request.players(), request.seed() == null ? draws.seed() : request.seed()),
+                new MatchOrigin(caller.owner(), request.webhook(), null, request.hidden() ? true : null),
+                draws.now());
+        MatchLimits own = Limits.ofMatches(limits, caller);
+        return switch (matches.acceptMatch(queued, key, own, request.othersBots())) {
+            case Creation.New<MatchRecord>(MatchRecord made) -> {
+                send(WaitingMatch.of(made, own.open() > 0), made.game());
+                yield accepted(made);
+            }
+            case Creation.Repeated<MatchRecord>(MatchRecord made) -> accepted(made);
+            case Creation.TooManyOpen<MatchRecord>(String whose) ->
+                throw request.othersBots().contains(MatchLimits.botOf(whose))
+                        ? busy(queued, whose)
+                        : Limits.over(
+                                ProblemType.TOO_MANY_OPEN,
+                                "You have " + own.open()
+                                        + " matches queued or running, the maximum. Try again when one has ended.",
+                                "open-matches",
+                                own.open(),
+                                TRY_OPEN_AGAIN_SECONDS);
+            case Creation.TooManyToday<MatchRecord>(Instant until) ->
+                throw Limits.over(
+                        ProblemType.TOO_MANY_TODAY,
+                        "You have created " + own.day() + " matches today, the maximum. The limit resets at " + until
+                                + ".",
+                        "matches-a-day",
+                        own.day(),
+                        Duration.ofDays(1),
+                        Limits.secondsUntil(draws.clock(), until));
+            case Creation.Conflicting<MatchRecord> conflicting -> throw IdempotencyHeader.reused("match");
+            case Creation.Deleted<MatchRecord> deleted -> throw new IllegalStateException("a match was deleted");
+        };
+    }
+
+    /** @param quota the one that has no room: of the bot, or of this caller's share of its places */
+    private Refusal busy(MatchRecord queued, String quota) {
+        String bot = MatchLimits.botOf(quota);
+        boolean ofAll = quota.equals(bot);
+        int most = ofAll ? limits.ofBot() : limits.share();
+        String name = queued.players().stream()
+                .filter(player -> bot.equals(player.bot()))
+                .map(PlayerRecord::name)
+                .findFirst()
+                .orElse(bot);
+        return Limits.over(
+                ProblemType.BOT_BUSY,
+                "The bot " + name + " has " + most + " matches queued or running that "
+                        + (ofAll
+                                ? "others than its owner created, the maximum."
+                                : "you created, the maximum for one who does not own it.")
+                        + " Try again when one has ended.",
+                "bot-open-matches",
+                most,
+                TRY_OPEN_AGAIN_SECONDS);
+    }
+
+    private void send(WaitingMatch match, String game) {
+        try {
+            queue.sendMatches(List.of(match), Duration.ZERO);
+        } catch (SdkException | MatchQueue.NotSent notSent) {
+            // The match is stored and will be played: the sweeper finds matches that were never queued.
+            new MatchLog(MatchEndpoints.class, match.id(), game)
+                    .at(Level.WARN, 0)
+                    .setCause(notSent)
+                    .log("Match accepted, but could not be queued; the sweeper will queue it");
+        }
+    }
+
+    private Response accepted(MatchRecord match) {
+        Map<String, Object> plain = answer().of(match);
+        if (match.origin().webhook() != null && match.origin().webhook().secret() != null) {
+            // Shown only here: in the response to this request and to its repetitions.
+            plain.put("webhookSecret", match.origin().webhook().secret());
+        }
+        return Response.fresh(202, plain).with("Location", MatchAnswer.path(match));
+    }
+
+    private MatchAnswer answer() {
+        return new MatchAnswer(seatKey);
+    }
+
+    public Response get(Request request) {
+        Caller caller = request.caller();
+        Query query = Query.read(request.query(), "watch");
+        boolean watch = query.flag("watch");
+        query.check();
+        return watch ? watched(caller, request.id()) : fresh(caller, Visible.match(caller, matches.find(request.id())));
+    }
+
+    private Response watched(Caller caller, String id) {
+        try {
+            Response shown = fresh(caller, Visible.match(caller, matches.watch(id)));
+            return caller.scope() == Scope.ANONYMOUS ? shown.shared(MARK_KEPT) : shown;
+        } catch (Matches.NotNoted notNoted) {
+            // The next request will be recorded; meanwhile, answer with what was found.
+            MatchRecord found = notNoted.match();
+            new MatchLog(MatchEndpoints.class, found.id(), found.game())
+                    .at(Level.WARN, found.progress().turn())
+                    .setCause(notNoted)
+                    .log("Could not record that the match is watched; no live replay for now");
+            return fresh(caller, Visible.match(caller, Optional.of(found)));
+        }
+    }
+
+    private Response fresh(Caller caller, MatchRecord match) {
+        return Response.fresh(
+                200,
+                answer().to(caller, match, !matches.onOpenBoards(List.of(match)).isEmpty()));
+    }
+
+    /**
+     * Cancels a match that has not ended, for its owner or for that of a bot in it. A match of a ladder can be
+     * cancelled by an admin only, because others take part; one of a tournament only once the tournament itself was
+     * cancelled, because its schedule needs the result.
+     */
+    public Response cancel(Request request) {
+        Caller caller = request.caller();
+        MatchRecord found = Visible.match(caller, matches.find(request.id()));
+        MatchOrigin origin = found.origin();
+        Optional<PlayerRecord> challenged = challenged(caller, found);
+        if (origin.competition() == null && !caller.mayHandle(origin.owner()) && challenged.isEmpty()) {
+            throw new Refusal(ProblemType.UNKNOWN_MATCH, "You have no match with this id.");
+        }
+        if (origin.competition() != null && caller.scope() != Scope.ADMIN) {
+            throw new Refusal(
+                    ProblemType.INSUFFICIENT_SCOPE,
+                    "Cancelling a match of a tournament or ladder needs the scope admin.");
+        }
+        if (origin.competition() instanceof Competition.OfTournament of && !cancelled(of.tournament())) {
+            throw new Refusal(
+                    ProblemType.MATCH_NEEDED,
+                    "The tournament needs the result of this match. Cancel the tournament first.");
+        }
+        String reason = caller.mayHandle(origin.owner()) || challenged.isEmpty()
+                ? "It was cancelled."
+                : "The owner of " + challenged.get().name() + " ended it.";
+        MatchRecord match = Visible.match(caller, matches.cancel(found.id(), reason));
+        if (match.status() != Status.CANCELLED) {
+            throw new Refusal(
+                    ProblemType.MATCH_OVER,
+                    "The match has already ended: it is " + match.status().code() + ".");
+        }
+        return Response.fresh(200, answer().of(match));
+    }
+
+    private boolean cancelled(String tournament) {
+        return tournaments
+                .find(tournament)
+                .map(found -> found.state() == TournamentState.CANCELLING || found.state() == TournamentState.CANCELLED)
+                .orElse(true);
+    }
+
+    /** A bot of the caller that plays in the match. */
+    private Optional<PlayerRecord> challenged(Caller caller, MatchRecord match) {
+        return match.players().stream()
+                .filter(player -> player.bot() != null
+                        && bots.find(player.bot())
+                                .filter(bot -> bot.isOf(caller.owner()))
+                                .isPresent())
+                .findFirst();
+    }
+
+    public Response list(Request request) {
+        Caller caller = request.caller();
+        Query query = Query.read(request.query(), "game", "status", "seat", "limit", "cursor");
+        String game = query.game();
+        String code = query.get("status");
+        Status status = code == null ? null : Status.of(code).orElse(null);
+        if (code != null && status == null) {
+            query.unlike("status", "one of " + String.join(", ", Status.CODES));
+        }
+        String seat = query.get("seat");
+        if (seat != null && !SeatIds.isId(seat)) {
+            query.unlike("seat", "the value of a header Bout-Match, seat_...");
+        }
+        if (seat != null && query.get("cursor") != null) {
+            // One match has a seat, so that list has no second page.
+            query.badCursor();
+        }
+        int limit = query.limit(PageRequest.MAX_LIMIT);
+        query.check();
+        if (seat != null) {
+            return page(
+                    caller,
+                    ofSeat(caller, seat).stream()
+                            .filter(match -> game == null || match.game().equals(game))
+                            .filter(match -> status == null || match.status() == status)
+                            .toList(),
+                    null);
+        }
+        Listing.Page<MatchRecord> page =
+                query.page(matches.list(new PageRequest<>(game, status, limit, query.get("cursor"))));
+        return page(caller, page.items(), page.cursor());
+    }
+
+    private Response page(Caller caller, List<MatchRecord> listed, String next) {
+        Set<String> onOpenBoards = matches.onOpenBoards(listed);
+        return Response.list(
+                "matches",
+                listed.stream()
+                        .map(match -> answer().to(caller, match, onOpenBoards.contains(match.id())))
+                        .toList(),
+                next);
+    }
+
+    /**
+     * The match in which the caller's bot knew its seat by this id. Only once it has ended: a bot could ask, too, and
+     * would learn who its opponent is.
+     */
+    private Optional<MatchRecord> ofSeat(Caller caller, String id) {
+        if (caller.scope() == Scope.ANONYMOUS) {
+            return Optional.empty();
+        }
+        return seatKey.ids().read(id).flatMap(seat -> matches.find(seat.match())
+                .filter(match -> Visible.to(caller, match))
+                .filter(match -> match.shownStatus().over())
+                .filter(match -> caller.mayHandle(owner(match, seat.seat()))));
+    }
+
+    /** Whose bot has the seat: the owner of a registered bot, for a URL whoever created the match. */
+    private String owner(MatchRecord match, Seat seat) {
+        PlayerRecord player = match.players().get(seat.index());
+        return player.bot() == null
+                ? match.origin().owner()
+                : bots.find(player.bot()).map(BotRecord::owner).orElse(null);
+    }
+}

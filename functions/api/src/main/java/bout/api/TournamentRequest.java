@@ -1,0 +1,176 @@
+package bout.api;
+
+import bout.address.BotUrl;
+import bout.address.UrlCheck;
+import bout.api.http.Caller;
+import bout.api.http.Field;
+import bout.api.http.Refusal;
+import bout.api.http.Visible;
+import bout.competition.tournament.Plan;
+import bout.engine.Game;
+import bout.engine.Game.TournamentStyle;
+import bout.engine.Option;
+import bout.engine.Options;
+import bout.store.bot.BotRecord;
+import bout.store.bot.Program;
+import bout.store.match.GameSettings;
+import bout.store.match.PlayerRecord;
+import bout.store.webhook.WebhookTarget;
+import bout.wire.ProblemType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A validated request for a tournament.
+ *
+ * @param webhook {@code null} for none
+ */
+record TournamentRequest(
+        String name,
+        boolean isPublic,
+        GameSettings game,
+        Plan plan,
+        List<PlayerRecord> players,
+        WebhookTarget webhook) {
+
+    private static final List<String> FIELDS = Stream.of(
+                    Stream.of("game", "name", "players"),
+                    Plan.SETTINGS.stream().map(Option::name),
+                    Stream.of("options", "timeLimit", "public", "webhook", "webhookFormat", "webhookSecret"))
+            .flatMap(names -> names)
+            .toList();
+
+    /**
+     * @param bots looks up many registered bots at once, by id
+     * @param mostMatches the maximum number of matches; 0 = no limit
+     * @throws Refusal if anything is wrong
+     */
+    static TournamentRequest read(
+            Field body,
+            UrlCheck urls,
+            Caller caller,
+            Function<Set<String>, Map<String, BotRecord>> bots,
+            int mostMatches) {
+        body.object("an object with the fields game and players", FIELDS);
+        Game<?> game = body.game();
+        String name = body.has("name")
+                ? body.get("name").name()
+                : game == null ? null : game.card().name() + " tournament";
+        String expected = "a list of 2 to " + Plan.MOST_PLAYERS + " players, each " + PlayerReader.KINDS;
+        List<Field> listed = body.required("players", expected).list(expected);
+        List<PlayerRecord> players = listed == null ? List.of() : players(listed, game, urls, caller, bots);
+        Optional<Plan> plan = plan(body, game, Optional.ofNullable(listed).map(List::size), mostMatches);
+        GameSettings settings = ContestReader.gameSettings(body, game);
+        Boolean isPublic = body.get("public").flag();
+        WebhookTarget webhook = ContestReader.webhook(body, urls);
+        body.check();
+        return new TournamentRequest(
+                name, isPublic == null || isPublic, settings, plan.orElseThrow(), players, webhook);
+    }
+
+    // --- players
+
+    /** None if there are too many: then nothing is looked up for them. */
+    private static List<PlayerRecord> players(
+            List<Field> list,
+            Game<?> game,
+            UrlCheck urls,
+            Caller caller,
+            Function<Set<String>, Map<String, BotRecord>> bots) {
+        if (list.size() > Plan.MOST_PLAYERS) {
+            return List.of();
+        }
+        Map<String, BotRecord> registered = bots.apply(texts(list, "bot"));
+        Set<String> named = texts(list, "url");
+        registered.values().stream()
+                .filter(bot -> Visible.to(caller, bot))
+                .map(bot -> bot.settings().program())
+                .forEach(program -> {
+                    if (program instanceof Program.AtUrl(String url)) {
+                        named.add(url);
+                    }
+                });
+        Map<String, BotUrl.Reading> readings = urls.read(named);
+        PlayerReader reader =
+                new PlayerReader(caller, game, readings::get, id -> Optional.ofNullable(registered.get(id)));
+        Map<String, Integer> seen = new HashMap<>();
+        List<PlayerRecord> players = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            PlayerRecord player = reader.player(list.get(i), "bot " + (i + 1));
+            if (player != null) {
+                onlyOnce(list.get(i), player, i, seen, readings);
+            }
+            players.add(player);
+        }
+        return players;
+    }
+
+    /** The values of a field of all players, where they are strings. */
+    private static Set<String> texts(List<Field> list, String name) {
+        return list.stream()
+                .map(player -> player.get(name).value())
+                .filter(String.class::isInstance)
+                .map(String.class::cast)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The same bot in two rows would make both rows meaningless. */
+    private static void onlyOnce(
+            Field field,
+            PlayerRecord player,
+            int index,
+            Map<String, Integer> seen,
+            Map<String, BotUrl.Reading> readings) {
+        String kind = player.house() != null ? "house" : player.bot() != null ? "bot" : "url";
+        String who =
+                switch (kind) {
+                    case "house" -> player.house();
+                    case "bot" -> player.bot();
+                    // The spelling of scheme and host makes no difference.
+                    default ->
+                        readings.get(player.url()) instanceof BotUrl.Allowed(BotUrl url) ? url.text() : player.url();
+                };
+        Integer before = seen.putIfAbsent(kind + " " + who, index);
+        if (before != null) {
+            field.wrong(ProblemType.DUPLICATE_PLAYER, kind, "same player as /players/" + before);
+        }
+    }
+
+    // --- the plan
+
+    /** @param listed how many players there are, if known */
+    private static Optional<Plan> plan(Field body, Game<?> game, Optional<Integer> listed, int mostMatches) {
+        TournamentStyle style = game == null ? TournamentStyle.WINS_IN_ROUNDS : game.tournamentStyle();
+        int players = listed.orElse(2);
+        Map<String, Object> given = new LinkedHashMap<>();
+        Plan.SETTINGS.stream()
+                .map(Option::name)
+                .filter(body::has)
+                .forEach(name -> given.put(name, body.get(name).value()));
+        List<Options.Violation> wrong = Plan.violations(style, players, given);
+        wrong.forEach(each -> body.wrong(
+                each.unknown() ? ProblemType.UNKNOWN_FIELD : ContestReader.type(Plan.SETTINGS, each, given),
+                each.name(),
+                each.text()));
+        if (!wrong.isEmpty() || listed.isEmpty()) {
+            return Optional.empty();
+        }
+        Plan plan = new Plan(style, players, null, given);
+        if (mostMatches > 0 && plan.mostMatches() > mostMatches) {
+            body.wrong(
+                    ProblemType.TOURNAMENT_TOO_LARGE,
+                    plan.boards() > 1 ? "boards" : "players",
+                    "the tournament would have " + plan.mostMatches() + " matches; the maximum is " + mostMatches);
+        }
+        return Optional.of(plan);
+    }
+}

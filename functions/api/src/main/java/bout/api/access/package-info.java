@@ -1,2 +1,0 @@
-/** Who calls the API, what they may do, and how often. */
-package bout.api.access;

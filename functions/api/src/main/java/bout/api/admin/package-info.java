@@ -1,2 +1,0 @@
-/** For admins: tokens and dead letters. */
-package bout.api.admin;

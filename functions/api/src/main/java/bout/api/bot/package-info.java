@@ -1,2 +1,0 @@
-/** Registered bots. */
-package bout.api.bot;

@@ -1,2 +1,0 @@
-/** The games and their guides. */
-package bout.api.game;

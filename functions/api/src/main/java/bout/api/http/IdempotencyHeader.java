@@ -1,0 +1,47 @@
+package bout.api.http;
+
+import bout.store.table.IdempotencyKey;
+import bout.wire.Problem.Violation;
+import bout.wire.ProblemType;
+import java.util.List;
+
+/** The header {@value #NAME}, which makes it safe to send the same POST again. */
+public final class IdempotencyHeader {
+
+    public static final String NAME = "Idempotency-Key";
+
+    private static final int MAX = 255;
+
+    private IdempotencyHeader() {}
+
+    /**
+     * A POST of JSON.
+     *
+     * @param key {@code null} without the header
+     */
+    public record Post(Field body, IdempotencyKey key) {}
+
+    /** @param most the maximum size of the body in bytes */
+    public static Post read(Caller caller, Request request, int most) {
+        String key = request.header(NAME);
+        if (key != null && (key.isBlank() || key.length() > MAX)) {
+            throw refusal(
+                    ProblemType.BAD_HEADER,
+                    "expected 1 to " + MAX + " characters, got "
+                            + (key.isBlank() ? "none" : String.valueOf(key.length())));
+        }
+        Field body = Field.body(request, most);
+        return new Post(body, key == null ? null : new IdempotencyKey(caller.owner(), key, body.hash()));
+    }
+
+    /** The key was used before with a different body. */
+    public static Refusal reused(String what) {
+        return refusal(
+                ProblemType.KEY_REUSED,
+                "used within the last 24 hours with a different body; use a new key for another " + what);
+    }
+
+    public static Refusal refusal(ProblemType type, String detail) {
+        return new Refusal(List.of(Violation.inHeaders(type, NAME, detail)));
+    }
+}

@@ -1,2 +1,0 @@
-/** Ladders and their matches. */
-package bout.api.ladder;

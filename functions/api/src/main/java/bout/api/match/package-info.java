@@ -1,2 +1,0 @@
-/** Matches: creating, showing and listing them. */
-package bout.api.match;

@@ -1,2 +1,0 @@
-/** Tournaments: creating, showing, listing and cancelling them. */
-package bout.api.tournament;

@@ -1,0 +1,87 @@
+package bout.api.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import bout.store.access.BearerToken;
+import bout.store.access.Scope;
+import bout.store.access.TokenRecord;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class TokenCacheTest {
+
+    private static final Instant BEGIN = Instant.parse("2026-03-01T12:00:00Z");
+    private static final BearerToken TOKEN = TestTokens.token(0);
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(BEGIN);
+    private final AtomicReference<TokenRecord> known =
+            new AtomicReference<>(new TokenRecord(TOKEN.id(), "mine", Scope.PLAY, BEGIN, null));
+    private final AtomicInteger lookUps = new AtomicInteger();
+    private final TokenCache cache = new TokenCache(
+            token -> {
+                lookUps.incrementAndGet();
+                return Optional.ofNullable(known.get())
+                        .filter(record -> record.id().equals(token.id()));
+            },
+            new MovingClock());
+
+    private final class MovingClock extends Clock {
+        @Override
+        public Instant instant() {
+            return now.get();
+        }
+
+        @Override
+        public ZoneOffset getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException("nobody asks for a local time");
+        }
+    }
+
+    @Test
+    void a_token_is_looked_up_once_within_the_time_that_it_is_kept() {
+        for (int i = 0; i < 5; i++) {
+            assertEquals(Optional.of(known.get()), cache.find(TOKEN));
+        }
+        assertEquals(1, lookUps.get());
+    }
+
+    @Test
+    void a_revoked_token_counts_for_ten_seconds_at_most() {
+        cache.find(TOKEN);
+        TokenRecord before = known.get();
+        known.set(new TokenRecord(TOKEN.id(), "mine", Scope.PLAY, BEGIN, BEGIN.plusMillis(1)));
+        now.set(BEGIN.plusMillis(9_999));
+        assertEquals(Optional.of(before), cache.find(TOKEN));
+        now.set(BEGIN.plusMillis(10_000));
+        assertEquals(Optional.of(known.get()), cache.find(TOKEN));
+    }
+
+    @Test
+    void a_token_that_is_not_there_yet_counts_as_soon_as_it_is() {
+        TokenRecord record = known.getAndSet(null);
+        assertEquals(Optional.empty(), cache.find(TOKEN));
+        known.set(record);
+        assertEquals(Optional.of(record), cache.find(TOKEN));
+    }
+
+    @Test
+    void more_tokens_than_are_kept_are_all_found() {
+        known.set(null);
+        for (int i = 0; i < 2100; i++) {
+            BearerToken token = TestTokens.token(i);
+            known.set(new TokenRecord(token.id(), "mine", Scope.PLAY, BEGIN, null));
+            assertEquals(Optional.of(known.get()), cache.find(token));
+        }
+    }
+}
