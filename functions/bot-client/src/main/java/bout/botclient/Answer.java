@@ -55,11 +55,16 @@ final class Answer extends BasicClassicHttpResponse {
          */
         @Override
         protected ClassicHttpResponse createMessage(CharArrayBuffer line) throws IOException, HttpException {
-            int status = BasicLineParser.INSTANCE.parseStatusLine(line).getStatusCode();
-            if (status < LOWEST_STATUS || status > HIGHEST_STATUS) {
-                throw new ParseException("status " + status + " is not between 100 and 999");
+            try {
+                int status = BasicLineParser.INSTANCE.parseStatusLine(line).getStatusCode();
+                if (status < LOWEST_STATUS || status > HIGHEST_STATUS) {
+                    throw new ParseException("status " + status + " is not between 100 and 999");
+                }
+                return super.createMessage(line);
+            } catch (IllegalArgumentException negative) {
+                // The library's error for HTTP/-1.1.
+                throw new ParseException(negative.getMessage());
             }
-            return super.createMessage(line);
         }
 
         @Override
