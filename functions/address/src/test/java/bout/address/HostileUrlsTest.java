@@ -15,6 +15,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
 
 /** Any text submitted as a URL is refused with a message, or is a URL that all software reads alike. */
 class HostileUrlsTest {
@@ -22,14 +23,24 @@ class HostileUrlsTest {
     private static final List<AddressPolicy> POLICIES =
             List.of(AddressPolicy.PUBLIC, AddressPolicy.LOOPBACK, AddressPolicy.of("192.168.1.0/24,fd12:3456::/64"));
 
-    @Property(tries = 20_000, seed = "7")
+    @Property(tries = 20_000)
     void any_text_is_refused_with_a_message_or_read_as_other_parsers_read_it(@ForAll("urls") String text) {
         for (AddressPolicy policy : POLICIES) {
             switch (BotUrl.read(text, policy)) {
-                case BotUrl.Refused refused -> assertFalse(refused.text().isBlank());
-                case BotUrl.Allowed allowed -> checkAllowed(text, allowed.url(), policy);
+                case BotUrl.Refused refused -> {
+                    assertFalse(refused.text().isBlank());
+                    Statistics.collect("refused");
+                }
+                case BotUrl.Allowed allowed -> {
+                    checkAllowed(text, allowed.url(), policy);
+                    Statistics.collect("allowed");
+                }
             }
         }
+        Statistics.coverage(both -> {
+            both.check("refused").count(times -> times > 0);
+            both.check("allowed").count(times -> times > 0);
+        });
     }
 
     private static void checkAllowed(String text, BotUrl url, AddressPolicy policy) {

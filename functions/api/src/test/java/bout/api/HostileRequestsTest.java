@@ -31,7 +31,7 @@ class HostileRequestsTest {
 
     private static final Gateway API = new Gateway(TestAws.application().environment("ApiFunction"));
 
-    @Property(tries = 400, seed = "7", edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
     void any_body_is_taken_or_refused(@ForAll("bodies") byte[] body, @ForAll("keys") String key) {
         Map<String, String> headers = new HashMap<>(Map.of("content-type", "application/json"));
         if (!key.isEmpty()) {
@@ -43,7 +43,7 @@ class HostileRequestsTest {
         assertNoErrorOfOurs(API.call(event));
     }
 
-    @Property(tries = 200, seed = "7", edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
     void any_wish_to_join_or_to_invite_is_taken_or_refused(@ForAll("joins") byte[] body) {
         for (String path : List.of("/api/join", "/api/invitations")) {
             APIGatewayV2HTTPEvent event =
@@ -54,12 +54,12 @@ class HostileRequestsTest {
         }
     }
 
-    @Property(tries = 400, seed = "7", edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
     void any_query_is_taken_or_refused(@ForAll("queries") String query) {
         assertNoErrorOfOurs(API.call("GET", "/api/matches", query, Map.of(), ""));
     }
 
-    @Property(tries = 400, seed = "7", edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
     void any_path_is_found_or_not(@ForAll("paths") String path) {
         assertNoErrorOfOurs(API.call("GET", path, "", Map.of(), ""));
     }
@@ -103,6 +103,8 @@ class HostileRequestsTest {
                         "/api/matches/01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
                         "/api/games/ajax-tiles",
                         "/api/openapi.yaml")
+                // A gateway passes no line breaks.
+                .map(path -> path.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", ""))
                 .map(path -> path.startsWith("/") ? path : "/" + path);
     }
 }

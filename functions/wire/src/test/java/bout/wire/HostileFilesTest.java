@@ -29,45 +29,52 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.statistics.Statistics;
 
 /** Hostile files and bodies are read, or refused in the declared way, and nothing else happens. */
 class HostileFilesTest {
 
     private static final List<byte[]> REPLAYS = replays();
 
-    @Property(tries = 3000, seed = "7")
+    @Property(tries = 3000)
     void a_replay_file_is_read_and_played_or_refused_with_a_message(@ForAll("replayFiles") byte[] file) {
         Replay replay;
         try {
             replay = ReplayFile.read(file);
         } catch (ReplayFile.NotAReplay refused) {
             assertFalse(refused.getMessage().isBlank());
+            both("refused");
             return;
         }
+        both("read");
         Optional<Game<?>> game = Games.byId(replay.start().game());
         if (game.isPresent()) {
             assertNotNull(replay.verify(game.get()));
         }
     }
 
-    @Property(tries = 1000, seed = "7")
+    @Property(tries = 1000)
     void a_checkpoint_is_read_or_refused_with_a_message(@ForAll("checkpoints") byte[] file) {
         try {
             assertNotNull(ReplayFile.read(file));
+            both("read");
         } catch (ReplayFile.NotAReplay refused) {
+            both("refused");
             assertFalse(refused.getMessage().isBlank());
         }
     }
 
-    @Property(tries = 1000, seed = "7")
+    @Property(tries = 1000)
     void a_live_replay_is_read_or_refused_with_a_message(@ForAll("liveReplays") byte[] file) {
         Replay soFar;
         try {
             soFar = ReplayFile.read(file);
         } catch (ReplayFile.NotAReplay refused) {
             assertFalse(refused.getMessage().isBlank());
+            both("refused");
             return;
         }
+        both("read");
         Games.byId(soFar.start().game()).ifPresent(game -> {
             try {
                 Playback<?> playback = soFar.playback(game);
@@ -78,22 +85,35 @@ class HostileFilesTest {
         });
     }
 
-    @Property(tries = 2000, seed = "7")
+    @Property(tries = 2000)
     void an_answer_is_json_or_refused_with_a_message(@ForAll("answers") String json) {
         try {
             Json.readAnswer(json);
+            both("read");
         } catch (Json.NotJson refused) {
+            both("refused");
             assertFalse(refused.getMessage().isBlank());
         }
     }
 
-    @Property(tries = 2000, seed = "7")
+    @Property(tries = 2000)
     void a_body_for_a_house_bot_is_read_or_refused(@ForAll("botBodies") byte[] body, @ForAll Ask.Form form) {
         try {
             assertNotNull(BotBody.read(form, body));
+            both("read");
         } catch (Json.NotJson | IllegalArgumentException refused) {
+            both("refused");
             assertFalse(refused.getMessage().isBlank());
         }
+    }
+
+    /** Each property must see files of both kinds. */
+    private static void both(String branch) {
+        Statistics.collect(branch);
+        Statistics.coverage(both -> {
+            both.check("read").count(times -> times > 0);
+            both.check("refused").count(times -> times > 0);
+        });
     }
 
     @Provide
