@@ -78,9 +78,8 @@ final class RoboTagVectors {
     }
 
     /**
-     * Plays the turn that ended the match with an error. If robot 2 was not asked in that turn, it stands still.
-     *
-     * @return the text of the error
+     * Plays the turn that ended the match with an error, and returns its text. Robot 2 stands still if it was not
+     * asked.
      */
     private static String errorMove(Match<Step> match, Plain error) {
         Action<Step> first = recorded(match, Seat.FIRST, error.get("p1"));

@@ -38,12 +38,7 @@ public final class Vectors {
 
     private Vectors() {}
 
-    /**
-     * The outcome of replaying one match or situation.
-     *
-     * @param name its name in the file
-     * @param difference the first difference between the engine and the file, or {@code null} if there is none
-     */
+    /** The outcome of replaying one match or situation: its first difference from the engine, or {@code null}. */
     public record Outcome(String name, String difference) {
         public boolean passed() {
             return difference == null;
@@ -62,12 +57,7 @@ public final class Vectors {
         return List.copyOf(KINDS.keySet());
     }
 
-    /**
-     * Replays a vector file.
-     *
-     * @return one outcome for each match or situation, in the order of the file
-     * @throws UnexpectedValue if the kind is unknown, or the file does not have the form of its kind
-     */
+    /** Replays a vector file, and returns one outcome for each match or situation, in the order of the file. */
     public static List<Outcome> check(Plain file) {
         return file.get("game").oneOf(kinds(), KINDS::get).apply(file);
     }

@@ -1,10 +1,8 @@
 package bout.engine;
 
 /**
- * The outcome of asking a seat for a move: a move or a failure. Each game defines what a failure means for the match:
- * for example a pass, or the loss of the match.
- *
- * @param <M> the game's type of move
+ * A move, or a failure to give one. Each game defines what a failure means: for example a pass, or the loss of the
+ * match.
  */
 public sealed interface Action<M> {
 

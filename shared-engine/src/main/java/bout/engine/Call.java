@@ -6,7 +6,6 @@ package bout.engine;
  * @param turn the turn's number, from 0
  * @param move the move as {@link Game#store} returned it, or {@code null} if the call failed
  * @param failure why there is no move, or {@code null} if there is one
- * @param aside its time, and the bot's note
  */
 public record Call(int turn, Seat seat, Object move, Failure failure, Aside aside) {
 

@@ -62,10 +62,8 @@ public final class DoubleText {
     }
 
     /**
-     * Steps 6 to 12 of Number::toString in ECMA-262.
-     *
-     * @param digits the significant digits, without leading or trailing zeros
-     * @param point the position of the decimal point; 0 is before the first digit
+     * Steps 6 to 12 of Number::toString in ECMA-262; {@code point} is where the decimal point is, 0 before the first
+     * digit.
      */
     private static String ecmaScript(String digits, int point) {
         int count = digits.length();

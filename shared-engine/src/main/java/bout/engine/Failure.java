@@ -8,10 +8,8 @@ import java.util.Map;
 /**
  * Why a call gave no move.
  *
- * <p>The text is part of a match's hash and of its replay. Changing a text therefore changes the hash of new matches.
- *
- * @param text one or two sentences that help the bot's author to fix the problem. The text is public, so it must not
- *     contain secrets or URLs
+ * @param text one or two sentences that help the bot's author, without secrets or URLs, since it is public. It is part
+ *     of a match's hash, so changing a text changes the hash of new matches
  */
 public record Failure(Kind kind, String text) {
 
@@ -45,9 +43,7 @@ public record Failure(Kind kind, String text) {
         NOT_LEGAL("not-legal", "illegal move"),
         /** The bot was not called, because it was deleted or changed and may no longer play in this match. */
         WITHDRAWN("withdrawn", "withdrawn"),
-        /**
-         * The bot has used up its time for the whole match. It is not called any more, and loses; see {@link Forfeit}.
-         */
+        /** The bot has used up its time for the whole match. It is called no more, and loses; see {@link Forfeit}. */
         OUT_OF_TIME("out-of-time", "out of time");
 
         /** The codes of all kinds. */

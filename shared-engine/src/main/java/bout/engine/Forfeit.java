@@ -11,9 +11,6 @@ import java.util.OptionalInt;
  * lose could give a wrong answer instead. So the seat that failed loses wherever results count. In others a failed call
  * is a pass, and a seat that has used up its time for the match would pass to the end: it loses, too. The game's own
  * result stays as it is.
- *
- * @param seat which lost
- * @param kind how it failed
  */
 public record Forfeit(Seat seat, Failure.Kind kind) {
 

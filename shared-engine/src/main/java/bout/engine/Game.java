@@ -5,9 +5,8 @@ import java.util.Optional;
 
 /**
  * A two-player game as a deterministic state machine: a set-up, and a {@link Position} that moves change. Matches,
- * replays, checkpoints and the browser use a game only through this class.
- *
- * <p>A game object is immutable and safe to share between matches and threads.
+ * replays, checkpoints and the browser use a game only through this class. It is immutable and safe for use by many
+ * threads.
  *
  * @param <M> a move
  */
@@ -62,29 +61,20 @@ public abstract class Game<M> {
     }
 
     /**
-     * The random number generator for a match's set-up. By default the seed is mixed first, because similar seeds (0,
-     * 1, 2 and so on) would otherwise give almost the same first numbers. A game whose original defines what a seed
-     * means overrides this method and uses the seed unchanged.
-     *
-     * @param seed any text
+     * The random number generator for a match's set-up. The seed is mixed, because similar seeds (0, 1, 2 and so on)
+     * would give almost the same first numbers. A game whose original defines what a seed means uses it unchanged.
      */
     public SeededRandom setUpRandom(String seed) {
         return SeededRandom.of(seed, "set-up");
     }
 
     /**
-     * Draws the starting position of a match, such as its board or map. The replay stores it in full, so old replays
-     * keep working even if the way of drawing changes.
-     *
-     * @return a plain value to pass to {@link #start}
+     * Draws the starting position of a match, such as its board or map, as a plain value for {@link #start}. The replay
+     * stores it in full, so old replays keep working even if the way of drawing changes.
      */
     public abstract Object setUp(SeededRandom random, Options options);
 
-    /**
-     * Returns the position before the first turn.
-     *
-     * @throws UnexpectedValue if the set-up is not valid for this game
-     */
+    /** The position before the first turn. */
     public abstract Position<M> start(Plain setUp, Options options);
 
     /**
@@ -104,18 +94,12 @@ public abstract class Game<M> {
     /** The move as a plain value for the replay, in the most compact form. */
     public abstract Object store(M move);
 
-    /**
-     * The inverse of {@link #store}.
-     *
-     * @throws UnexpectedValue if the value is not a stored move of this game
-     */
+    /** The inverse of {@link #store}. */
     public abstract M restore(Plain stored);
 
     /** How the original of a game ran its tournaments. A round robin uses this style unless it asks for another one. */
     public enum TournamentStyle {
-        /**
-         * Rounds in which nobody plays twice; wins decide. Also the style of games whose original had no tournaments.
-         */
+        /** Rounds in which nobody plays twice; wins decide. Also for games whose original had no tournaments. */
         WINS_IN_ROUNDS,
         /** All ordered pairs, sorted: (0,1), (0,2), ..., (1,0), (1,2), ...; the sum of the scores decides. */
         SCORES_OF_ORDERED_PAIRS

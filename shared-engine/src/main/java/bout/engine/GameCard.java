@@ -5,13 +5,9 @@ import java.util.List;
 /**
  * The description of a game for people and programs. The API, the command line and the site show it.
  *
- * @param id the game's identifier in requests, replays and headers: lower case, words joined by hyphens
- * @param name the game's name as people see it
- * @param summary one sentence
+ * @param id in requests, replays and headers: lower case, words joined by hyphens
  * @param rules a summary of the rules, one or two sentences per entry
- * @param options the settings of a match
- * @param timeLimits the time limits for bots, unless the match sets its own
- * @param form how the fields of a request are encoded
+ * @param timeLimits for bots, unless the match sets its own
  * @param request what each field of a request contains
  * @param answer what a bot answers
  * @param exampleAnswer a valid answer, as a plain value

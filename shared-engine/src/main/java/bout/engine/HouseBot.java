@@ -7,39 +7,24 @@ import java.util.function.Function;
  * A bot that is part of the engine. It gets the same requests as a bot with a URL and sends the same answers, so it
  * sees nothing that other bots do not see.
  *
- * @param name its name, as in {@code house:NAME}
+ * @param name as in {@code house:NAME}
  * @param sentence how it plays, in one sentence
- * @param maker creates the bot for one seat of one match; the generator is its only source of random numbers
+ * @param maker creates the bot for a seat of a match; the generator is its only source of random numbers
  */
 public record HouseBot(String name, String sentence, Function<SeededRandom, Bot> maker) {
 
     /** A house bot at one seat of one match. It may keep state between moves. */
     public interface Bot {
-        /**
-         * Answers one request.
-         *
-         * @param fields the fields of {@link Ask}
-         * @return the answer as a plain value
-         */
+        /** Answers one request, whose fields are those of {@link Ask}, with a plain value. */
         Object answer(Map<String, Object> fields);
     }
 
-    /**
-     * How a house bot plays, without the form of requests and answers.
-     *
-     * @param <V> a request, as the bots of a game see it
-     * @param <M> a move
-     */
+    /** How a house bot plays: from a request as the bots of a game see it to a move, without the forms of both. */
     public interface Strategy<V, M> {
         M choose(V view);
     }
 
-    /**
-     * A bot with a strategy.
-     *
-     * @param view reads a request
-     * @param answer the form of a move in an answer
-     */
+    /** A bot with a strategy; the first function reads a request, the last writes a move as an answer. */
     public static <V, M> HouseBot of(
             String name,
             String sentence,

@@ -42,11 +42,7 @@ public final class Match<M> {
         return new Match<>(game, seed, options, game.setUp(game.setUpRandom(seed), options), "");
     }
 
-    /**
-     * Creates a match from a stored set-up.
-     *
-     * @throws UnexpectedValue if the set-up is not valid for the game
-     */
+    /** Creates a match from a stored set-up. */
     public static <M> Match<M> of(Game<M> game, String seed, Options options, Plain setUp) {
         return new Match<>(game, seed, options, setUp.value(), setUp.pointer());
     }
@@ -120,9 +116,6 @@ public final class Match<M> {
      *
      * @param actions one action for each seat that is to move, and none for the others
      * @param firstAside what else the call of seat 1 brought; not read if there was none
-     * @param secondAside the same for seat 2
-     * @throws IllegalStateException if the match is over
-     * @throws IllegalArgumentException if a seat that is to move has no action, or another seat has one
      */
     public void play(Turn<M> actions, Aside firstAside, Aside secondAside) {
         ToMove toMove = toMove();
@@ -185,9 +178,8 @@ public final class Match<M> {
     }
 
     /**
-     * The hash of the whole match so far: game, seed, options, set-up, every state from the first on, and every move
-     * and failure; see {@link StateHash#hex}. Because moves and options are included, the hash also reveals edits that
-     * do not change any state, such as a pass that clicks a different tile.
+     * The hash of the whole match so far: game, seed, options, set-up, every state, move and failure. Because moves and
+     * options are included, it also reveals edits that change no state, such as a pass that clicks a different tile.
      */
     public String hash() {
         return hash.hex();

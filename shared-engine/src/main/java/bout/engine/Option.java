@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The declaration of a setting of a game. The API, the command line and the site get its name, type, range, default and
- * description from here.
+ * The declaration of a setting. The API, the command line and the site get its type, range, default and sentence from
+ * here.
  */
 public sealed interface Option {
 

@@ -28,13 +28,7 @@ public final class Options {
     /** At least one value is invalid. There is one entry for each. */
     public record Invalid(List<Violation> violations) implements Reading {}
 
-    /**
-     * An option that does not exist, or a value that is out of range.
-     *
-     * @param name the option's name as given
-     * @param unknown whether the game has no option of this name
-     * @param text what is wrong, and what is allowed
-     */
+    /** What is wrong with a given value, and what is allowed; {@code unknown} if there is no option of this name. */
     public record Violation(String name, boolean unknown, String text) {}
 
     public static Options defaults(List<Option> declared) {
@@ -67,10 +61,8 @@ public final class Options {
     }
 
     /**
-     * Reads the options of a stored document. A document may lack an option that was added to the game later. Such an
-     * option gets its default, and {@link #toPlain} leaves it out, so that the match keeps its stored hash.
-     *
-     * @throws UnexpectedValue for the first option that does not exist or whose value is out of range
+     * Reads the options of a stored document. An option that it lacks, because it was added to the game later, gets its
+     * default, and {@link #toPlain} leaves it out, so that the match keeps its stored hash.
      */
     public static Options read(List<Option> declared, Plain plain) {
         return switch (read(declared, plain.fields())) {

@@ -151,8 +151,8 @@ public record Plain(Object value, String pointer) {
     }
 
     /**
-     * Whether the value is a whole number in the range of {@code int}. JSON does not distinguish integers from other
-     * numbers, so {@code 3}, {@code 3.0} and {@code 3e0} are all whole.
+     * Whether it is a whole number in the range of {@code int}. In JSON, {@code 3}, {@code 3.0} and {@code 3e0} are the
+     * same.
      */
     public static boolean isInteger(Object value) {
         if (value instanceof Number number) {

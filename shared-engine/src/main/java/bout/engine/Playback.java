@@ -20,11 +20,9 @@ public final class Playback<M> {
     }
 
     /**
-     * Plays the next turn.
+     * Plays the next turn. If a stored move is not valid for the game, the match stays as it was before the turn.
      *
-     * @return whether a turn was played; {@code false} if no stored calls are left or the match is over
-     * @throws UnexpectedValue if a stored move is not valid for the game. The match stays as it was before the turn,
-     *     and calling this method again throws the same exception
+     * @return {@code false} if no stored calls are left or the match is over
      */
     public boolean next() {
         if (match.over() || nextCall == calls.moves().size()) {

@@ -1,11 +1,6 @@
 package bout.engine;
 
-/**
- * A match of one game as far as it has been played, and the rules that lead on from there. It belongs to one match and
- * is not thread-safe.
- *
- * @param <M> a move
- */
+/** A match of one game as far as it has been played, and the rules that lead on from there. Not thread-safe. */
 public abstract class Position<M> {
 
     /** {@code null} while the match is running. */
@@ -32,29 +27,21 @@ public abstract class Position<M> {
     public abstract Ask ask(Seat seat);
 
     /**
-     * Parses a bot's answer.
-     *
-     * @param answer any plain value
-     * @return the move, or a failure of kind {@code NOT_EXPECTED} or {@code NOT_LEGAL} that says what is wrong
+     * Parses a bot's answer, any plain value: a move, or a failure {@code NOT_EXPECTED} or {@code NOT_LEGAL} that says
+     * why not.
      */
     public abstract Action<M> read(Seat seat, Object answer);
 
     /** Plays one turn. It has an action for each seat that is to move. */
     public abstract void play(Turn<M> actions);
 
-    /**
-     * A snapshot for renderers: a plain value with everything visible and what the last turn did. Later turns do not
-     * change it.
-     */
+    /** A snapshot for renderers, as a plain value: everything visible, and what the last turn did. */
     public abstract Object picture();
 
     /** Adds everything that can affect later turns to the hash. */
     public abstract void hash(StateHash hash);
 
-    /**
-     * Whether the seat was eliminated by its own answer. Most games never eliminate a seat this way: {@link #read}
-     * reports an answer that the rules forbid as a failure.
-     */
+    /** Whether the seat was eliminated by its own answer; most games report such an answer as a failure instead. */
     public boolean isOut(Seat seat) {
         return false;
     }

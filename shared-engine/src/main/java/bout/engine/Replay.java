@@ -38,13 +38,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     /** The most calls; games have at most 10,000 turns of two bots. */
     public static final int MAX_CALLS = 100_000;
 
-    /**
-     * What a match starts from.
-     *
-     * @param game the game's id
-     * @param seed {@code null} in a live replay: it tells what house bots will do
-     * @param players the players of seat 1 and seat 2, in this order
-     */
+    /** What a match starts from. The seed is {@code null} in a live replay: it tells what house bots will do. */
     public record Start(String game, String seed, Map<String, Object> options, Object setUp, List<Player> players) {
 
         static Start of(Match<?> match, String seed, List<Player> players) {
@@ -57,10 +51,9 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
      * All calls of a match, ordered by turn. If both seats moved in a turn, seat 1 comes first.
      *
      * @param moves the stored move of each call; {@code null} for a failed call
-     * @param times how long each answer took, in milliseconds, rounded up; 0 for a house bot
-     * @param failures the failed calls, in order
-     * @param notes what bots wrote for people to read, in order. Empty while the match is running, except in a
-     *     checkpoint: a bot could tell a spectator what it plans, who could tell another bot
+     * @param times in milliseconds, rounded up; 0 for a house bot
+     * @param notes what bots wrote for people to read. Empty while the match is running, except in a checkpoint: a bot
+     *     could tell a spectator what it plans, who could tell another bot
      */
     public record Calls(List<Object> moves, List<Integer> times, List<FailedCall> failures, List<Note> notes) {
 
@@ -92,18 +85,11 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     }
 
     /**
-     * The player at a seat.
-     *
-     * @param name the name that people see
-     * @param house the house bot's name, or {@code null} for a bot with a URL
+     * The player at a seat: the name that people see, and that of the house bot or {@code null} for a bot with a URL.
      */
     public record Player(String name, String house) {}
 
-    /**
-     * A failed call.
-     *
-     * @param call its index in {@link Calls#moves}
-     */
+    /** A failed call; {@code call} is its index in {@link Calls#moves}. */
     public record FailedCall(int call, int turn, Seat seat, Failure failure) {
 
         public Map<String, Object> toPlain() {
@@ -115,11 +101,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             return plain;
         }
 
-        /**
-         * The inverse of {@link #toPlain}.
-         *
-         * @throws UnexpectedValue if the value does not have that form
-         */
+        /** The inverse of {@link #toPlain}. */
         public static FailedCall read(Plain plain) {
             plain.onlyFields("call", "turn", "seat", "kind", "text");
             return new FailedCall(
@@ -132,11 +114,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         }
     }
 
-    /**
-     * What a bot wrote for people to read.
-     *
-     * @param call its index in {@link Calls#moves}
-     */
+    /** What a bot wrote for people to read in a call, whose index in {@link Calls#moves} is {@code call}. */
     public record Note(int call, String text) {
 
         Map<String, Object> toPlain() {
@@ -167,10 +145,8 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     }
 
     /**
-     * The live replay of a running match: no seed, no notes, no result and no hash. This method reads only the
-     * immutable start of the match, so another thread may play the match at the same time.
-     *
-     * @param calls the calls of the first turns of the match; complete turns only
+     * The live replay of a running match, after complete turns: no seed, no notes, no result and no hash. It reads only
+     * the immutable start of the match, so another thread may play the match at the same time.
      */
     public static Replay soFar(Match<?> match, List<Call> calls, List<Player> players) {
         return new Replay(
@@ -182,10 +158,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return result != null;
     }
 
-    /**
-     * The document, as {@code replay.schema.json} describes it. If the match is running, it has {@code finished:
-     * false}.
-     */
+    /** The document, as {@code replay.schema.json} describes it; of a running match with {@code finished: false}. */
     public Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("format", FORMAT);
@@ -232,11 +205,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return failures.stream().<Object>map(FailedCall::toPlain).toList();
     }
 
-    /**
-     * The inverse of {@link #toPlain}.
-     *
-     * @throws UnexpectedValue if the document does not have that form
-     */
+    /** The inverse of {@link #toPlain}. */
     public static Replay read(Plain plain) {
         boolean running = plain.has(FINISHED);
         // A running match may keep its hash and seed to itself: so does a live replay.
@@ -329,11 +298,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return Collections.unmodifiableList(notes);
     }
 
-    /**
-     * Starts to play the match again, turn by turn.
-     *
-     * @throws UnexpectedValue if the set-up or an option is not valid for the game
-     */
+    /** Starts to play the match again, turn by turn. */
     public <M> Playback<M> playback(Game<M> theGame) {
         return playback(Match.of(
                 theGame,
@@ -343,21 +308,12 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                 new Plain(start.setUp(), "/setUp")));
     }
 
-    /**
-     * Starts to play the calls again on an existing match, turn by turn.
-     *
-     * @param match a match with the same start in which no turn has been played
-     */
+    /** The same on an existing match with the same start, in which no turn has been played. */
     public <M> Playback<M> playback(Match<M> match) {
         return new Playback<>(calls, match);
     }
 
-    /**
-     * Plays the first turns of the match again.
-     *
-     * @param turns the number of turns to play; fewer are played if no calls are left or the match is over
-     * @throws UnexpectedValue if the set-up, an option or a move is not valid for the game
-     */
+    /** Plays the first turns of the match again; fewer if no calls are left or the match is over. */
     public <M> Match<M> play(Game<M> theGame, int turns) {
         Playback<M> playback = playback(theGame);
         boolean more = true;
@@ -367,11 +323,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return playback.match();
     }
 
-    /**
-     * Plays the whole match again and compares the result and the hash with the stored ones.
-     *
-     * @throws IllegalArgumentException if this is a replay of a different game
-     */
+    /** Plays the whole match again and compares the result and the hash with the stored ones. */
     public <M> Verdict verify(Game<M> theGame) {
         if (!theGame.card().id().equals(start.game())) {
             throw new IllegalArgumentException("cannot verify a replay of " + start.game() + " with the game "

@@ -8,10 +8,7 @@ import java.util.Map;
  * How a match ended.
  *
  * @param winner the seat that won, or {@code null} for a draw
- * @param firstScore the score of seat 1, in the game's own unit
- * @param secondScore the score of seat 2
- * @param reason a word that says why the match ended, such as {@code full} or {@code forfeit}; each game defines its
- *     own
+ * @param reason a word that says why it ended, such as {@code full} or {@code forfeit}; each game defines its own
  */
 public record Result(Seat winner, double firstScore, double secondScore, String reason) {
 
@@ -40,11 +37,7 @@ public record Result(Seat winner, double firstScore, double secondScore, String 
         return plain;
     }
 
-    /**
-     * The inverse of {@link #toPlain}.
-     *
-     * @throws UnexpectedValue if the value does not have that form
-     */
+    /** The inverse of {@link #toPlain}. */
     public static Result read(Plain plain) {
         plain.onlyFields("winner", "scores", "reason");
         Plain winner = plain.get("winner");

@@ -19,12 +19,7 @@ public enum Seat {
         return this == FIRST ? SECOND : FIRST;
     }
 
-    /**
-     * Returns the seat with the given number.
-     *
-     * @param number 1 or 2
-     * @throws IllegalArgumentException for any other number
-     */
+    /** The seat with the number 1 or 2. */
     public static Seat of(int number) {
         return switch (number) {
             case 1 -> FIRST;

@@ -49,12 +49,7 @@ public final class StateHash {
         return this;
     }
 
-    /**
-     * Adds a plain value: its type, its size and its contents, in order. Only the value of a number counts, so
-     * {@code 3} and {@code 3.0} are equal.
-     *
-     * @throws IllegalArgumentException if the argument is not a plain value
-     */
+    /** Adds a plain value: its type, its size and its contents, in order. {@code 3} and {@code 3.0} are equal. */
     public StateHash addPlain(Object plain) {
         switch (plain) {
             case null -> add(0);

@@ -1,11 +1,6 @@
 package bout.engine;
 
-/**
- * How long a bot may take to answer one call, in milliseconds.
- *
- * @param first the limit for the first move of a seat in a match, when the bot may have to start up
- * @param later the limit for every later move
- */
+/** How long a bot may take for its first answer in a match, when it may have to start up, and for later ones, in ms. */
 public record TimeLimits(int first, int later) {
 
     /** The shortest time limit that a match may set, in milliseconds. */
@@ -19,9 +14,7 @@ public record TimeLimits(int first, int later) {
 
     private static final int LEAST_MINUTES = 5;
 
-    /**
-     * The longest time for all answers of a seat in a match. A match between two bots that stall takes twice as long.
-     */
+    /** The longest time for all answers of a seat in a match. If both bots stall, it takes twice as long. */
     public static final int MOST_MINUTES = 20;
 
     /** The same limit for all moves. */
@@ -34,8 +27,8 @@ public record TimeLimits(int first, int later) {
     }
 
     /**
-     * How long a seat may take for all its answers in a match together, in milliseconds: whole minutes, 5 to 20. It
-     * depends on the game only, so a match cannot be made longer by its time limit or its options.
+     * How long a seat may take for all answers in a match, in milliseconds: whole minutes, 5 to 20. It depends on the
+     * game only, so no time limit or option can make a match longer.
      */
     public static int ofMatch(Game<?> game) {
         int minutes = Math.min(MOST_MINUTES, Math.max(LEAST_MINUTES, game.usualTurns() * SECONDS_A_TURN / 60));

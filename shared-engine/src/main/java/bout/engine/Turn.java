@@ -1,11 +1,6 @@
 package bout.engine;
 
-/**
- * The actions of one turn: two if both seats move at the same time, otherwise one.
- *
- * @param first the action of seat 1, or {@code null} if seat 1 does not move in this turn
- * @param second the action of seat 2, or {@code null} if seat 2 does not move in this turn
- */
+/** The actions of one turn: two if both seats move at the same time, otherwise one and {@code null}. */
 public record Turn<M>(Action<M> first, Action<M> second) {
 
     /** A turn in which only this seat moves. */

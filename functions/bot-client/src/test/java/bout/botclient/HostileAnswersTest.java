@@ -129,10 +129,8 @@ class HostileAnswersTest {
     @Example
     void a_negative_version_is_rejected() {
         byte[] head = bytes("HTTP/-1.1 200 OK\r\n\r\n");
-        assertThrows(
-                HttpException.class,
-                () -> new Answer.Parser(Http1Config.DEFAULT)
-                        .parse(new SessionInputBufferImpl(8 << 10), new ByteArrayInputStream(head)));
+        assertThrows(HttpException.class, () -> new Answer.Parser(Http1Config.DEFAULT)
+                .parse(new SessionInputBufferImpl(8 << 10), new ByteArrayInputStream(head)));
     }
 
     @Property(tries = 1000)

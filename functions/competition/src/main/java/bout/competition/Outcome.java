@@ -24,6 +24,15 @@ public enum Outcome {
         return failed == null ? of(result) : failed == Seat.FIRST ? SECOND_WINS : FIRST_WINS;
     }
 
+    /** The number of the winner's seat, 1 or 2, or {@code null} for a draw. */
+    public Integer winner() {
+        return switch (this) {
+            case FIRST_WINS -> 1;
+            case DRAW -> null;
+            case SECOND_WINS -> 2;
+        };
+    }
+
     /** The same outcome with the seats swapped. */
     public Outcome reversed() {
         return switch (this) {

@@ -62,9 +62,7 @@ public final class AjaxTiles extends Game<Click> {
         super(CARD, AjaxTilesBots.ALL, 450, List.of("event"));
     }
 
-    /**
-     * The columns of the board in the form that bots see. Draws the nuked tiles and contaminates the tiles around them.
-     */
+    /** The columns of the board as bots see them. Draws the nuked tiles and contaminates the tiles around them. */
     @Override
     public Object setUp(SeededRandom random, Options options) {
         byte[] tiles = new byte[Board.TILES];
@@ -170,11 +168,7 @@ public final class AjaxTiles extends Game<Click> {
         return columns;
     }
 
-    /**
-     * The inverse of {@link #columns}.
-     *
-     * @throws UnexpectedValue if the value is not a list of columns
-     */
+    /** The inverse of {@link #columns}. */
     public static byte[] readColumns(Plain columns) {
         byte[] tiles = new byte[Board.TILES];
         columns.size(Board.WIDTH);
@@ -187,11 +181,7 @@ public final class AjaxTiles extends Game<Click> {
         return tiles;
     }
 
-    /**
-     * Reads a colour, {@code r} or {@code b}.
-     *
-     * @throws UnexpectedValue for any other value
-     */
+    /** Reads a colour, {@code r} or {@code b}. */
     public static byte readColour(Plain word) {
         return word.oneOf(COLOURS, text -> text.equals("r") ? Board.RED : Board.BLUE);
     }

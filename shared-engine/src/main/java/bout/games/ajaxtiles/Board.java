@@ -27,9 +27,7 @@ public final class Board {
     private int red;
     private int blue;
 
-    /**
-     * Tiles that a blob count still has to visit. This and {@link #seenBy} are reused, so that clicks allocate nothing.
-     */
+    /** Tiles that a blob count still has to visit. This and the next are reused, so that clicks allocate nothing. */
     private final int[] pending = new int[TILES];
 
     /** For each tile, the number of the last count that visited it. */

@@ -3,9 +3,7 @@ package bout.games.ajaxtiles;
 /** A move: a click on any position, on or off the board. */
 public record Click(int x, int y) {
 
-    /**
-     * A click on whole numbers of any size. Numbers outside the range of {@code int} become the nearest {@code int}.
-     */
+    /** A click on whole numbers of any size: one outside the range of {@code int} becomes the nearest {@code int}. */
     public static Click at(Number x, Number y) {
         return new Click(nearest(x.doubleValue()), nearest(y.doubleValue()));
     }

@@ -89,12 +89,7 @@ public final class ConnectFourPosition extends Position<Integer> {
         return dropped % 2 == 0 ? Seat.FIRST : Seat.SECOND;
     }
 
-    /**
-     * Drops a disc.
-     *
-     * @param column a column that is not full
-     * @return the cell that the disc falls to
-     */
+    /** Drops a disc into a column that is not full, and returns the cell that it falls to. */
     public int drop(int column, Seat seat) {
         int cell = cell(column, heights[column]++);
         discs[cell] = (byte) seat.number();

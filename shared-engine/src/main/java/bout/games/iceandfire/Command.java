@@ -83,11 +83,7 @@ sealed interface Command {
         };
     }
 
-    /**
-     * Numbers consist of digits only, without a sign, and are at most 2147483647. Leading zeros are allowed.
-     *
-     * @return -1 for a text that is not a number
-     */
+    /** A number of digits only, at most 2147483647; leading zeros are allowed. -1 for any other text. */
     private static int number(String digits) {
         int number = 0;
         for (int i = 0; i < digits.length(); i++) {

@@ -55,10 +55,7 @@ public final class IceAndFire extends Game<String> {
             Collections.singletonMap("commands", "TRAIN 1 1 0; MSG hello"),
             "military power");
 
-    /**
-     * The maximum length of an answer's line, in characters. It limits the size of a replay, which contains all lines.
-     * It is long enough to move a unit on every cell.
-     */
+    /** In characters; it limits the size of a replay, and is long enough to move a unit on every cell. */
     private static final int MAX_LINE = 3000;
 
     private static final String EXPECTED_ANSWER =
@@ -102,11 +99,7 @@ public final class IceAndFire extends Game<String> {
         return stored.text();
     }
 
-    /**
-     * Reads the fields {@code rows} and {@code mineSpots} of a set-up or of a request.
-     *
-     * @param landLetters the characters for land that are allowed in the rows; void is {@code #}
-     */
+    /** Reads the fields {@code rows} and {@code mineSpots}; land may be any of the letters, void is {@code #}. */
     public static Grid readGrid(Plain map, String landLetters) {
         boolean[] land = new boolean[Grid.CELLS];
         Plain rows = map.get("rows").size(Grid.SIZE);

@@ -1,7 +1,6 @@
 package bout.games.iceandfire;
 
 import bout.engine.Plain;
-import bout.engine.UnexpectedValue;
 import java.util.List;
 
 /** Converts requests to the text that programs for the original A Code of Ice and Fire read from standard input. */
@@ -12,11 +11,7 @@ public final class IceAndFireText {
 
     private IceAndFireText() {}
 
-    /**
-     * The lines that the program reads once, before the first turn: the mine spots.
-     *
-     * @throws UnexpectedValue if the request is not valid for the game
-     */
+    /** The lines that the program reads once, before the first turn: the mine spots. */
     public static String initial(Plain request) {
         StringBuilder text = new StringBuilder();
         Plain spots = request.get("mineSpots");
@@ -27,11 +22,7 @@ public final class IceAndFireText {
         return text.toString();
     }
 
-    /**
-     * The lines that the program reads in each turn.
-     *
-     * @throws UnexpectedValue if the request is not valid for the game
-     */
+    /** The lines that the program reads in each turn. */
     public static String turn(Plain request) {
         StringBuilder text = new StringBuilder();
         for (String field : List.of("gold", "income", "opponentGold", "opponentIncome")) {

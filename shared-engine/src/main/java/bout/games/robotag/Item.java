@@ -1,11 +1,6 @@
 package bout.games.robotag;
 
-/**
- * A fuel tank or a mine.
- *
- * @param index its place in the map's list
- * @param value the amount of fuel that it adds or removes
- */
+/** A fuel tank or a mine: its place in the map's list, where it is, and the fuel that it adds or removes. */
 public record Item(int index, double x, double y, double value) {
 
     public double distance(double fromX, double fromY) {

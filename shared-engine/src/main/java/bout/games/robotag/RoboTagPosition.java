@@ -33,12 +33,7 @@ public final class RoboTagPosition extends Position<Step> {
     /** The items that were taken in the last turn, in order. */
     final List<Taken> taken = new ArrayList<>();
 
-    /**
-     * An item that a robot took.
-     *
-     * @param seat the robot's seat
-     * @param fuel {@code true} for a fuel tank, {@code false} for a mine
-     */
+    /** An item that a robot took: a fuel tank, or else a mine. */
     public record Taken(Seat seat, boolean fuel, Item item) {}
 
     RoboTagPosition(

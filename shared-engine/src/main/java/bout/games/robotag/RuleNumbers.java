@@ -9,15 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The numbers in the rules that a match can change. The names are those of the original. Distances include their limit.
- *
- * @param maxMove the maximum length of a move, in units of distance
- * @param tagThreshold robots within this distance of each other tag
- * @param fuelThreshold a robot takes a fuel tank within this distance
- * @param mineThreshold a robot hits a mine within this distance
- * @param startFuel the fuel of a robot at the start, in units of fuel
- * @param maxFuel the fuel that a robot can have after taking a tank, at most
- * @param ante the fuel that each move costs in addition to the square of its length
+ * The numbers in the rules that a match can change; {@link #OPTIONS} says what each is. The names are those of the
+ * original. Distances include their limit.
  */
 public record RuleNumbers(
         int maxMove, int tagThreshold, int fuelThreshold, int mineThreshold, int startFuel, int maxFuel, int ante) {

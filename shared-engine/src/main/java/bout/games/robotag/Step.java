@@ -1,11 +1,6 @@
 package bout.games.robotag;
 
-/**
- * A move, in units of distance. Both numbers are finite.
- *
- * @param dx the distance to the right
- * @param dy the distance up
- */
+/** A move to the right and up, in units of distance. Both numbers are finite. */
 public record Step(double dx, double dy) {
 
     public static double distance(double x1, double y1, double x2, double y2) {

@@ -91,10 +91,7 @@ public final class TokensPosition extends Position<Move> {
         return idle;
     }
 
-    /**
-     * Adds everything that can affect later turns. Tokens only disappear at the cell of the player that eats them, so
-     * the cells of the board need not be added.
-     */
+    /** The cells of the board need not be added: tokens only disappear at the cell of the player that eats them. */
     @Override
     public void hash(StateHash hash) {
         hash.add(turn).add(idle).add(tokens);
@@ -134,11 +131,7 @@ public final class TokensPosition extends Position<Move> {
         }
     }
 
-    /**
-     * EAT takes the token on your cell and scores its points.
-     *
-     * @return whether there was a token
-     */
+    /** EAT takes the token on your cell and scores its points. Returns whether there was one. */
     private boolean eat(Eater eater) {
         if (!hasToken(eater.x, eater.y)) {
             return false;

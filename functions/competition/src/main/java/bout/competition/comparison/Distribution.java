@@ -2,13 +2,7 @@ package bout.competition.comparison;
 
 import java.util.Arrays;
 
-/**
- * A probability distribution over a few values.
- *
- * @param values ascending
- * @param probabilities of the values, above 0, with the sum 1
- * @param observations the number of observations
- */
+/** A probability distribution over a few ascending values, from so many observations. No probability is 0. */
 record Distribution(double[] values, double[] probabilities, double observations) {
 
     private static final int MOST_STEPS = 200;

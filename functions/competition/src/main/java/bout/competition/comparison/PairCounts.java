@@ -4,15 +4,9 @@ import bout.competition.Outcome;
 import bout.engine.Seat;
 
 /**
- * The results of pairs of matches, for the first of two players. Both matches of a pair are played on the same board
- * with swapped seats, so their results depend on each other; that is why pairs are counted (pentanomial), not single
- * matches.
- *
- * @param zero pairs in which it lost both matches
- * @param half pairs worth half a point: a draw and a loss
- * @param one pairs worth one point: two draws, or a win and a loss
- * @param oneAndHalf pairs worth one and a half points: a win and a draw
- * @param two pairs in which it won both matches
+ * The results of pairs of matches, for the first of two players, by its points. Both matches of a pair are played on
+ * the same board with swapped seats, so their results depend on each other; that is why pairs are counted
+ * (pentanomial).
  */
 public record PairCounts(long zero, long half, long one, long oneAndHalf, long two) {
 
@@ -27,12 +21,7 @@ public record PairCounts(long zero, long half, long one, long oneAndHalf, long t
         }
     }
 
-    /**
-     * Returns these counts plus one pair.
-     *
-     * @param seated the result of the match in which the player had seat 1
-     * @param swapped the result of the match in which it had seat 2
-     */
+    /** Adds a pair: the results of the matches in which the player had seat 1 and seat 2. */
     public PairCounts plus(Outcome seated, Outcome swapped) {
         return switch (seated.halfPoints(Seat.FIRST) + swapped.halfPoints(Seat.SECOND)) {
             case 0 -> new PairCounts(zero + 1, half, one, oneAndHalf, two);

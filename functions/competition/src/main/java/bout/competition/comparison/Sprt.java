@@ -75,10 +75,8 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
     }
 
     /**
-     * About how many more pairs the test needs if they go on as those so far: the ratio grows in proportion to their
-     * number.
-     *
-     * @return 0 once it is decided; empty if the pairs so far favour neither hypothesis
+     * About how many more pairs the test needs if they go on as those so far; the ratio grows in proportion to their
+     * number. 0 once it is decided; empty if the pairs so far favour neither hypothesis.
      */
     public OptionalLong pairsToGo(PairCounts counts) {
         double ratio = logLikelihoodRatio(counts);
@@ -90,7 +88,7 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
 
     private Distribution under(double elo, Distribution observed) {
         return switch (scale) {
-            case LOGISTIC -> observed.likeliestWithMean(Logistic.share(elo));
+            case LOGISTIC -> observed.likeliestWithMean(EloDifference.share(elo));
             // The variance of a pair's share is half that of a match.
             case NORMALIZED -> observed.likeliestWithDistance(EVEN, elo / NORMALIZED_ELO * StrictMath.sqrt(2));
         };

@@ -4,7 +4,6 @@ import bout.competition.pairings.Fixture;
 import bout.engine.Plain;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,12 +17,7 @@ public sealed interface Competition {
     @JsonValue
     Map<String, Object> toPlain();
 
-    /**
-     * A match of a tournament, which has at most one between the same two on the same board in the same seats.
-     *
-     * @param tournament its id
-     * @param fixture which of its players meet, on which of its boards
-     */
+    /** A match of a tournament, which has at most one between the same two on the same board in the same seats. */
     record OfTournament(String tournament, Fixture fixture) implements Competition {
 
         @Override
@@ -33,20 +27,12 @@ public sealed interface Competition {
 
         @Override
         public Map<String, Object> toPlain() {
-            Map<String, Object> plain = new LinkedHashMap<>();
-            plain.put("tournament", tournament);
-            plain.put("board", fixture.board());
-            plain.put("players", List.of(fixture.first(), fixture.second()));
-            return plain;
+            List<Integer> players = List.of(fixture.first(), fixture.second());
+            return Plain.object("tournament", tournament, "board", fixture.board(), "players", players);
         }
     }
 
-    /**
-     * A match of a game's ladder.
-     *
-     * @param firstVersion which version of its bot has seat 1 ({@code BotVersion.number}); 0 for a house bot
-     * @param secondVersion the same of seat 2
-     */
+    /** A match of a game's ladder: which versions of its bots have seat 1 and 2; 0 for a house bot. */
     record OfLadder(int firstVersion, int secondVersion) implements Competition {
 
         public OfLadder {

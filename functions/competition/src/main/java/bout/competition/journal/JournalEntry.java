@@ -17,14 +17,11 @@ import java.util.stream.Stream;
  * A result that counts for a tournament or a ladder, as its journal stores it for good and the API shows it.
  *
  * @param sequence its number in the journal, from 1; the order in which results count
- * @param match the match's id
- * @param competition what it was played for
  * @param players the keys of seat 1, then seat 2: {@code bot_ID} or {@code house:NAME}
  * @param failed the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit}. Entries from
  *     before that rule have none, so ladders and tournaments keep the rule under which each match was played
- * @param failureKind how it failed, or {@code null}
  * @param tallies how they answered, in the same order
- * @param finishedAt when the match was finished. Not the order of the journal
+ * @param finishedAt not the order of the journal
  * @param worthShowing whether it may be offered to people who did not ask for it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -3,24 +3,22 @@ package bout.competition.ladder;
 import bout.competition.Outcome;
 import bout.competition.tally.AnswerTimes;
 import bout.competition.tally.SeatTally;
+import bout.engine.Plain;
+import bout.engine.Seat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/**
- * The contents of a bot's ladder page: the file that the site and other clients read, described by
- * {@code bot.schema.json}.
- */
+/** A bot's ladder page: the file that the site and others read, described by {@code bot.schema.json}. */
 public final class BotPage {
 
     private BotPage() {}
 
     /**
-     * @param participant the player as shown now
-     * @param board the ladder's leaderboard; a player who is not on it has no rank
-     * @param named the players whose names may be shown, by key; other players stay anonymous
+     * The page of a player, as it is named now. Players who are not in {@code named} stay anonymous; one who is not on
+     * the board has no rank.
      */
     public static Map<String, Object> of(
             LadderPlayer player, Participant participant, Leaderboard board, Map<String, Participant> named) {
@@ -33,10 +31,8 @@ public final class BotPage {
         plain.put("active", board.row(player.key()).isPresent());
         plain.put("rank", board.row(player.key()).map(Leaderboard.Row::rank).orElse(null));
         plain.putAll(player.rating().toPlain());
-        plain.put("wins", player.wins());
-        plain.put("draws", player.draws());
-        plain.put("losses", player.losses());
-        plain.put("matches", player.matches());
+        plain.putAll(player.results().toPlain());
+        plain.put("matches", player.results().matches());
         plain.put("history", history(player));
         plain.put("opponents", opponents(player, named));
         SeatTally tally = player.tally();
@@ -66,9 +62,7 @@ public final class BotPage {
     private static List<Map<String, Object>> history(LadderPlayer player) {
         List<Map<String, Object>> history = new ArrayList<>();
         for (RatingHistory.Point point : player.curve()) {
-            Map<String, Object> plain = new LinkedHashMap<>();
-            plain.put("at", point.at().toString());
-            plain.put("matches", point.matches());
+            Map<String, Object> plain = Plain.object("at", point.at().toString(), "matches", point.matches());
             plain.putAll(point.rating().toPlain());
             plain.put("version", point.version());
             history.add(plain);
@@ -79,12 +73,8 @@ public final class BotPage {
     private static List<Map<String, Object>> opponents(LadderPlayer player, Map<String, Participant> named) {
         List<Map<String, Object>> opponents = new ArrayList<>();
         player.opponents().forEach((key, meeting) -> {
-            Map<String, Object> plain = new LinkedHashMap<>();
-            plain.put("key", key);
-            plain.put("name", name(key, named));
-            plain.put("wins", meeting.wins());
-            plain.put("draws", meeting.draws());
-            plain.put("losses", meeting.losses());
+            Map<String, Object> plain = Plain.object("key", key, "name", name(key, named));
+            plain.putAll(meeting.toPlain());
             opponents.add(plain);
         });
         return opponents;
@@ -93,12 +83,9 @@ public final class BotPage {
     private static List<Map<String, Object>> versions(LadderPlayer player) {
         List<Map<String, Object>> versions = new ArrayList<>();
         for (EarlierVersion version : player.earlier()) {
-            Map<String, Object> plain = new LinkedHashMap<>();
-            plain.put("version", version.version());
+            Map<String, Object> plain = Plain.object("version", version.version());
             plain.putAll(version.rating().toPlain());
-            plain.put("wins", version.wins());
-            plain.put("draws", version.draws());
-            plain.put("losses", version.losses());
+            plain.putAll(version.results().toPlain());
             plain.put("until", version.until().toString());
             versions.add(plain);
         }
@@ -108,21 +95,12 @@ public final class BotPage {
     private static List<Map<String, Object>> recent(LadderPlayer player, Map<String, Participant> named) {
         List<Map<String, Object>> recent = new ArrayList<>();
         for (RecentMatch match : player.recent()) {
-            Outcome outcome = Outcome.of(match.result(), match.failed());
-            Map<String, Object> plain = new LinkedHashMap<>();
-            plain.put("match", match.match());
-            plain.put("opponent", match.opponent());
+            Seat failed = match.failed();
+            Map<String, Object> plain = Plain.object("match", match.match(), "opponent", match.opponent());
             plain.put("opponentName", name(match.opponent(), named));
             plain.put("seat", match.seat().number());
-            plain.put(
-                    "winner",
-                    switch (outcome) {
-                        case FIRST_WINS -> 1;
-                        case DRAW -> null;
-                        case SECOND_WINS -> 2;
-                    });
-            plain.put(
-                    "failedSeat", match.failed() == null ? null : match.failed().number());
+            plain.put("winner", Outcome.of(match.result(), failed).winner());
+            plain.put("failedSeat", failed == null ? null : failed.number());
             plain.put(
                     "failureKind",
                     match.failureKind() == null ? null : match.failureKind().code());

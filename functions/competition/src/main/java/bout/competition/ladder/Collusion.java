@@ -52,9 +52,8 @@ public final class Collusion {
     }
 
     /**
-     * @param count how many of {@code of} matches
-     * @param expected the share that was to be expected, from 0 to 1
-     * @param p how likely chance does at least this to any pair of the ladder, at most; from 0 to 1
+     * So many of {@code of} matches, where {@code expected} is the expected share, and {@code p} is at most the
+     * probability that chance does this to any pair of the ladder.
      */
     public record Finding(Kind kind, String bot, String opponent, int count, int of, double expected, double p) {
 
@@ -90,10 +89,7 @@ public final class Collusion {
         }
     }
 
-    /**
-     * @param journal the entries of a ladder's journal, in order
-     * @return the most unlikely first
-     */
+    /** What is in the journal of a ladder, the most unlikely first. */
     public static List<Finding> in(List<JournalEntry> journal) {
         Collusion ladder = new Collusion(journal);
         List<Finding> findings = new ArrayList<>(ladder.results());

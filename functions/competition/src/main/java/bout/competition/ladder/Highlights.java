@@ -2,7 +2,7 @@ package bout.competition.ladder;
 
 import bout.competition.Outcome;
 import bout.competition.ratings.Rating;
-import bout.engine.Result;
+import bout.engine.Plain;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,12 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The matches of a ladder that are worth watching: the closest one and the biggest upset of the last day that has
- * matches. Matches with a registered bot come before those between house bots, of which there are many more. Only
- * matches that are {@link RecentMatch#worthShowing} are considered.
- *
- * @param closest the match with the smallest difference between the scores, relative to their sum
- * @param upset the match whose winner has a rating furthest below that of the loser, by at least {@value #LEAST_UPSET}
+ * The matches of a ladder that are worth watching: the closest one by the difference of the scores, relative to their
+ * sum, and the biggest upset of at least {@value #LEAST_UPSET}, of the last day that has matches. Matches with a
+ * registered bot come before those between house bots, of which there are many more. Only those that are
+ * {@link RecentMatch#worthShowing} are considered.
  */
 record Highlights(Optional<Highlight> closest, Optional<Highlight> upset) {
 
@@ -53,32 +51,25 @@ record Highlights(Optional<Highlight> closest, Optional<Highlight> upset) {
         }
 
         private Map<String, Object> toPlain() {
-            Map<String, Object> plain = new LinkedHashMap<>();
-            plain.put("match", match.match());
-            List<Map<String, Object>> seats = new ArrayList<>();
-            for (Leaderboard.Row row : players) {
-                Map<String, Object> seat = new LinkedHashMap<>();
-                seat.put("key", row.participant().key());
-                seat.put("name", row.participant().name());
-                Rating rating = row.player().rating();
-                seat.put("rating", rating.points());
-                seat.put("plusMinus", rating.plusMinus());
-                seat.put("provisional", rating.provisional());
-                seats.add(seat);
-            }
-            plain.put("players", seats);
+            List<Map<String, Object>> seats = players.stream()
+                    .map(row -> {
+                        Rating rating = row.player().rating();
+                        Map<String, Object> seat = Plain.object(
+                                "key",
+                                row.participant().key(),
+                                "name",
+                                row.participant().name());
+                        seat.put("rating", rating.points());
+                        seat.put("plusMinus", rating.plusMinus());
+                        seat.put("provisional", rating.provisional());
+                        return seat;
+                    })
+                    .toList();
+            Map<String, Object> plain = Plain.object("match", match.match(), "players", seats);
             plain.put("scores", match.result().toPlain().get("scores"));
-            plain.put("winner", winner(match.result()));
+            plain.put("winner", Outcome.of(match.result()).winner());
             plain.put("at", match.at().toString());
             return plain;
-        }
-
-        private static Integer winner(Result result) {
-            return switch (Outcome.of(result, null)) {
-                case FIRST_WINS -> 1;
-                case DRAW -> null;
-                case SECOND_WINS -> 2;
-            };
         }
     }
 
@@ -118,9 +109,8 @@ record Highlights(Optional<Highlight> closest, Optional<Highlight> upset) {
     }
 
     Map<String, Object> toPlain() {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("closest", closest.map(Highlight::toPlain).orElse(null));
-        plain.put("upset", upset.map(Highlight::toPlain).orElse(null));
-        return plain;
+        return Plain.object(
+                "closest", closest.map(Highlight::toPlain).orElse(null),
+                "upset", upset.map(Highlight::toPlain).orElse(null));
     }
 }

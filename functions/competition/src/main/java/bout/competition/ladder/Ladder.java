@@ -5,6 +5,9 @@ import bout.competition.journal.Competition;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ratings.WengLin;
 import bout.engine.Seat;
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,25 +25,32 @@ import java.util.Optional;
  *
  * <p>Not safe for use by several threads.
  */
+@JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 public final class Ladder {
 
     /** The rating model. */
     public static final WengLin MODEL = WengLin.LADDER;
 
     private final String game;
-    private final Map<String, LadderPlayer> players = new LinkedHashMap<>();
     private long sequence;
     private long rated;
+    private final LinkedHashMap<String, LadderPlayer> players;
 
     /** A ladder without matches. */
     public Ladder(String game) {
-        this(game, 0, 0);
+        this(game, 0, 0, new LinkedHashMap<>());
     }
 
-    Ladder(String game, long sequence, long rated) {
+    @JsonCreator
+    private Ladder(
+            @JsonProperty("game") String game,
+            @JsonProperty("sequence") long sequence,
+            @JsonProperty("rated") long rated,
+            @JsonProperty("players") LinkedHashMap<String, LadderPlayer> players) {
         this.game = game;
         this.sequence = sequence;
         this.rated = rated;
+        this.players = players;
     }
 
     /** The game's id. */
@@ -67,11 +77,7 @@ public final class Ladder {
         return Optional.ofNullable(players.get(key));
     }
 
-    /**
-     * Adds the next journal entry.
-     *
-     * @throws IllegalArgumentException if it is not the next entry, or not of a ladder
-     */
+    /** Adds the next journal entry. */
     public void add(JournalEntry entry) {
         if (entry.sequence() != sequence + 1) {
             throw new IllegalArgumentException("the ladder of " + game + " has " + sequence
@@ -120,10 +126,5 @@ public final class Ladder {
             player.restart(version, at);
         }
         return player;
-    }
-
-    /** Restores a player from a snapshot. */
-    void put(LadderPlayer player) {
-        players.put(player.key(), player);
     }
 }

@@ -6,6 +6,7 @@ import bout.competition.ratings.Rating;
 import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Seat;
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,8 +20,10 @@ import java.util.Map;
  * A player of a {@link Ladder}. Record, opponents, failures and times are those of its current version; rating, history
  * and the last matches include all versions.
  *
- * <p>Changed only by its ladder.
+ * <p>Changed only by its ladder. A snapshot has all fields; those with many values are lists there, which keeps it
+ * small.
  */
+@JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 public final class LadderPlayer {
 
     /** How many of the last matches are listed. */
@@ -37,20 +40,21 @@ public final class LadderPlayer {
 
     private static final long MATCHES_OF_A_BOARD = 2;
 
-    private final String key;
-    private final Map<String, HeadToHead> opponents = new LinkedHashMap<>();
-    private final Deque<Long> before = new ArrayDeque<>();
-    private final Deque<RecentMatch> recent = new ArrayDeque<>();
-    private final Deque<EarlierVersion> earlier = new ArrayDeque<>();
-    private RatingHistory history = new RatingHistory();
-    private RatingHistory.Point last;
+    private String key;
     private int version;
     private Rating rating = Rating.NEW;
-    private long wins;
-    private long draws;
-    private long losses;
+    private Results results = Results.NONE;
     private long lifetime;
     private SeatTally tally = SeatTally.NONE;
+    private LinkedHashMap<String, Results> opponents = new LinkedHashMap<>();
+    private ArrayDeque<Long> before = new ArrayDeque<>();
+    private ArrayDeque<RecentMatch> recent = new ArrayDeque<>();
+    private ArrayDeque<EarlierVersion> earlier = new ArrayDeque<>();
+    private RatingHistory history = new RatingHistory();
+    private RatingHistory.Point last;
+
+    /** For a snapshot. */
+    private LadderPlayer() {}
 
     LadderPlayer(String key, int version) {
         this.key = key;
@@ -81,20 +85,9 @@ public final class LadderPlayer {
         return rating.provisional();
     }
 
-    public long wins() {
-        return wins;
-    }
-
-    public long draws() {
-        return draws;
-    }
-
-    public long losses() {
-        return losses;
-    }
-
-    public long matches() {
-        return wins + draws + losses;
+    /** Of this version. */
+    public Results results() {
+        return results;
     }
 
     /** The number of its rated matches, including those of earlier versions. */
@@ -108,7 +101,7 @@ public final class LadderPlayer {
     }
 
     /** The results by opponent key, in the order of their first matches; a view. */
-    public Map<String, HeadToHead> opponents() {
+    public Map<String, Results> opponents() {
         return Collections.unmodifiableMap(opponents);
     }
 
@@ -117,7 +110,7 @@ public final class LadderPlayer {
      * version against it. So no single opponent, such as a helper who loses on purpose, has a large share in a rating.
      */
     double weightAgainst(String opponent) {
-        long met = opponents.getOrDefault(opponent, HeadToHead.NONE).matches();
+        long met = opponents.getOrDefault(opponent, Results.NONE).matches();
         return HALF_AFTER / (HALF_AFTER + met / MATCHES_OF_A_BOARD);
     }
 
@@ -164,33 +157,23 @@ public final class LadderPlayer {
 
     /** Starts a new version. */
     void restart(int newVersion, Instant at) {
-        keep(earlier, new EarlierVersion(version, rating, wins, draws, losses, at), EARLIER);
+        keep(earlier, new EarlierVersion(version, rating, results, at), EARLIER);
         version = newVersion;
         rating = rating.ofNewVersion();
-        wins = 0;
-        draws = 0;
-        losses = 0;
+        results = Results.NONE;
         tally = SeatTally.NONE;
         opponents.clear();
         before.clear();
     }
 
-    /**
-     * Adds a rated match.
-     *
-     * @param played the version that played it
-     */
+    /** Adds a rated match of the version that played it. */
     void rate(int played, String opponent, Outcome mine, Rating after, SeatTally calls, Instant at) {
         if (played == version) {
             keep(before, rating.points(), TREND);
-            switch (mine) {
-                case FIRST_WINS -> wins++;
-                case DRAW -> draws++;
-                case SECOND_WINS -> losses++;
-            }
+            results = results.and(mine);
             tally = tally.plus(calls);
             opponents.put(
-                    opponent, opponents.getOrDefault(opponent, HeadToHead.NONE).and(mine));
+                    opponent, opponents.getOrDefault(opponent, Results.NONE).and(mine));
         } else {
             addToEarlier(played, mine, at);
         }
@@ -205,9 +188,10 @@ public final class LadderPlayer {
         List<EarlierVersion> all = new ArrayList<>(earlier);
         int place = (int) all.stream().filter(each -> each.version() < played).count();
         if (place == all.size() || all.get(place).version() != played) {
-            all.add(place, new EarlierVersion(played, rating, 0, 0, 0, at));
+            all.add(place, new EarlierVersion(played, rating, Results.NONE, at));
         }
-        all.set(place, all.get(place).and(mine));
+        EarlierVersion late = all.get(place);
+        all.set(place, new EarlierVersion(played, late.rating(), late.results().and(mine), late.until()));
         earlier.clear();
         all.forEach(each -> keep(earlier, each, EARLIER));
     }
@@ -235,59 +219,5 @@ public final class LadderPlayer {
         if (last.size() > most) {
             last.removeFirst();
         }
-    }
-
-    /** Everything that a snapshot keeps. What it has many of are lists in its JSON, which keeps the file small. */
-    record State(
-            String key,
-            int version,
-            Rating rating,
-            long wins,
-            long draws,
-            long losses,
-            long lifetime,
-            SeatTally tally,
-            Map<String, HeadToHead> opponents,
-            List<Long> before,
-            List<RecentMatch> recent,
-            List<EarlierVersion> earlier,
-            long stride,
-            List<RatingHistory.Point> history,
-            RatingHistory.Point last) {}
-
-    State state() {
-        return new State(
-                key,
-                version,
-                rating,
-                wins,
-                draws,
-                losses,
-                lifetime,
-                tally,
-                new LinkedHashMap<>(opponents),
-                List.copyOf(before),
-                List.copyOf(recent),
-                List.copyOf(earlier),
-                history.stride(),
-                history.points(),
-                last);
-    }
-
-    static LadderPlayer of(State state) {
-        LadderPlayer player = new LadderPlayer(state.key(), state.version());
-        player.rating = state.rating();
-        player.wins = state.wins();
-        player.draws = state.draws();
-        player.losses = state.losses();
-        player.lifetime = state.lifetime();
-        player.tally = state.tally();
-        player.opponents.putAll(state.opponents());
-        player.before.addAll(state.before());
-        player.recent.addAll(state.recent());
-        player.earlier.addAll(state.earlier());
-        player.history = new RatingHistory(state.stride(), state.history());
-        player.last = state.last();
-        return player;
     }
 }

@@ -1,6 +1,7 @@
 package bout.competition.ladder;
 
 import bout.competition.Outcome;
+import bout.engine.Plain;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -8,20 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The leaderboard of a ladder: the listed players, best first. {@link #toPlain} returns the file that the site and
- * other clients read, described by {@code ladder.schema.json}.
- *
- * @param rows the players with a rated match, by {@link bout.competition.ratings.Rating#leaderboard}
- */
+/** The leaderboard of a ladder: the listed players with a rated match, best first. */
 public record Leaderboard(String game, long sequence, long rated, List<Row> rows) {
 
     private static final int LAST = 5;
 
-    /**
-     * @param rank from 1; equal ratings share one
-     * @param name the name to show
-     */
+    /** A player's rank is from 1; equal ratings share one. */
     public record Row(int rank, Participant participant, LadderPlayer player) {}
 
     /** @param listed the players who may appear, by key */
@@ -50,11 +43,10 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
 
     /** The file without the time of writing, so that it is written again only after a change. */
     public Map<String, Object> toPlain() {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("game", game);
-        plain.put("sequence", sequence);
-        plain.put("matches", rated);
-        plain.put("players", rows.stream().map(Leaderboard::plain).toList());
+        List<Map<String, Object>> players =
+                rows.stream().map(Leaderboard::plain).toList();
+        Map<String, Object> plain =
+                Plain.object("game", game, "sequence", sequence, "matches", rated, "players", players);
         plain.put("highlights", Highlights.of(rows).toPlain());
         return plain;
     }
@@ -68,10 +60,8 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
         plain.put("house", row.participant().house());
         plain.put("version", player.version());
         plain.putAll(player.rating().toPlain());
-        plain.put("wins", player.wins());
-        plain.put("draws", player.draws());
-        plain.put("losses", player.losses());
-        plain.put("matches", player.matches());
+        plain.putAll(player.results().toPlain());
+        plain.put("matches", player.results().matches());
         plain.put("trend", player.trend());
         plain.put("calls", player.tally().calls());
         plain.put("failures", player.tally().failed());

@@ -37,12 +37,7 @@ public record Matchmaker(WengLin model) {
      */
     private static final double ABOUT_AS_MUCH = 0.8;
 
-    /**
-     * A player who is free to play.
-     *
-     * @param id the order among otherwise equal players
-     * @param house whether it is a house bot; its author does not wait for it
-     */
+    /** A player who is free to play; ids decide the order of equals. The author of a house bot does not wait for it. */
     public record Candidate(String id, Rating rating, boolean house) {
 
         /** A bot of somebody's. */
@@ -59,11 +54,7 @@ public record Matchmaker(WengLin model) {
         int between(String one, String other);
     }
 
-    /**
-     * @param free the players who may play, each once
-     * @param seed for the lots
-     * @return empty if no match is worth playing
-     */
+    /** The next match, or none if none is worth playing. */
     public Optional<Choice> next(List<Candidate> free, Meetings meetings, String seed) {
         List<Candidate> asking = new ArrayList<>(free);
         while (!asking.isEmpty()) {
@@ -77,12 +68,7 @@ public record Matchmaker(WengLin model) {
         return Optional.empty();
     }
 
-    /**
-     * Who of these plays next.
-     *
-     * @param asking at least one
-     * @param seed for the lot between players that are equal in this
-     */
+    /** Who of these plays next. */
     Candidate leastKnown(List<Candidate> asking, String seed) {
         double largest = asking.stream()
                 .mapToDouble(candidate -> candidate.rating().sigma())
@@ -99,12 +85,8 @@ public record Matchmaker(WengLin model) {
     }
 
     /**
-     * Against whom a player plays next. An opponent against whom the result is nearly certain is chosen only if there
-     * is no other.
-     *
-     * @param opponents who may meet the player now; the player itself does not count
-     * @param seed for the lot
-     * @return empty if nobody is worth a match
+     * Against whom a player plays next, or nobody. An opponent against whom the result is nearly certain is chosen only
+     * if there is no other.
      */
     Optional<Choice> opponent(Candidate player, List<Candidate> opponents, Meetings meetings, String seed) {
         Map<Candidate, Double> worth = new LinkedHashMap<>();

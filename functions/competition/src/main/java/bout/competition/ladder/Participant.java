@@ -1,12 +1,6 @@
 package bout.competition.ladder;
 
-/**
- * A player who may appear on a ladder, as shown now.
- *
- * @param key {@code bot_ID} or {@code house:NAME}
- * @param name the name to show
- * @param house whether it is a house bot
- */
+/** A player who may appear on a ladder, as shown now. Its key is {@code bot_ID} or {@code house:NAME}. */
 public record Participant(String key, String name, boolean house) {
 
     private static final String HOUSE = "house:";

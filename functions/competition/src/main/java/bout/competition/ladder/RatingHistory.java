@@ -1,6 +1,7 @@
 package bout.competition.ladder;
 
 import bout.competition.ratings.Rating;
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,18 +12,13 @@ import java.util.List;
  * are too many, only every second one is kept, later every fourth, and so on. The points kept depend only on the number
  * of matches.
  */
+@JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 final class RatingHistory {
 
     /** With more points than this, every second one is dropped. */
     static final int MOST = 200;
 
-    /**
-     * A player's rating after a match.
-     *
-     * @param at when the match ended
-     * @param matches its number of rated matches until then, including those of earlier versions
-     * @param version its version in the match
-     */
+    /** A player's rating when a match ended, and its number of rated matches until then, of all versions. */
     @JsonFormat(shape = JsonFormat.Shape.ARRAY)
     record Point(
             Instant at,
@@ -30,17 +26,8 @@ final class RatingHistory {
             @JsonFormat(shape = JsonFormat.Shape.ARRAY) Rating rating,
             int version) {}
 
-    private final List<Point> points;
-    private long stride;
-
-    RatingHistory() {
-        this(1, List.of());
-    }
-
-    RatingHistory(long stride, List<Point> points) {
-        this.stride = stride;
-        this.points = new ArrayList<>(points);
-    }
+    private List<Point> points = new ArrayList<>();
+    private long stride = 1;
 
     void add(Point point) {
         if (point.matches() % stride != 0) {
@@ -51,10 +38,6 @@ final class RatingHistory {
             stride *= 2;
             points.removeIf(each -> each.matches() % stride != 0);
         }
-    }
-
-    long stride() {
-        return stride;
     }
 
     List<Point> points() {

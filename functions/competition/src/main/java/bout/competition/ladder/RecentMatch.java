@@ -9,14 +9,9 @@ import java.time.Instant;
 /**
  * A match as listed on a player's page.
  *
- * @param match the match's id
- * @param opponent the opponent's key
- * @param seat the player's seat
  * @param failed the seat that lost because it failed, or {@code null}
- * @param failureKind how it failed, or {@code null}
  * @param version of the player that played it
  * @param rated whether it counts for the ratings; not if a bot met itself
- * @param worthShowing as {@link bout.store.match.MatchRecord#worthShowing} says
  */
 @JsonFormat(shape = JsonFormat.Shape.ARRAY)
 public record RecentMatch(

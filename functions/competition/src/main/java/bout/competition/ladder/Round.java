@@ -31,8 +31,6 @@ public record Round(Matchmaker matchmaker, int openMatches) {
     /**
      * A player who can play.
      *
-     * @param rating its rating before the match
-     * @param house whether it is a house bot
      * @param provisional whether its rating is still too uncertain to be relied on
      * @param turns the number of pairs that it gets in this round
      * @param open its open matches, by the owner of the opponent; {@code ""} = nobody in particular
@@ -48,10 +46,8 @@ public record Round(Matchmaker matchmaker, int openMatches) {
             String owner) {}
 
     /**
-     * @param entrants the players, each once
-     * @param meetings how often two players have met as a pair, including open pairs
-     * @param pairs the maximum number of pairs
-     * @param seed for the lots
+     * Chooses at most so many pairs; {@code meetings} are how often two players have met as a pair, including open
+     * pairs.
      */
     public List<Matchmaker.Choice> choose(
             List<Entrant> entrants, Matchmaker.Meetings meetings, int pairs, String seed) {

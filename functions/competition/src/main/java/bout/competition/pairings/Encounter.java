@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * Two players of a knockout, one of whom advances: best of an odd number of matches, with alternating seats. It ends as
  * soon as the lead cannot be caught up. If it is level after all matches, two more are added at a time, one from each
- * seat; then the rating decides, and finally the lot. Each match has a board of its own, because each begins after the
- * one before has been seen.
+ * seat; then the lot decides. Each match has a board of its own, because each begins after the one before has been
+ * seen.
  */
 public final class Encounter {
 
@@ -22,8 +22,6 @@ public final class Encounter {
     private final int lower;
     private final int boards;
     private final int firstBoard;
-    private final double upperRating;
-    private final double lowerRating;
     private final boolean upperStarts;
     private final boolean upperDrawn;
     private int played;
@@ -36,7 +34,6 @@ public final class Encounter {
     public enum By {
         MATCHES,
         ADDED_BOARDS,
-        RATING,
         LOT,
         /** The other player was withdrawn. */
         WALKOVER;
@@ -59,23 +56,13 @@ public final class Encounter {
      * @param upper the player with the higher seed
      * @param boards an odd number
      * @param firstBoard the number of its first board; the others follow, including added ones
-     * @param upperRating compared with the other player's rating; equal ratings decide nothing
      * @param seed for the lots: who starts in seat 1, and who advances if everything else is level
      */
-    Encounter(
-            int upper,
-            int lower,
-            int boards,
-            int firstBoard,
-            double upperRating,
-            double lowerRating,
-            SeededRandom seed) {
+    Encounter(int upper, int lower, int boards, int firstBoard, SeededRandom seed) {
         this.upper = upper;
         this.lower = lower;
         this.boards = boards;
         this.firstBoard = firstBoard;
-        this.upperRating = upperRating;
-        this.lowerRating = lowerRating;
         upperStarts = seed.nextBoolean();
         upperDrawn = seed.nextBoolean();
     }
@@ -86,11 +73,6 @@ public final class Encounter {
 
     public int lower() {
         return lower;
-    }
-
-    /** The lead of the upper player in half points; negative if it is behind. */
-    int halfPointsAhead() {
-        return halfPointsAhead;
     }
 
     /** The number of matches that a player won. */
@@ -150,7 +132,7 @@ public final class Encounter {
         if (halfPointsAhead != 0) {
             decided = won(halfPointsAhead > 0, By.ADDED_BOARDS);
         } else if (played == boards + MOST_ADDED_BOARDS) {
-            decided = upperRating != lowerRating ? won(upperRating > lowerRating, By.RATING) : won(upperDrawn, By.LOT);
+            decided = won(upperDrawn, By.LOT);
         }
     }
 

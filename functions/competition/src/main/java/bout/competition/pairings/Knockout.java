@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.IntToDoubleFunction;
 
 /**
  * A seeded bracket: the loser of an encounter is out. The bracket has as many places as the next power of two; the top
@@ -17,13 +16,11 @@ public final class Knockout {
     private final int players;
     private final int boards;
     private final String seed;
-    private final IntToDoubleFunction ratings;
 
     /** The round in which a player lost, from 0; -1 while it has not lost. */
     private final int[] lostIn;
 
     private final List<List<Slot>> bracket = new ArrayList<>();
-    private List<Integer> byes = List.of();
     private List<Encounter> encounters = List.of();
 
     /** The players of the round, by place in the bracket; -1 for an empty place. */
@@ -45,10 +42,8 @@ public final class Knockout {
      * @param players at least 2
      * @param boards best of how many; odd
      * @param seed for the lots
-     * @param ratings decide between players who are level after all boards; the same for all players if nothing is
-     *     known
      */
-    public Knockout(int players, int boards, String seed, IntToDoubleFunction ratings) {
+    public Knockout(int players, int boards, String seed) {
         if (players < 2 || boards < 1 || boards % 2 == 0) {
             throw new IllegalArgumentException("a knockout needs at least 2 players and an odd number of boards, not "
                     + players + " and " + boards);
@@ -56,7 +51,6 @@ public final class Knockout {
         this.players = players;
         this.boards = boards;
         this.seed = seed;
-        this.ratings = ratings;
         lostIn = new int[players];
         Arrays.fill(lostIn, -1);
         places = seeded(players);
@@ -101,11 +95,6 @@ public final class Knockout {
     /** The encounters of the current round, in the order of the bracket. */
     public List<Encounter> encounters() {
         return encounters;
-    }
-
-    /** The players with a bye in the current round, in the order of the bracket. */
-    List<Integer> byes() {
-        return byes;
     }
 
     /**
@@ -166,10 +155,6 @@ public final class Knockout {
                 .filter(Slot.Meeting.class::isInstance)
                 .map(slot -> ((Slot.Meeting) slot).encounter())
                 .toList();
-        byes = slots.stream()
-                .filter(Slot.Bye.class::isInstance)
-                .map(slot -> ((Slot.Bye) slot).player())
-                .toList();
     }
 
     private Slot slot(int one, int other) {
@@ -183,8 +168,6 @@ public final class Knockout {
                 lower,
                 boards,
                 firstBoard(round, boards),
-                ratings.applyAsDouble(upper),
-                ratings.applyAsDouble(lower),
                 SeededRandom.of(seed, "lots of round " + round + ", players " + upper + " and " + lower)));
     }
 }

@@ -1,9 +1,8 @@
 package bout.competition.ratings;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -54,28 +53,11 @@ public final class EloFit {
     /** The index of the parameter log nu, or -1 if nu is 0. */
     private final int drawParameter;
 
-    /** The result of {@link #fit}. */
-    public sealed interface Outcome {}
-
-    /** Without a prior, no ratings maximise the likelihood of these results. */
-    public record Undetermined(String reason) implements Outcome {}
-
-    /** The maximum-likelihood ratings. */
-    public static final class Fitted implements Outcome {
-
-        private final double[] elo;
-        private final double[][] covariance;
-        private final int anchor;
-        private final double drawWeight;
-        private final int groups;
-
-        private Fitted(double[] elo, double[][] covariance, int anchor, double drawWeight, int groups) {
-            this.elo = elo;
-            this.covariance = covariance;
-            this.anchor = anchor;
-            this.drawWeight = drawWeight;
-            this.groups = groups;
-        }
+    /**
+     * The maximum-likelihood ratings. The draw weight is the model's nu. Groups of players are those that no match
+     * connects: only the prior makes their ratings comparable.
+     */
+    public record Ratings(double[] elo, double[][] covariance, int anchor, double drawWeight, int groups) {
 
         public double elo(int player) {
             return elo[player];
@@ -95,19 +77,6 @@ public final class EloFit {
         public double superiority(int player, int other) {
             double error = differenceError(player, other);
             return error == 0 ? 0.5 : NORMAL.cumulativeProbability((elo[player] - elo[other]) / error);
-        }
-
-        /** The model's nu: 0 without draws, 1 if equal players draw every third match. */
-        public double drawWeight() {
-            return drawWeight;
-        }
-
-        /**
-         * The number of groups of players that no match connects. Only the prior makes ratings of different groups
-         * comparable.
-         */
-        public int groups() {
-            return groups;
         }
 
         private double differenceError(int player, int other) {
@@ -131,14 +100,13 @@ public final class EloFit {
     }
 
     /**
-     * @param players the number of players, who are 0 to {@code players - 1}
-     * @param records the results; several records of one pair add up
+     * Fits the ratings of players 0 to {@code players - 1}; several records of one pair add up.
+     *
      * @param anchor the player whose rating is fixed
-     * @param anchorElo the anchor's rating
      * @param prior how many virtual matches each player gets, such as {@link #USUAL_PRIOR}; 0 for none
-     * @return {@link Undetermined} only without a prior
+     * @throws ArithmeticException if there is no prior, and without one no ratings maximise the likelihood
      */
-    public static Outcome fit(int players, List<PairRecord> records, int anchor, double anchorElo, double prior) {
+    public static Ratings fit(int players, List<PairRecord> records, int anchor, double anchorElo, double prior) {
         if (players < 1 || anchor < 0 || anchor >= players) {
             throw new IllegalArgumentException("player " + anchor + " of " + players + " cannot be the anchor");
         }
@@ -150,21 +118,11 @@ public final class EloFit {
                 throw new IllegalArgumentException(record + ": there are only " + players + " players");
             }
         }
-        long matches = records.stream().mapToLong(PairRecord::matches).sum();
         long draws = records.stream().mapToLong(PairRecord::draws).sum();
-        if (prior == 0 && matches > 0 && draws == matches) {
-            return new Undetermined("all matches were draws");
-        }
-        if (prior == 0
-                && (reached(players, records, 0, true, false).size() < players
-                        || reached(players, records, 0, false, true).size() < players)) {
-            return new Undetermined(
-                    "some players won all matches against all others, or never met them, directly or through others");
-        }
         return new EloFit(players, records, anchor, prior, draws > 0 || prior > 0).fit(anchorElo);
     }
 
-    private Fitted fit(double anchorElo) {
+    private Ratings fit(double anchorElo) {
         double[] at = new double[parameters];
         double likelihood = logLikelihood(at);
         SymmetricMatrix information = null;
@@ -209,7 +167,7 @@ public final class EloFit {
             }
         }
         double drawWeight = drawParameter < 0 ? 0 : StrictMath.exp(at[drawParameter]);
-        return new Fitted(elo, covariance, anchor, drawWeight, groups());
+        return new Ratings(elo, covariance, anchor, drawWeight, groups());
     }
 
     /** Called for each result. */
@@ -304,51 +262,14 @@ public final class EloFit {
     }
 
     private int groups() {
-        boolean[] seen = new boolean[players];
-        int groups = 0;
-        for (int player = 0; player < players; player++) {
-            if (!seen[player]) {
-                groups++;
-                reached(players, records, player, true, true).forEach(reached -> seen[reached] = true);
-            }
-        }
-        return groups;
-    }
-
-    /**
-     * The players reached from a player through matches that were not lost, or not won, or through any match.
-     *
-     * @param down from a player to those whom it beat or drew with
-     * @param up from a player to those whom it lost to or drew with
-     */
-    private static List<Integer> reached(int players, List<PairRecord> records, int from, boolean down, boolean up) {
-        List<List<Integer>> next = new ArrayList<>();
-        for (int player = 0; player < players; player++) {
-            next.add(new ArrayList<>());
-        }
+        int[] group = IntStream.range(0, players).toArray();
         for (PairRecord record : records) {
-            boolean firstOver = record.wins() + record.draws() > 0;
-            boolean secondOver = record.losses() + record.draws() > 0;
-            if (down && firstOver || up && secondOver) {
-                next.get(record.first()).add(record.second());
-            }
-            if (down && secondOver || up && firstOver) {
-                next.get(record.second()).add(record.first());
+            int first = group[record.first()];
+            int second = group[record.second()];
+            if (first != second && record.matches() > 0) {
+                Arrays.setAll(group, player -> group[player] == second ? first : group[player]);
             }
         }
-        boolean[] seen = new boolean[players];
-        List<Integer> reached = new ArrayList<>(List.of(from));
-        Deque<Integer> open = new ArrayDeque<>(reached);
-        seen[from] = true;
-        while (!open.isEmpty()) {
-            for (int player : next.get(open.remove())) {
-                if (!seen[player]) {
-                    seen[player] = true;
-                    reached.add(player);
-                    open.add(player);
-                }
-            }
-        }
-        return reached;
+        return (int) Arrays.stream(group).distinct().count();
     }
 }

@@ -1,13 +1,6 @@
 package bout.competition.ratings;
 
-/**
- * The results between two players, from either seat.
- *
- * @param first index of a player
- * @param second index of another player
- * @param wins how often the first won
- * @param losses how often the second won
- */
+/** The results between two players, from either seat: how often the first won, drew and lost. */
 public record PairRecord(int first, int second, long wins, long draws, long losses) {
 
     public PairRecord {

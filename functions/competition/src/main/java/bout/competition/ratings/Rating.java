@@ -1,14 +1,9 @@
 package bout.competition.ratings;
 
-import java.util.LinkedHashMap;
+import bout.engine.Plain;
 import java.util.Map;
 
-/**
- * The estimate of a player's strength: a normal distribution.
- *
- * @param mu its mean
- * @param sigma its standard deviation, above 0
- */
+/** The estimate of a player's strength: a normal distribution with its mean and its standard deviation, above 0. */
 public record Rating(double mu, double sigma) {
 
     /** The rating of a player who has not played: mean 25, with 0 three standard deviations below. */
@@ -50,13 +45,8 @@ public record Rating(double mu, double sigma) {
 
     /** The fields that all published files have. */
     public Map<String, Object> toPlain() {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("rating", points());
-        plain.put("plusMinus", plusMinus());
-        plain.put("provisional", provisional());
-        plain.put("mu", mu);
-        plain.put("sigma", sigma);
-        return plain;
+        return Plain.object(
+                "rating", points(), "plusMinus", plusMinus(), "provisional", provisional(), "mu", mu, "sigma", sigma);
     }
 
     /** What leaderboards sort by, and nobody sees: a cautious estimate of strength, {@code mu - 3 sigma}. */
@@ -65,8 +55,8 @@ public record Rating(double mu, double sigma) {
     }
 
     /**
-     * The rating of a new version of a bot: the old mean, with at least half the sigma of a new player, because nobody
-     * knows how much has changed.
+     * The rating of a new version of a bot: at least half as uncertain as a new player, because nobody knows what has
+     * changed.
      */
     public Rating ofNewVersion() {
         return new Rating(mu, Math.max(sigma, NEW.sigma / 2));

@@ -9,10 +9,7 @@ final class SymmetricMatrix {
         this.lower = lower;
     }
 
-    /**
-     * @param matrix only its lower half is read
-     * @throws ArithmeticException if it is not positive definite
-     */
+    /** Reads only the lower half; throws an ArithmeticException if it is not positive definite. */
     static SymmetricMatrix of(double[][] matrix) {
         int size = matrix.length;
         double[][] lower = new double[size][];

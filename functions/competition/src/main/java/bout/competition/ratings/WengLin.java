@@ -53,10 +53,7 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
         return rate(first, second, outcome, 1, 1);
     }
 
-    /**
-     * @param firstWeight how much the match counts for the first player; above 0, at most 1
-     * @param secondWeight the same for the second
-     */
+    /** The weights say how much the match counts for each player; above 0, at most 1. */
     public Pair rate(Rating first, Rating second, Outcome outcome, double firstWeight, double secondWeight) {
         double score =
                 switch (outcome) {

@@ -11,7 +11,7 @@ import bout.engine.Seat;
 public final class CrossTable {
 
     /** Scores are rounded to six decimals. */
-    static final double PARTS_OF_A_SCORE = 1e6;
+    private static final double PARTS_OF_A_SCORE = 1e6;
 
     private final int players;
     private final int[][] matches;
@@ -64,10 +64,7 @@ public final class CrossTable {
         byeHalfPoints[player] += halfPoints;
     }
 
-    /**
-     * Removes a player's matches from the sums of all other players, because it withdrew before it had met everyone.
-     * Otherwise those who met it would have an advantage.
-     */
+    /** Removes a player's matches from the sums of all others, because it withdrew before it had met everyone. */
     public void annul(int player) {
         annulled[player] = true;
     }
@@ -104,10 +101,6 @@ public final class CrossTable {
         return scores[player][against] / PARTS_OF_A_SCORE;
     }
 
-    public double score(int player) {
-        return scoreParts(player) / PARTS_OF_A_SCORE;
-    }
-
     public double scoreAgainst(int player) {
         long sum = 0;
         for (int other = 0; other < players; other++) {
@@ -116,12 +109,12 @@ public final class CrossTable {
         return sum / PARTS_OF_A_SCORE;
     }
 
-    long scoreParts(int player) {
+    public double score(int player) {
         long sum = 0;
         for (int other = 0; other < players; other++) {
             sum += counts(player, other) ? scores[player][other] : 0;
         }
-        return sum;
+        return sum / PARTS_OF_A_SCORE;
     }
 
     int halfPoints(int player) {

@@ -2,51 +2,33 @@ package bout.competition.tables;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The value that a table is sorted by first. */
 public enum Ranking {
     /** Points: 1 for a win, 1/2 for a draw. */
-    WINS("wins", "points") {
-        @Override
-        double value(CrossTable results, int player) {
-            return results.halfPoints(player) / 2.0;
-        }
+    WINS("points", List.of(TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.WINS)),
 
-        @Override
-        public List<TieBreak> usualTieBreaks() {
-            return List.of(TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.WINS);
-        }
-    },
     /** The sum of the game's own scores. */
-    SCORE("score", "score") {
-        @Override
-        double value(CrossTable results, int player) {
-            return results.scoreParts(player) / CrossTable.PARTS_OF_A_SCORE;
-        }
+    SCORE("score", List.of(TieBreak.POINTS, TieBreak.HEAD_TO_HEAD));
 
-        @Override
-        public List<TieBreak> usualTieBreaks() {
-            return List.of(TieBreak.POINTS, TieBreak.HEAD_TO_HEAD);
-        }
-    };
-
-    private final String code;
     private final String title;
+    private final List<TieBreak> usualTieBreaks;
 
-    Ranking(String code, String title) {
-        this.code = code;
+    Ranking(String title, List<TieBreak> usualTieBreaks) {
         this.title = title;
+        this.usualTieBreaks = usualTieBreaks;
     }
 
     /** The name in requests and on the command line. */
     public String code() {
-        return code;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     public static Optional<Ranking> of(String code) {
         return Arrays.stream(values())
-                .filter(ranking -> ranking.code.equals(code))
+                .filter(ranking -> ranking.code().equals(code))
                 .findFirst();
     }
 
@@ -60,7 +42,11 @@ public enum Ranking {
     }
 
     /** The tie-breaks of tournaments in which everyone meets the same opponents. */
-    public abstract List<TieBreak> usualTieBreaks();
+    public List<TieBreak> usualTieBreaks() {
+        return usualTieBreaks;
+    }
 
-    abstract double value(CrossTable results, int player);
+    double value(CrossTable results, int player) {
+        return this == WINS ? results.halfPoints(player) / 2.0 : results.score(player);
+    }
 }

@@ -11,12 +11,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The table of a tournament. Players who are equal in the ranking and in all tie-breaks share a rank; the ranks after
- * them are skipped (1, 2, 2, 4).
- *
- * @param ranking the value to sort by first
- * @param tieBreaks the values to sort by next, in this order
- * @param rows from the top; players of equal rank by seed; annulled players last
+ * The table of a tournament, from the top. Players who are equal in the ranking and in all tie-breaks share a rank, and
+ * are listed by seed; the ranks after them are skipped (1, 2, 2, 4). Annulled players are last.
  */
 public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
 
@@ -25,7 +21,7 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
      *
      * @param rank from 1; 0 if its matches were annulled
      * @param value the value of the ranking
-     * @param tieBreaks the values of the tie-breaks; empty where one does not apply
+     * @param tieBreaks empty where one does not apply
      * @param points 1 for a win or a bye, 1/2 for a draw
      */
     public record Row(
@@ -41,7 +37,7 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
             double scoreAgainst) {}
 
     /**
-     * The player in the middle, a good anchor for ratings: relative to an outlier, all other ratings would have wide
+     * The player in the middle, a good anchor for ratings: relative to an outlier, all others would have wide
      * intervals.
      */
     public int middle() {
@@ -98,11 +94,7 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
 
     private record Placed(int rank, int player, List<OptionalDouble> values) {}
 
-    /**
-     * Sorts players who are equal so far by the remaining tie-breaks.
-     *
-     * @param known the values in which they are equal
-     */
+    /** Sorts players who are equal so far, in the known values, by the remaining tie-breaks. */
     private static void place(
             CrossTable results,
             List<Integer> tied,

@@ -11,66 +11,21 @@ import java.util.OptionalDouble;
  */
 public enum TieBreak {
     /** 1 for a win, 1/2 for a draw. Used where the table is ranked by score. */
-    POINTS("points") {
-        @Override
-        OptionalDouble value(CrossTable results, int player, List<Integer> tied) {
-            return OptionalDouble.of(results.halfPoints(player) / 2.0);
-        }
-    },
+    POINTS("points"),
+
     /** The points against the players with whom one is tied. Applies only if all of them have met. */
-    HEAD_TO_HEAD("head to head") {
-        @Override
-        OptionalDouble value(CrossTable results, int player, List<Integer> tied) {
-            if (tied.size() < 2 || tied.stream().anyMatch(other -> other != player && !results.met(player, other))) {
-                return OptionalDouble.empty();
-            }
-            return OptionalDouble.of(tied.stream()
-                            .filter(other -> other != player)
-                            .mapToInt(other -> results.halfPoints(player, other))
-                            .sum()
-                    / 2.0);
-        }
-    },
+    HEAD_TO_HEAD("head to head"),
+
     /** The sum, over all matches, of the opponent's points times the points won in the match. */
-    SONNEBORN_BERGER("Sonneborn-Berger") {
-        @Override
-        OptionalDouble value(CrossTable results, int player, List<Integer> tied) {
-            long sum = 0;
-            for (int other = 0; other < results.players(); other++) {
-                if (results.met(player, other)) {
-                    sum += (long) results.halfPoints(player, other) * results.halfPoints(other);
-                }
-            }
-            return OptionalDouble.of(sum / 4.0);
-        }
-    },
+    SONNEBORN_BERGER("Sonneborn-Berger"),
+
     /** The sum of the opponents' points. A bye counts like an opponent with as many points as the player itself. */
-    BUCHHOLZ("Buchholz") {
-        @Override
-        OptionalDouble value(CrossTable results, int player, List<Integer> tied) {
-            return opponents(results, player, 0, 0);
-        }
-    },
+    BUCHHOLZ("Buchholz"),
+
     /** Buchholz without the weakest opponent. */
-    BUCHHOLZ_CUT_1("Buchholz cut 1") {
-        @Override
-        OptionalDouble value(CrossTable results, int player, List<Integer> tied) {
-            return opponents(results, player, 1, 0);
-        }
-    },
-    /** Buchholz without the weakest and the strongest opponent. */
-    BUCHHOLZ_MEDIAN("Buchholz median") {
-        @Override
-        OptionalDouble value(CrossTable results, int player, List<Integer> tied) {
-            return opponents(results, player, 1, 1);
-        }
-    },
-    WINS("wins") {
-        @Override
-        OptionalDouble value(CrossTable results, int player, List<Integer> tied) {
-            return OptionalDouble.of(results.wins(player));
-        }
-    };
+    BUCHHOLZ_CUT_1("Buchholz cut 1"),
+
+    WINS("wins");
 
     private final String title;
 
@@ -83,30 +38,51 @@ public enum TieBreak {
         return title;
     }
 
-    /**
-     * @param tied the players who are equal so far, including this one
-     * @return empty if it does not apply; it applies to all tied players or to none
-     */
-    abstract OptionalDouble value(CrossTable results, int player, List<Integer> tied);
+    /** The value among the tied players, of whom this is one; it applies to all of them or to none. */
+    OptionalDouble value(CrossTable results, int player, List<Integer> tied) {
+        return switch (this) {
+            case POINTS -> OptionalDouble.of(results.halfPoints(player) / 2.0);
+            case HEAD_TO_HEAD -> headToHead(results, player, tied);
+            case SONNEBORN_BERGER -> OptionalDouble.of(sonnebornBerger(results, player) / 4.0);
+            case BUCHHOLZ -> OptionalDouble.of(buchholz(results, player, 0));
+            case BUCHHOLZ_CUT_1 -> OptionalDouble.of(buchholz(results, player, 1));
+            case WINS -> OptionalDouble.of(results.wins(player));
+        };
+    }
 
-    private static OptionalDouble opponents(CrossTable results, int player, int fewest, int most) {
-        List<Integer> points = new ArrayList<>();
+    private static OptionalDouble headToHead(CrossTable results, int player, List<Integer> tied) {
+        List<Integer> others = tied.stream().filter(other -> other != player).toList();
+        if (others.isEmpty() || !others.stream().allMatch(other -> results.met(player, other))) {
+            return OptionalDouble.empty();
+        }
+        return OptionalDouble.of(others.stream()
+                        .mapToInt(other -> results.halfPoints(player, other))
+                        .sum()
+                / 2.0);
+    }
+
+    private static long sonnebornBerger(CrossTable results, int player) {
+        long sum = 0;
         for (int other = 0; other < results.players(); other++) {
             if (results.met(player, other)) {
-                points.add(results.halfPoints(other));
+                sum += (long) results.halfPoints(player, other) * results.halfPoints(other);
+            }
+        }
+        return sum;
+    }
+
+    /** @param without how many of the weakest opponents do not count */
+    private static double buchholz(CrossTable results, int player, int without) {
+        List<Integer> halfPoints = new ArrayList<>();
+        for (int other = 0; other < results.players(); other++) {
+            if (results.met(player, other)) {
+                halfPoints.add(results.halfPoints(other));
             }
         }
         if (results.hadBye(player)) {
-            points.add(results.halfPoints(player));
+            halfPoints.add(results.halfPoints(player));
         }
-        Collections.sort(points);
-        int to = points.size() - most;
-        return OptionalDouble.of(
-                fewest >= to
-                        ? 0
-                        : points.subList(fewest, to).stream()
-                                        .mapToInt(Integer::intValue)
-                                        .sum()
-                                / 2.0);
+        Collections.sort(halfPoints);
+        return halfPoints.stream().skip(without).mapToInt(Integer::intValue).sum() / 2.0;
     }
 }

@@ -12,12 +12,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A histogram of answer times: small for any number of calls, and those of several matches can be added.
+ * A histogram of answer times: the number of calls in each step that is not empty. It is small for any number of calls,
+ * and those of several matches can be added.
  *
  * <p>Times are in whole milliseconds. Below 16 ms each has its own step; above, there are eight steps for each
  * doubling, so times are exact to 1/16.
- *
- * @param steps the number of calls in each step that is not empty, by the step's number
  */
 public record AnswerTimes(SortedMap<Integer, Integer> steps) {
 
@@ -54,11 +53,7 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
         return steps.values().stream().reduce(0, Math::addExact);
     }
 
-    /**
-     * The time in ms within which this percentage of calls was answered; empty without calls.
-     *
-     * @param percent 1 to 100; 50 for the median
-     */
+    /** The time in ms within which this percentage of calls was answered, 50 for the median; empty without calls. */
     public OptionalInt percentile(int percent) {
         if (percent < 1 || percent > 100) {
             throw new IllegalArgumentException("no percentile: " + percent);

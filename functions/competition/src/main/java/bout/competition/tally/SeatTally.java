@@ -16,12 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the bot at a seat answered, as numbers that can be added over matches. A house bot runs within the runner, is
- * never called, and has {@link #NONE}.
- *
- * @param calls the number of calls
- * @param failures the number of failed calls by kind, without zeros
- * @param times how long the calls took, including failed ones
+ * How the bot at a seat answered, as numbers that can be added over matches. A house bot is never called, and has
+ * {@link #NONE}.
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonPropertyOrder({"calls", "times"})

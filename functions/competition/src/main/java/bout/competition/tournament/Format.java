@@ -2,29 +2,24 @@ package bout.competition.tournament;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** How a tournament decides who plays whom. */
 public enum Format {
-    ROUND_ROBIN("round-robin"),
-    SWISS("swiss"),
-    KNOCKOUT("knockout"),
-    GAUNTLET("gauntlet");
+    ROUND_ROBIN,
+    SWISS,
+    KNOCKOUT,
+    GAUNTLET;
 
-    private final String code;
-
-    Format(String code) {
-        this.code = code;
-    }
-
-    /** The name in requests and on the command line. */
+    /** The name in requests and on the command line, such as {@code round-robin}. */
     public String code() {
-        return code;
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     public static Optional<Format> of(String code) {
         return Arrays.stream(values())
-                .filter(format -> format.code.equals(code))
+                .filter(format -> format.code().equals(code))
                 .findFirst();
     }
 

@@ -26,10 +26,8 @@ public final class JournalledTournament {
     }
 
     /**
-     * Adds the next entry.
-     *
-     * @return false if the tournament has no such match, so that it was ignored: only a version of the code with other
-     *     pairings can have started it
+     * Adds the next entry. Returns false if the tournament has no such match, so that it was ignored: only a version of
+     * the code with other pairings can have started it.
      */
     public boolean add(JournalEntry entry) {
         if (entry.sequence() != sequence + 1) {

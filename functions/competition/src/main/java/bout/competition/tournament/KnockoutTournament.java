@@ -22,8 +22,7 @@ final class KnockoutTournament extends Tournament {
 
     KnockoutTournament(Plan plan, OpenLimits limits) {
         super(plan, limits);
-        // Only the seeding is known, which decides the pairings and nothing else.
-        knockout = new Knockout(plan.players(), plan.boards(), plan.seed(), player -> 0);
+        knockout = new Knockout(plan.players(), plan.boards(), plan.seed());
         idle.addAll(knockout.encounters());
     }
 

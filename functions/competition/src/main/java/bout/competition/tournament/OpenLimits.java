@@ -4,8 +4,6 @@ package bout.competition.tournament;
  * How many matches may be open at once, that is, started and without a result. The second match on a board may exceed
  * each limit by one.
  *
- * @param inAll of the tournament, at least 1
- * @param ofPlayer of one player, at least 1
  * @param ofBot of a registered bot in all tournaments of others than its owner together, never exceeded, at least 2 so
  *     that the matches of a board fit; 0 = no limit. An open match may wait for that
  */

@@ -5,11 +5,9 @@ import bout.engine.Result;
 import bout.engine.Seat;
 
 /**
- * The result of a match, with the calls of both players.
+ * The result of a match, with the calls of both players and how many of them failed.
  *
  * @param failed the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit}
- * @param firstCalls how many moves the player in seat 1 was asked for
- * @param firstFailures how many of these calls failed
  */
 public record PlayedMatch(
         Result result, Seat failed, int firstCalls, int firstFailures, int secondCalls, int secondFailures) {

@@ -4,7 +4,6 @@ import bout.competition.pairings.Fixture;
 import bout.competition.pairings.FixtureQueue;
 import bout.competition.pairings.Schedule;
 import bout.competition.tables.Table;
-import java.util.Optional;
 
 /**
  * A tournament whose matches are all known from the start, two on each board of a pair. When a player is withdrawn, all
@@ -14,7 +13,6 @@ import java.util.Optional;
 final class ScheduledTournament extends Tournament {
 
     private final Schedule schedule;
-    private final FixtureQueue waiting;
 
     ScheduledTournament(Plan plan, OpenLimits limits, Schedule schedule) {
         super(plan, limits);
@@ -23,24 +21,9 @@ final class ScheduledTournament extends Tournament {
     }
 
     @Override
-    Optional<Fixture> choose() {
-        return waiting.poll();
-    }
-
-    @Override
     boolean mayStart(Fixture fixture) {
-        return waiting.contains(fixture)
+        return super.mayStart(fixture)
                 || schedule.has(fixture) && (withdrawn(fixture.first()) || withdrawn(fixture.second()));
-    }
-
-    @Override
-    void startedElsewhere(Fixture fixture) {
-        waiting.remove(fixture);
-    }
-
-    @Override
-    void freed(int player) {
-        waiting.freed(player);
     }
 
     @Override

@@ -20,7 +20,6 @@ final class SwissTournament extends Tournament {
 
     private final Swiss swiss;
     private final List<Swiss.Round> rounds = new ArrayList<>();
-    private FixtureQueue waiting;
     private boolean lastRound;
 
     SwissTournament(Plan plan, OpenLimits limits) {
@@ -38,26 +37,6 @@ final class SwissTournament extends Tournament {
         });
         // A round can be missing only after players were withdrawn.
         lastRound = round.isEmpty() || rounds.size() == plan.rounds();
-    }
-
-    @Override
-    Optional<Fixture> choose() {
-        return waiting.poll();
-    }
-
-    @Override
-    boolean mayStart(Fixture fixture) {
-        return waiting.contains(fixture);
-    }
-
-    @Override
-    void startedElsewhere(Fixture fixture) {
-        waiting.remove(fixture);
-    }
-
-    @Override
-    void freed(int player) {
-        waiting.freed(player);
     }
 
     @Override

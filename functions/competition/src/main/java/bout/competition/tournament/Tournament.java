@@ -1,6 +1,7 @@
 package bout.competition.tournament;
 
 import bout.competition.pairings.Fixture;
+import bout.competition.pairings.FixtureQueue;
 import bout.competition.pairings.Gauntlet;
 import bout.competition.pairings.RoundRobin;
 import bout.competition.ratings.EloFit;
@@ -29,6 +30,9 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
 
     final Plan plan;
     final CrossTable results;
+
+    /** The matches that are known and may start; a knockout, where each depends on the one before, does not use it. */
+    FixtureQueue waiting;
 
     private final OpenLimits limits;
     private final Set<Fixture> open = new LinkedHashSet<>();
@@ -114,11 +118,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return open.contains(fixture) || mayStart(fixture);
     }
 
-    /**
-     * Adds the result of a match, which must not have one yet.
-     *
-     * @throws IllegalArgumentException if the match is not {@link #possible} now
-     */
+    /** Adds the result of a match, which must be {@link #possible} now. */
     public final void result(Fixture fixture, PlayedMatch match) {
         if (!possible(fixture)) {
             throw new IllegalArgumentException(fixture + " already has a result, or cannot be played yet");
@@ -155,16 +155,24 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
 
     public abstract Table table();
 
-    abstract Optional<Fixture> choose();
+    Optional<Fixture> choose() {
+        return waiting.poll();
+    }
 
     /** Whether {@link #choose} may still return this match without any further result. */
-    abstract boolean mayStart(Fixture fixture);
+    boolean mayStart(Fixture fixture) {
+        return waiting.contains(fixture);
+    }
 
     /** Called when this match was started elsewhere, so {@link #choose} must not return it. */
-    abstract void startedElsewhere(Fixture fixture);
+    void startedElsewhere(Fixture fixture) {
+        waiting.remove(fixture);
+    }
 
     /** Called when a player drops below its limit of open matches. */
-    abstract void freed(int player);
+    void freed(int player) {
+        waiting.freed(player);
+    }
 
     abstract void accept(Fixture fixture, PlayedMatch match);
 
@@ -174,12 +182,10 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
     }
 
     /**
-     * The maximum-likelihood Elo ratings from all results that count.
-     *
-     * @param anchor the player whose rating is {@value #ANCHOR_ELO}
-     * @return empty for a knockout, where most pairs have not met
+     * The maximum-likelihood Elo ratings from all results that count, relative to a player who has
+     * {@value #ANCHOR_ELO}. Empty for a knockout, where most pairs have not met.
      */
-    public Optional<EloFit.Fitted> elo(int anchor) {
+    public Optional<EloFit.Ratings> elo(int anchor) {
         if (plan.format() == Format.KNOCKOUT) {
             return Optional.empty();
         }
@@ -192,12 +198,7 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
                 }
             }
         }
-        return switch (EloFit.fit(plan.players(), records, anchor, ANCHOR_ELO, EloFit.USUAL_PRIOR)) {
-            case EloFit.Fitted fitted -> Optional.of(fitted);
-            case EloFit.Undetermined undetermined ->
-                throw new IllegalStateException(
-                        "a fit with a prior always has a result, but: " + undetermined.reason());
-        };
+        return Optional.of(EloFit.fit(plan.players(), records, anchor, ANCHOR_ELO, EloFit.USUAL_PRIOR));
     }
 
     /** The number of matches that have a result. */

@@ -8,6 +8,7 @@ import bout.competition.ratings.EloFit;
 import bout.competition.tables.CrossTable;
 import bout.competition.tables.Table;
 import bout.competition.tables.TieBreak;
+import bout.engine.Plain;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,29 +23,18 @@ import java.util.Set;
  * A tournament in its published form, described by {@code tournament.schema.json}. The same tournament always gives the
  * same value, so the file is written again only if something has changed.
  *
- * @param heading everything except the results
- * @param tournament the results so far
- * @param open how many matches have started and have no result yet
  * @param failed how many open matches failed because of a server error and wait to be redriven
  * @param updatedAt when the last match finished
  */
 public record TournamentStandings(Heading heading, Tournament tournament, int open, int failed, Instant updatedAt) {
 
     /**
-     * Up to this many players the results of each pair are published. With more, the file would have megabytes and be
-     * written every few seconds.
+     * With more players, the file with the results of each pair would have megabytes and be written every few seconds.
      */
     public static final int MOST_CROSSED = 128;
 
     /**
-     * The settings and the state of the tournament.
-     *
-     * @param options a plain value for each option of the game
-     * @param state the code of its state
-     * @param reason why it was cancelled, or {@code null}
-     * @param startedAt when its first matches started, or {@code null}
-     * @param finishedAt when it finished or was cancelled, or {@code null}
-     * @param players in order of seed
+     * The settings and the state of the tournament. Times are {@code null} until then; players are in order of seed.
      */
     public record Heading(
             String id,
@@ -59,10 +49,8 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
             List<Entrant> players) {}
 
     /**
-     * A player of the tournament.
-     *
-     * @param key {@code bot_ID}, {@code house:NAME}, or {@code null} for a bot that is known only by its URL, which is
-     *     secret
+     * A player: its key is {@code bot_ID}, {@code house:NAME}, or {@code null} if it is known only by its URL, a
+     * secret.
      */
     public record Entrant(String name, String key) {}
 
@@ -95,18 +83,20 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
     }
 
     /**
-     * The table with the players and all results, in the form of the schema {@code TournamentTable}.
-     *
-     * @param players in order of seed
-     * @param anchor the player whose Elo is 1000
+     * The table with all results, as the schema {@code TournamentTable} says; the Elo of the player {@code anchor} is
+     * 1000.
      */
     public static Map<String, Object> results(List<Entrant> players, Tournament tournament, int anchor) {
         Table table = tournament.table();
         Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("players", players.stream().map(TournamentStandings::player).toList());
+        plain.put(
+                "players",
+                players.stream()
+                        .map(player -> Plain.object("name", player.name, "key", player.key))
+                        .toList());
         plain.put("valueTitle", table.ranking().title());
         plain.put("columns", table.tieBreaks().stream().map(TieBreak::title).toList());
-        Optional<EloFit.Fitted> elo = elo(tournament, anchor);
+        Optional<EloFit.Ratings> elo = elo(tournament, anchor);
         plain.put("anchor", elo.isPresent() ? anchor : null);
         plain.put("table", table(tournament, elo));
         plain.put("cross", tournament.plan().players() <= MOST_CROSSED ? cross(tournament) : null);
@@ -122,20 +112,13 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         return instant == null ? null : instant.toString();
     }
 
-    private static Map<String, Object> player(Entrant player) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("name", player.name);
-        plain.put("key", player.key);
-        return plain;
-    }
-
     /** Ratings of many players take seconds to fit, too long while results come in. */
-    private static Optional<EloFit.Fitted> elo(Tournament tournament, int anchor) {
+    private static Optional<EloFit.Ratings> elo(Tournament tournament, int anchor) {
         boolean soon = tournament.plan().players() <= MOST_CROSSED || tournament.over();
         return tournament.played() > 0 && soon ? tournament.elo(anchor) : Optional.empty();
     }
 
-    private static List<Object> table(Tournament tournament, Optional<EloFit.Fitted> elo) {
+    private static List<Object> table(Tournament tournament, Optional<EloFit.Ratings> elo) {
         Table table = tournament.table();
         List<Object> rows = new ArrayList<>();
         for (int place = 0; place < table.rows().size(); place++) {
@@ -159,7 +142,7 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
             plain.put("failures", tournament.failures(player));
             plain.put("withdrawn", tournament.withdrawn(player));
             plain.put("annulled", tournament.results().annulled(player));
-            Optional<EloFit.Fitted> rated = elo.filter(fitted -> row.rank() > 0);
+            Optional<EloFit.Ratings> rated = elo.filter(fitted -> row.rank() > 0);
             plain.put("elo", rated.map(fitted -> fitted.elo(player)).orElse(null));
             plain.put(
                     "interval95", rated.map(fitted -> fitted.interval95(player)).orElse(null));
@@ -198,21 +181,14 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         if (wins + draws + losses == 0) {
             return null;
         }
-        Map<String, Object> cell = new LinkedHashMap<>();
-        cell.put("wins", wins);
-        cell.put("draws", draws);
-        cell.put("losses", losses);
-        cell.put("score", results.score(player, against));
-        return cell;
+        return Plain.object("wins", wins, "draws", draws, "losses", losses, "score", results.score(player, against));
     }
 
     private static List<Object> pairings(SwissTournament swiss) {
         List<Object> rounds = new ArrayList<>();
         for (Swiss.Round round : swiss.rounds()) {
-            Map<String, Object> plain = new LinkedHashMap<>();
-            plain.put("pairs", pairs(round, swiss.results()));
-            plain.put("bye", round.bye().isPresent() ? round.bye().getAsInt() : null);
-            rounds.add(plain);
+            Integer bye = round.bye().isPresent() ? round.bye().getAsInt() : null;
+            rounds.add(Plain.object("pairs", pairs(round, swiss.results()), "bye", bye));
         }
         return rounds;
     }
@@ -225,12 +201,9 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
             int second = fixture.second();
             // A pair meets in only one round, on each of its boards.
             if (seen.add(Set.of(first, second))) {
-                Map<String, Object> pair = new LinkedHashMap<>();
-                pair.put("first", first);
-                pair.put("second", second);
                 double draws = results.draws(first, second) / 2.0;
-                pair.put("points", List.of(results.wins(first, second) + draws, results.wins(second, first) + draws));
-                pairs.add(pair);
+                List<Double> points = List.of(results.wins(first, second) + draws, results.wins(second, first) + draws);
+                pairs.add(Plain.object("first", first, "second", second, "points", points));
             }
         }
         return pairs;
@@ -245,31 +218,28 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
     }
 
     private static Map<String, Object> slot(Knockout.Slot slot) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        switch (slot) {
-            case Knockout.Slot.Bye bye -> {
-                plain.put("upper", bye.player());
-                plain.put("lower", null);
-                plain.put("wins", List.of(0, 0));
-                plain.put("draws", 0);
-                plain.put("winner", bye.player());
-                plain.put("by", "bye");
-            }
+        return switch (slot) {
+            case Knockout.Slot.Bye(int player) -> slot(player, null, List.of(0, 0), 0, player, "bye");
             case Knockout.Slot.Meeting(Encounter encounter) -> {
                 int upperWins = encounter.wins(encounter.upper());
                 int lowerWins = encounter.wins(encounter.lower());
-                plain.put("upper", encounter.upper());
-                plain.put("lower", encounter.lower());
-                plain.put("wins", List.of(upperWins, lowerWins));
-                plain.put("draws", encounter.played() - upperWins - lowerWins);
-                plain.put(
-                        "winner",
-                        encounter.decided().map(Encounter.Decided::winner).orElse(null));
-                plain.put(
-                        "by",
-                        encounter.decided().map(decided -> decided.by().code()).orElse(null));
+                Optional<Encounter.Decided> decided = encounter.decided();
+                yield slot(
+                        encounter.upper(),
+                        encounter.lower(),
+                        List.of(upperWins, lowerWins),
+                        encounter.played() - upperWins - lowerWins,
+                        decided.map(Encounter.Decided::winner).orElse(null),
+                        decided.map(each -> each.by().code()).orElse(null));
             }
-        }
-        return plain;
+        };
+    }
+
+    private static Map<String, Object> slot(
+            int upper, Integer lower, List<Integer> wins, int draws, Integer winner, String by) {
+        Map<String, Object> slot = Plain.object("upper", upper, "lower", lower, "wins", wins, "draws", draws);
+        slot.put("winner", winner);
+        slot.put("by", by);
+        return slot;
     }
 }

@@ -106,10 +106,10 @@ class LadderTest {
                         .ladder(),
                 "a");
 
-        assertEquals(List.of(2L, 1L, 1L, 4L), List.of(a.wins(), a.draws(), a.losses(), a.matches()));
+        assertEquals(new Results(2, 1, 1), a.results());
         assertEquals(List.of("b", "c"), List.copyOf(a.opponents().keySet()));
-        assertEquals(new HeadToHead(1, 1, 1), a.opponents().get("b"));
-        assertEquals(new HeadToHead(1, 0, 0), a.opponents().get("c"));
+        assertEquals(new Results(1, 1, 1), a.opponents().get("b"));
+        assertEquals(new Results(1, 0, 0), a.opponents().get("c"));
     }
 
     @Test
@@ -184,18 +184,16 @@ class LadderTest {
                 Outcome.SECOND_WINS);
         assertEquals(after.first(), changed.rating());
         assertEquals(2, changed.version());
-        assertEquals(List.of(0L, 0L, 1L), List.of(changed.wins(), changed.draws(), changed.losses()));
+        assertEquals(new Results(0, 0, 1), changed.results());
         assertEquals(101, changed.lifetime());
         assertEquals(
                 List.of(new EarlierVersion(
                         1,
                         old.rating(),
-                        old.wins(),
-                        old.draws(),
-                        old.losses(),
+                        old.results(),
                         journal.entries().getLast().finishedAt())),
                 changed.earlier());
-        assertEquals(101, player(ladder, "b").matches(), "who met both keeps its record");
+        assertEquals(101, player(ladder, "b").results().matches(), "who met both keeps its record");
         assertEquals(101, player(ladder, "b").opponents().get("a").matches());
     }
 
@@ -217,18 +215,17 @@ class LadderTest {
         assertEquals(after.first(), player(ladder, "b").rating());
         assertEquals(after.second(), player(ladder, "a").rating(), "the rating that it has now");
         LadderPlayer late = player(ladder, "a");
-        assertEquals(List.of(1L, 0L), List.of(late.wins(), late.losses()), "the new version did not play it");
+        assertEquals(new Results(1, 0, 0), late.results(), "the new version did not play it");
         EarlierVersion began = late.earlier().getFirst();
-        assertEquals(List.of(1, 1L, 1L), List.of(began.version(), began.wins(), began.losses()));
+        assertEquals(1, began.version());
+        assertEquals(new Results(1, 0, 1), began.results());
         assertEquals(3, late.lifetime());
-        assertEquals(3, player(ladder, "b").matches());
+        assertEquals(3, player(ladder, "b").results().matches());
         for (String key : List.of("a", "b")) {
             assertTrue(player(ladder, key).recent().getFirst().rated());
         }
         assertEquals(3, ladder.rated());
-        assertEquals(
-                ladder.players().keySet(),
-                Ladder.class.cast(stored(ladder)).players().keySet());
+        assertEquals(ladder.players().keySet(), stored(ladder).players().keySet());
     }
 
     @Test
@@ -238,9 +235,10 @@ class LadderTest {
                 .ladder();
         LadderPlayer late = player(ladder, "a");
         assertEquals(3, late.version());
-        assertEquals(0, late.losses());
+        assertEquals(0, late.results().losses());
         EarlierVersion began = late.earlier().getFirst();
-        assertEquals(List.of(2, 1L), List.of(began.version(), began.losses()));
+        assertEquals(2, began.version());
+        assertEquals(1, began.results().losses());
         assertEquals(2, ladder.rated());
     }
 
@@ -337,10 +335,9 @@ class LadderTest {
             {"/sequence", "\"sequence\":1,", "\"sequence\":1.5,"},
             {"/rated", "\"rated\":1,", "\"rated\":\"1\","},
             {"/rated", "\"rated\":1,", ""},
-            {"/players/0/version", "\"version\":1,", "\"version\":null,"},
-            {"/players/0/wins", "\"wins\":", "\"winz\":"},
-            {"/players/0/winz", "\"wins\":", "\"winz\":1,\"wins\":"},
-            {"format 6, found 1", "\"format\":6,", "\"format\":1,"}
+            {"/players/a/version", "\"version\":1,", "\"version\":null,"},
+            {"/players/a/resultz", "\"results\":", "\"resultz\":"},
+            {"format 7, found 1", "\"format\":7,", "\"format\":1,"}
         }) {
             String broken = snapshot.replaceFirst(wrong[1], wrong[2]);
             assertNotEquals(snapshot, broken);

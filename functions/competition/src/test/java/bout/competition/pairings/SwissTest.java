@@ -17,6 +17,7 @@ import java.util.function.Function;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SwissTest {
@@ -208,6 +209,7 @@ class SwissTest {
     }
 
     @Test
+    @Tag("slow")
     void a_thousand_players_are_paired() {
         Swiss swiss = new Swiss(1000, 1, "1");
 

@@ -23,6 +23,7 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -365,6 +366,7 @@ class TournamentTest {
     /** The largest tournament, planned match by match, with slow and broken players. */
     @Test
     @Timeout(60)
+    @Tag("slow")
     void a_thousand_players_are_planned_step_by_step() {
         int players = 1000;
         Plan plan = plan(Format.ROUND_ROBIN, players, 1);

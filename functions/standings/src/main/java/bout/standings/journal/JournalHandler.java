@@ -46,10 +46,7 @@ public final class JournalHandler extends Primed implements RequestHandler<SQSEv
         this(System.getenv(), Clients.of(System.getenv()));
     }
 
-    /**
-     * @param environment what {@link Aws} reads for the table and the queue
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
-     */
+    /** The environment has what {@link Aws} reads for the table and the queue. */
     public JournalHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
         this.matches = aws.matches(Machine.systemClock());

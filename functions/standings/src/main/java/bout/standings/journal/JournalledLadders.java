@@ -36,12 +36,7 @@ public final class JournalledLadders {
         return read(game, (ladder, start) -> {});
     }
 
-    /**
-     * Returns the game's ladder with all entries that its journal now has.
-     *
-     * @param part called after every thousand entries and at the end, with the ladder and the sequence number at which
-     *     reading started
-     */
+    /** Calls {@code part} after every thousand entries and at the end, with the ladder and where reading started. */
     public Ladder read(String game, BiConsumer<Ladder, Long> part) {
         // Removed first, and put back only after success: a ladder with half an entry must not be reused.
         Ladder known = kept.remove(game);

@@ -44,8 +44,21 @@ import org.slf4j.LoggerFactory;
  * record. However often a run is repeated or interrupted, each match is created once.
  *
  * <p>Safe for use by several threads, but not for the same game at once.
+ *
+ * @param perBot how many matches each bot gets in an hour, as long as its rating is uncertain; 0 = none
+ * @param openMatches how many matches of one player may be open at once
+ * @param oneOwner whether all bots belong to the same owner, as on an open stack, so that they may meet
  */
-public final class LadderMatchmaker {
+public record LadderMatchmaker(
+        JournalledLadders ladders,
+        LadderRuns runs,
+        Matches matches,
+        MatchQueue queue,
+        Bots bots,
+        Lines lines,
+        int perBot,
+        int openMatches,
+        boolean oneOwner) {
 
     private static final Logger LOG = LoggerFactory.getLogger(LadderMatchmaker.class);
 
@@ -61,24 +74,9 @@ public final class LadderMatchmaker {
     private static final int BOTS_AT_A_TIME = 500;
 
     private static final long SEEDS = 1L << 48;
+    private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final JournalledLadders ladders;
-    private final LadderRuns runs;
-    private final Matches matches;
-    private final MatchQueue queue;
-    private final Bots bots;
-    private final Lines lines;
-    private final int perBot;
-    private final Round round;
-    private final boolean oneOwner;
-    private final SecureRandom random = new SecureRandom();
-
-    /**
-     * The matchmaker of a function.
-     *
-     * @param settings {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR} and {@code BOUT_ACCESS}
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
-     */
+    /** The matchmaker of a function, by {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR} and {@code BOUT_ACCESS}. */
     public static LadderMatchmaker of(
             Settings settings, Aws aws, JournalledLadders ladders, Matches matches, MatchQueue queue, Clock clock) {
         return new LadderMatchmaker(
@@ -94,37 +92,8 @@ public final class LadderMatchmaker {
     }
 
     /**
-     * @param perBot how many matches each bot gets in an hour, as long as its rating is uncertain; 0 = none
-     * @param playerOpenMatches how many matches of one player may be open at once
-     * @param oneOwner whether all bots belong to the same owner, as on an open stack, so that they may meet
-     */
-    LadderMatchmaker(
-            JournalledLadders ladders,
-            LadderRuns runs,
-            Matches matches,
-            MatchQueue queue,
-            Bots bots,
-            Lines lines,
-            int perBot,
-            int playerOpenMatches,
-            boolean oneOwner) {
-        this.ladders = ladders;
-        this.runs = runs;
-        this.matches = matches;
-        this.queue = queue;
-        this.bots = bots;
-        this.lines = lines;
-        this.perBot = perBot;
-        this.oneOwner = oneOwner;
-        this.round = new Round(new Matchmaker(Ladder.MODEL), playerOpenMatches);
-    }
-
-    /**
      * Starts the matches that the ladders need in one minute, those of all games together: sent at once, they share a
-     * runner, which costs as much for one match as for a hundred.
-     *
-     * @param minute a whole minute
-     * @return the games whose matches could not be decided; all others were started
+     * runner, which costs as much for one match as for a hundred. Returns the games whose matches could not be decided.
      */
     List<String> run(List<Game<?>> games, Instant minute) {
         List<MatchRecord> toStart = new ArrayList<>();
@@ -143,9 +112,8 @@ public final class LadderMatchmaker {
     }
 
     /**
-     * Starts the first matches of bots that have never played, without waiting for the next minute.
-     *
-     * @param now a whole second; a second run for it starts no further matches
+     * Starts the first matches of bots that have never played, without waiting for the next minute. A second run for
+     * the same second starts no further matches.
      */
     public void welcome(Game<?> game, Instant now) {
         start(matchesToStart(game, now, false));
@@ -158,9 +126,8 @@ public final class LadderMatchmaker {
     }
 
     /**
-     * The matches of a game that this run has to start; their ids are recorded, so an interruption loses none.
-     *
-     * @param due whether to start the matches that are due, not only those of new bots
+     * The matches of a game that this run has to start, those of new bots and, if so wanted, those that are due. Their
+     * ids are recorded, so an interruption loses none.
      */
     private List<MatchRecord> matchesToStart(Game<?> game, Instant at, boolean due) {
         String id = game.card().id();
@@ -194,12 +161,7 @@ public final class LadderMatchmaker {
         return toStart;
     }
 
-    /**
-     * What earlier runs decided and is not over.
-     *
-     * @param matches all matches that have not ended
-     * @param missing those among them that were never started
-     */
+    /** What earlier runs decided and is not over, and what of that was never started. */
     private record OpenRuns(List<MatchRecord> matches, List<MatchRecord> missing) {}
 
     private OpenRuns openRuns(String game) {
@@ -241,11 +203,7 @@ public final class LadderMatchmaker {
         return Math.toIntExact((now + 1) * perBot / perPair - now * perBot / perPair);
     }
 
-    /**
-     * A player of the ladder, with its version.
-     *
-     * @param owner the token that registered the bot; {@code null} for a house bot
-     */
+    /** A player of the ladder, with its version and the token that registered it; {@code null} for a house bot. */
     private record Seated(PlayerRecord player, int version, String owner) {
 
         boolean house() {
@@ -292,12 +250,14 @@ public final class LadderMatchmaker {
                     openOf.getOrDefault(key, Map.of()),
                     owner(candidate)));
         });
-        List<Matchmaker.Choice> choices = round.choose(
-                entrants,
-                (one, other) -> (met(ladder, seated, one, other) + openBetween.getOrDefault(Set.of(one, other), 0))
-                        / MATCHES_OF_A_PAIR,
-                Math.min(left, LadderRuns.MOST_AT_ONCE) / MATCHES_OF_A_PAIR,
-                "ladder of " + id + " at " + at);
+        List<Matchmaker.Choice> choices = new Round(new Matchmaker(Ladder.MODEL), openMatches)
+                .choose(
+                        entrants,
+                        (one, other) ->
+                                (met(ladder, seated, one, other) + openBetween.getOrDefault(Set.of(one, other), 0))
+                                        / MATCHES_OF_A_PAIR,
+                        Math.min(left, LadderRuns.MOST_AT_ONCE) / MATCHES_OF_A_PAIR,
+                        "ladder of " + id + " at " + at);
         List<MatchRecord> decided = new ArrayList<>();
         for (Matchmaker.Choice choice : choices) {
             int pair = decided.size() / MATCHES_OF_A_PAIR;
@@ -367,7 +327,7 @@ public final class LadderMatchmaker {
      * Small enough for every language to read it as an exact number.
      */
     private String boardSeed() {
-        return Long.toString(random.nextLong(SEEDS));
+        return Long.toString(RANDOM.nextLong(SEEDS));
     }
 
     /** @param turn 1 or 2; the players swap seats for the second match */

@@ -39,11 +39,7 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
         this(System.getenv(), Clients.of(System.getenv()));
     }
 
-    /**
-     * @param environment {@code BOUT_LADDER_MATCHES_PER_BOT_AND_HOUR}, {@code BOUT_ACCESS}, and what {@link Aws} reads
-     *     for the table, the bucket and the queues
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
-     */
+    /** The environment has what {@link LadderMatchmaker} reads, and what {@link Aws} reads. */
     public MatchmakerHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
         Clock clock = Machine.systemClock();

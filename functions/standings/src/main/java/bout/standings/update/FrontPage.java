@@ -60,9 +60,8 @@ final class FrontPage {
     }
 
     /**
-     * Writes the file again if due.
-     *
-     * @param now whether the change is too important to wait for the next update, such as the end of a tournament
+     * Writes the file again if due, or now, because the change is too important to wait, such as the end of a
+     * tournament.
      */
     synchronized void update(boolean now) {
         Instant at = clock.instant();
@@ -71,14 +70,14 @@ final class FrontPage {
         }
         writtenAt = at;
         Optional<Plain> before = files.get(FILE);
-        Map<String, Object> content = new LinkedHashMap<>();
-        content.put("games", games(before, LocalDate.ofInstant(at, ZoneOffset.UTC)));
-        content.put("tournament", tournament().orElse(null));
-        content.put("people", people(before));
+        Map<String, Object> content = Plain.object(
+                "games", games(before, LocalDate.ofInstant(at, ZoneOffset.UTC)),
+                "tournament", tournament().orElse(null),
+                "people", people(before));
         if (!before.map(FrontPage::withoutTime)
                 .equals(Optional.of(Plain.of(content).value()))) {
-            Map<String, Object> file = new LinkedHashMap<>();
-            file.put("updatedAt", at.truncatedTo(ChronoUnit.MILLIS).toString());
+            Map<String, Object> file =
+                    Plain.object("updatedAt", at.truncatedTo(ChronoUnit.MILLIS).toString());
             file.putAll(content);
             files.put(FILE, file);
         }
@@ -103,10 +102,7 @@ final class FrontPage {
     private static Map<String, Object> game(Plain ladder, Optional<Plain> before, LocalDate today) {
         String id = ladder.get("game").text();
         Object matches = ladder.get("matches").value();
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("game", id);
-        plain.put("matches", matches);
-        plain.put("day", today.toString());
+        Map<String, Object> plain = Plain.object("game", id, "matches", matches, "day", today.toString());
         // The ladder counts from its start. What it had when the day began is kept in the file itself.
         plain.put(
                 "matchesBefore",
@@ -122,22 +118,18 @@ final class FrontPage {
                 "top",
                 ladder.get("players").entries().stream()
                         .limit(TOP)
-                        .map(FrontPage::row)
+                        .map(row -> copy(row, "rank", "key", "name", "house", "rating", "plusMinus", "provisional"))
                         .toList());
-        // Published by a version that knew no highlights.
-        Plain highlights = ladder.has("highlights") ? ladder.get("highlights") : null;
-        plain.put(
-                "closest", highlights == null ? null : highlights.get("closest").value());
-        plain.put("upset", highlights == null ? null : highlights.get("upset").value());
+        plain.putAll(copy(ladder.get("highlights"), "closest", "upset"));
         return plain;
     }
 
-    private static Map<String, Object> row(Plain player) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        for (String field : List.of("rank", "key", "name", "house", "rating", "plusMinus", "provisional")) {
-            plain.put(field, player.get(field).value());
+    private static Map<String, Object> copy(Plain from, String... fields) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        for (String field : fields) {
+            copy.put(field, from.get(field).value());
         }
-        return plain;
+        return copy;
     }
 
     /** The newest tournament that is being played, or else the newest one that has ended. */
@@ -155,10 +147,7 @@ final class FrontPage {
     }
 
     private static Map<String, Object> tournament(Plain standings) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        for (String field : List.of("id", "name", "game", "format", "state", "played", "matches")) {
-            plain.put(field, standings.get(field).value());
-        }
+        Map<String, Object> plain = copy(standings, "id", "name", "game", "format", "state", "played", "matches");
         Plain players = standings.get("players");
         plain.put("players", players.length());
         plain.put("valueTitle", standings.get("valueTitle").value());
@@ -168,11 +157,8 @@ final class FrontPage {
                         .limit(TOP_OF_TOURNAMENT)
                         .map(row -> {
                             Plain player = players.at(row.get("player").integer(0, players.length() - 1));
-                            Map<String, Object> shown = new LinkedHashMap<>();
-                            shown.put("rank", row.get("rank").value());
-                            shown.put("key", player.get("key").value());
-                            shown.put("name", player.get("name").value());
-                            shown.put("value", row.get("value").value());
+                            Map<String, Object> shown = copy(player, "key", "name");
+                            shown.putAll(copy(row, "rank", "value"));
                             return shown;
                         })
                         .toList());
@@ -198,9 +184,7 @@ final class FrontPage {
 
     /** As the API lists it, in short. */
     private static Map<String, Object> match(MatchRecord match) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("id", match.id());
-        plain.put("game", match.game());
+        Map<String, Object> plain = Plain.object("id", match.id(), "game", match.game());
         plain.put("players", match.players().stream().map(PlayerRecord::toPlain).toList());
         plain.put("result", match.outcome().result().toPlain());
         plain.put("worthShowing", match.worthShowing());

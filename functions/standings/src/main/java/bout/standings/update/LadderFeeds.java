@@ -1,14 +1,19 @@
 package bout.standings.update;
 
+import bout.competition.Outcome;
 import bout.competition.ladder.Ladder;
 import bout.competition.ladder.LadderPlayer;
 import bout.competition.ladder.Participant;
 import bout.competition.ladder.RecentMatch;
+import bout.engine.Failure;
+import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.journal.StandingsFiles;
 import bout.store.match.PlayerRecord;
 import bout.wire.AtomFeed;
+import bout.wire.ScoreText;
 import java.net.URI;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,11 +37,7 @@ final class LadderFeeds {
     private final URI site;
     private final Map<String, Participant> named;
 
-    /**
-     * @param title the game's name
-     * @param site the site's address
-     * @param named the players whose names may be shown, by key
-     */
+    /** The game's name, the site's address, and the players whose names may be shown, by key. */
     LadderFeeds(String game, String title, URI site, Map<String, Participant> named) {
         this.game = game;
         this.title = title;
@@ -60,10 +61,7 @@ final class LadderFeeds {
                         entries));
     }
 
-    /**
-     * The feed of the game's latest matches that are worth showing, except those between house bots; none before the
-     * first one.
-     */
+    /** The feed of the game's latest matches that are worth showing, except those between house bots. */
     Optional<AtomFeed> ofGame(Ladder ladder) {
         Map<String, AtomFeed.Entry> entries = new LinkedHashMap<>();
         for (LadderPlayer player : ladder.players().values()) {
@@ -92,8 +90,33 @@ final class LadderFeeds {
         boolean first = match.seat() == Seat.FIRST;
         String one = name(first ? key : match.opponent());
         String two = name(first ? match.opponent() : key);
-        return new MatchInFeed(match.match(), one, two, match.result(), match.failed(), match.failureKind(), match.at())
-                .entry(site);
+        return entry(site, match.match(), one, two, match.result(), match.failed(), match.failureKind(), match.at());
+    }
+
+    /** A finished match, with the names of seat 1 and seat 2, as feeds of ladders and of tournaments tell of it. */
+    static AtomFeed.Entry entry(
+            URI site,
+            String match,
+            String first,
+            String second,
+            Result result,
+            Seat failed,
+            Failure.Kind failureKind,
+            Instant at) {
+        String end =
+                switch (Outcome.of(result, failed)) {
+                    case FIRST_WINS -> first + " wins";
+                    case DRAW -> "draw";
+                    case SECOND_WINS -> second + " wins";
+                };
+        String failure = failed == null || failureKind == null
+                ? ""
+                : " (" + (failed == Seat.FIRST ? first : second) + ": " + failureKind.lost() + ")";
+        return new AtomFeed.Entry(
+                "urn:uuid:" + match,
+                first + " vs " + second + ": " + end + ", " + ScoreText.of(result) + failure,
+                site.resolve("/match.html?id=" + match),
+                at);
     }
 
     private String name(String key) {

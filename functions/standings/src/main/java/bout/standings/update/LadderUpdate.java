@@ -63,10 +63,7 @@ final class LadderUpdate {
     /** The sequence number of the last snapshot of each game, as far as this object knows. */
     private final Map<String, Long> saved = new ConcurrentHashMap<>();
 
-    /**
-     * @param checks for bots that fail
-     * @param site the site's address, for links in feeds
-     */
+    /** The queue is for checks of bots that fail, the site's address for links in feeds. */
     LadderUpdate(
             JournalledLadders ladders,
             LadderSnapshots snapshots,
@@ -165,10 +162,7 @@ final class LadderUpdate {
         }
     }
 
-    /**
-     * Writes the files that have changed since they were last written, and deletes outdated ones, such as the page of a
-     * deleted bot.
-     */
+    /** Writes the files that have changed, and deletes outdated ones, such as the page of a deleted bot. */
     private void publish(String game, Map<String, Object> contents) {
         Map<String, String> before = new TreeMap<>();
         files.get(StandingsFiles.pages(game)).ifPresent(digests -> digests.fields()
@@ -195,8 +189,7 @@ final class LadderUpdate {
     }
 
     private static Map<Object, Object> dated(Map<?, ?> page, String updatedAt) {
-        Map<Object, Object> file = new LinkedHashMap<>();
-        file.put("updatedAt", updatedAt);
+        Map<Object, Object> file = new LinkedHashMap<>(Map.of("updatedAt", updatedAt));
         file.putAll(page);
         return file;
     }

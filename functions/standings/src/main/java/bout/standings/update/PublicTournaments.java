@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The file that lists the latest public tournaments with their leaders: {@code {"tournaments": [{"id", "name", "game",
@@ -55,10 +55,8 @@ final class PublicTournaments {
     }
 
     /**
-     * Updates the file for a tournament that may have changed. A new state is published at once, anything else every
-     * few seconds.
-     *
-     * @param standings as currently published
+     * Updates the file for a tournament that may have changed, whose standings are now published. A new state is
+     * published at once, anything else every few seconds.
      */
     synchronized void update(TournamentRecord record, Map<String, Object> standings) {
         Instant now = clock.instant();
@@ -117,12 +115,8 @@ final class PublicTournaments {
     }
 
     private Map<String, Plain> before() {
-        Map<String, Plain> before = new HashMap<>();
-        Optional<Plain> file = files.get(FILE);
-        file.ifPresent(list -> list.get("tournaments")
-                .entries()
-                .forEach(each -> before.put(each.get("id").text(), each)));
-        return before;
+        return files.get(FILE).map(list -> list.get("tournaments").entries()).orElse(List.of()).stream()
+                .collect(Collectors.toMap(each -> each.get("id").text(), each -> each));
     }
 
     /** The entry of another tournament: the published one, unless the tournament has changed since. */

@@ -49,9 +49,8 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
     }
 
     /**
-     * @param environment {@code BOUT_SITE} (the site's address), what {@link LadderMatchmaker} reads, and what
-     *     {@link Aws} reads for the table, the bucket and the queues
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
+     * The environment has {@code BOUT_SITE} (the site's address), and what {@link LadderMatchmaker} and {@link Aws}
+     * read.
      */
     public StandingsHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
@@ -92,10 +91,7 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
         frontPage = new FrontPage(matches, files, clock);
     }
 
-    /**
-     * Updates each subject of the batch once, in parallel. Messages whose subject could not be updated are delivered
-     * again.
-     */
+    /** Updates each subject of the batch once, in parallel. Messages of those that fail are delivered again. */
     @Override
     public SQSBatchResponse handleRequest(SQSEvent event, Context context) {
         return Batch.workOnBodies(event, this::update, (subject, fault) -> LOG.atError()

@@ -77,9 +77,8 @@ final class TournamentFeed {
     }
 
     /**
-     * The entry of the tournament itself, updated when it starts and when it ends.
-     *
-     * @param leader a name, for tournaments that finished without winners in their record, or {@code null}
+     * The entry of the tournament itself, updated when it starts and when it ends. The leader, a name or {@code null},
+     * is for tournaments that finished without winners in their record.
      */
     static AtomFeed.Entry entry(TournamentRecord record, Object leader, URI site) {
         TournamentProgress progress = record.progress();
@@ -111,14 +110,7 @@ final class TournamentFeed {
         Fixture fixture = JournalledTournament.fixture(match);
         String one = players.get(fixture.first()).shownName();
         String two = players.get(fixture.second()).shownName();
-        return new MatchInFeed(
-                        match.match(),
-                        one,
-                        two,
-                        match.result(),
-                        match.failed(),
-                        match.failureKind(),
-                        match.finishedAt())
-                .entry(site);
+        return LadderFeeds.entry(
+                site, match.match(), one, two, match.result(), match.failed(), match.failureKind(), match.finishedAt());
     }
 }

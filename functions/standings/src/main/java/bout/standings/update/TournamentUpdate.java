@@ -9,6 +9,7 @@ import bout.competition.tournament.OpenLimits;
 import bout.competition.tournament.Seeds;
 import bout.competition.tournament.Tournament;
 import bout.competition.tournament.TournamentStandings;
+import bout.engine.Plain;
 import bout.store.access.AccessTokens;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -31,12 +32,10 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -161,12 +160,7 @@ final class TournamentUpdate {
         private static final long serialVersionUID = 1L;
     }
 
-    /**
-     * Updates the tournament, if there is anything new.
-     *
-     * @return whether it is over
-     * @throws IllegalStateException if others keep changing it
-     */
+    /** Updates the tournament, if there is anything new, and returns whether it is over. */
     boolean update(String id) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             // Removed first, and put back only after success.
@@ -261,9 +255,7 @@ final class TournamentUpdate {
         } while (entries.size() == ENTRIES_AT_A_TIME);
     }
 
-    /**
-     * @param open on entry, the matches that the record names and that have no result yet; on return, all open matches
-     */
+    /** Adds to the open matches, which so far are those that the record names and that have no result yet. */
     private TournamentRecord advance(TournamentRecord before, Progress progress, Set<Fixture> open) throws Outdated {
         Tournament tournament = progress.tournament();
         if (tournament.over()) {
@@ -283,16 +275,14 @@ final class TournamentUpdate {
     }
 
     private static TournamentRecord done(Planning planning) throws Outdated {
-        return switch (planning) {
-            case Planning.Done done -> done.tournament();
-            case Planning.Outdated outdated -> throw new Outdated();
-        };
+        if (planning instanceof Planning.Done(TournamentRecord tournament)) {
+            return tournament;
+        }
+        throw new Outdated();
     }
 
     /**
-     * Starts the open matches that have not been started.
-     *
-     * @param named the matches that the record named before: another update may have started them
+     * Starts the open matches that have not been started. Another update may have started those that the record named.
      */
     private void start(TournamentRecord record, Progress progress, Set<Fixture> open, Set<Fixture> named) {
         progress.started.retainAll(open);
@@ -362,10 +352,8 @@ final class TournamentUpdate {
 
     /**
      * Cancels the tournament. Running matches continue and their results count. Matches that failed because of a server
-     * error are not waited for; neither are matches that the record names but that were never written.
-     *
-     * @param open on entry, the matches that the record names and that have no result yet; on return, those still
-     *     waited for
+     * error are not waited for; neither are matches that the record names but that were never written. Only those still
+     * waited for stay in {@code open}.
      */
     private TournamentRecord cancel(TournamentRecord record, Progress progress, Set<Fixture> open) throws Outdated {
         Map<Fixture, Status> statuses = statuses(record, open);
@@ -437,20 +425,15 @@ final class TournamentUpdate {
                                 + places.getOrDefault(each.second(), places.size()))
                         .thenComparing(each -> record.matchId(each)))
                 .limit(SHOWN_OPEN)
-                .map(each -> {
-                    Map<String, Object> plain = new LinkedHashMap<>();
-                    plain.put("match", record.matchId(each));
-                    plain.put("board", each.board());
-                    plain.put("first", each.first());
-                    plain.put("second", each.second());
-                    return (Object) plain;
-                })
+                .<Object>map(each -> Plain.object(
+                        "match", record.matchId(each),
+                        "board", each.board(),
+                        "first", each.first(),
+                        "second", each.second()))
                 .toList();
     }
 
     private static TournamentStandings.Heading heading(TournamentRecord record, List<PlayerRecord> players) {
-        List<TournamentStandings.Entrant> entrants = new ArrayList<>();
-        players.forEach(player -> entrants.add(new TournamentStandings.Entrant(player.name(), key(player))));
         return new TournamentStandings.Heading(
                 record.id(),
                 record.settings().name(),
@@ -461,7 +444,9 @@ final class TournamentUpdate {
                 record.createdAt(),
                 record.progress().startedAt(),
                 record.progress().finishedAt(),
-                entrants);
+                players.stream()
+                        .map(player -> new TournamentStandings.Entrant(player.name(), key(player)))
+                        .toList());
     }
 
     private static String key(PlayerRecord player) {

@@ -341,6 +341,7 @@ class LadderUpdateTest {
                 snapshots
                         .latest(LadderCloud.GAME, LadderSnapshot.class)
                         .orElseThrow()
+                        .ladder()
                         .sequence());
 
         Ladder fromSnapshot = new JournalledLadders(cloud.journals, snapshots).read(LadderCloud.GAME);

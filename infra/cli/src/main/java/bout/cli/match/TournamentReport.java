@@ -83,7 +83,7 @@ final class TournamentReport {
                 tournament.played(),
                 (System.nanoTime() - began) / 1e9));
         form.print(out, rows, gauntlet ? 1 : 2);
-        EloFit.Fitted elo = elo(0);
+        EloFit.Ratings elo = elo(0);
         if (elo != null && elo.groups() > 1 && !gauntlet) {
             out.println("Elo: the players fall into " + elo.groups()
                     + " groups without a match between them; ratings of different groups cannot be compared.");
@@ -99,7 +99,7 @@ final class TournamentReport {
 
     private List<List<String>> table() {
         Table table = tournament.table();
-        EloFit.Fitted elo = elo(anchor(table));
+        EloFit.Ratings elo = elo(anchor(table));
         List<List<String>> rows = new ArrayList<>();
         // Every table has a column of wins, whether they break ties or not.
         List<TieBreak> tieBreaks = table.tieBreaks();
@@ -149,7 +149,7 @@ final class TournamentReport {
     private List<List<String>> gauntlet() {
         CrossTable results = tournament.results();
         // The first player's lead over each other one does not depend on the anchor.
-        EloFit.Fitted elo = elo(0);
+        EloFit.Ratings elo = elo(0);
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of(
                 names.getFirst() + " against",
@@ -204,7 +204,7 @@ final class TournamentReport {
     }
 
     /** The ratings from all results that count; {@code null} for a knockout. */
-    private EloFit.Fitted elo(int anchor) {
+    private EloFit.Ratings elo(int anchor) {
         return tournament.elo(anchor).orElse(null);
     }
 

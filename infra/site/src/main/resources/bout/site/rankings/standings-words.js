@@ -36,7 +36,6 @@ const VALUES = {
 
 const DECIDED = {
   "added-boards": "on added boards",
-  "rating": "by rating",
   "lot": "by lot",
   "walkover": "without play",
 };

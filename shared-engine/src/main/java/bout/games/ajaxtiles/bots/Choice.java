@@ -11,8 +11,8 @@ final class Choice {
     private Choice() {}
 
     /**
-     * The best of the tiles that are considered, or {@link AjaxTilesBots#PASS} if there is none. Ties are broken at
-     * random, with equal chances.
+     * The best of the tiles that are considered, or {@link AjaxTilesBots#PASS}. Ties are broken at random, with equal
+     * chances.
      */
     static int of(SeededRandom random, IntPredicate considered, IntUnaryOperator worth) {
         int best = AjaxTilesBots.PASS;

@@ -27,12 +27,7 @@ final class Fence {
     private final int[] nextTileSteps = new int[Board.WIDTH];
     private final int[] openLeftOf = new int[Board.WIDTH + 1];
 
-    /**
-     * The next click to build the best fence.
-     *
-     * @param blobs the blobs of the board
-     * @return a tile, or {@link AjaxTilesBots#PASS} if no fence is worth building or the best one is complete
-     */
+    /** The next click to build the best fence; PASS if no fence is worth building or the best one is complete. */
     int next(Board board, Blobs blobs, byte colour) {
         byte enemy = Board.opponent(colour);
         if (blobs.largest(enemy) == 0) {
@@ -91,10 +86,7 @@ final class Fence {
                 || board.tiles[tile] == Board.EMPTY && blobs.painting(tile, colour) == Event.PAINT;
     }
 
-    /**
-     * Chooses a column on each side of the enemy (or the edge of the board) with the greatest gain, and returns the
-     * most urgent click.
-     */
+    /** The most urgent click of the best fence: a column on each side of the enemy, or the edge of the board. */
     private int best(int first, int last) {
         int best = AjaxTilesBots.PASS;
         int bestGain = LEAST_GAIN;

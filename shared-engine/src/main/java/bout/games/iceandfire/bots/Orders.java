@@ -22,10 +22,8 @@ final class Orders {
     }
 
     /**
-     * The first step of the shortest path to a suitable cell, through cells that the unit can enter.
-     *
-     * @param fits whether a cell is suitable
-     * @return the neighbour to go to, or -1 if there is no path
+     * The first step of the shortest path to a suitable cell, through cells that the unit can enter; -1 if there is
+     * none.
      */
     static int firstStepTo(View view, View.Unit unit, IntPredicate fits) {
         int[] first = new int[Grid.CELLS];
@@ -54,10 +52,7 @@ final class Orders {
 
     /**
      * Trains units on the best foreign cells in reach while there is enough gold, always of the lowest sufficient
-     * level.
-     *
-     * @param highestLevel the highest level to train
-     * @param worth the value of a cell; only cells with a positive value are considered
+     * level. Only cells of positive worth are considered.
      */
     static void trainOn(View view, int highestLevel, IntToDoubleFunction worth) {
         int best;

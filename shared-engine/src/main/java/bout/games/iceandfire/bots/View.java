@@ -123,10 +123,7 @@ final class View {
         return isPlayable(ME, cell);
     }
 
-    /**
-     * The lowest level of a unit that can take the cell; 4 if none can, because the player's own unit or building is
-     * there.
-     */
+    /** The lowest level of a unit that can take the cell; 4 if none can, because the player's own thing is there. */
     int levelNeeded(int player, int cell) {
         if (owner[cell] == player) {
             return isEmpty(cell) ? 1 : 4;
@@ -181,9 +178,7 @@ final class View {
         take(cell, unitLevel);
     }
 
-    /**
-     * Puts a building (or {@code null}) on a cell to examine the effect, without an order. Returns the previous one.
-     */
+    /** Puts a building (or {@code null}) on a cell to examine the effect, without an order. */
     Building suppose(int cell, Building type) {
         Building there = building[cell];
         building[cell] = type;
@@ -218,10 +213,7 @@ final class View {
         }
     }
 
-    /**
-     * What the opponent would lose by losing this cell, in addition to the cell itself: the cells and units that would
-     * be cut off.
-     */
+    /** What the opponent would lose besides this cell: the cells and units that would be cut off. */
     Loss lossOf(int cell) {
         if (owner[cell] != OPPONENT || !active[cell]) {
             return NO_LOSS;
@@ -240,12 +232,7 @@ final class View {
 
     private static final Loss NO_LOSS = new Loss(0, 0);
 
-    /**
-     * What would be cut off.
-     *
-     * @param cells the number of cells
-     * @param price the cost of the units on them, in gold
-     */
+    /** The number of cells that would be cut off, and the cost in gold of the units on them. */
     record Loss(int cells, int price) {}
 
     /** The opponent's cells that would be connected to its HQ without a cell (-1: with all cells). */

@@ -13,8 +13,7 @@ import java.util.function.Consumer;
 final class Warlord implements Consumer<View> {
 
     /**
-     * The value that an enemy cell has in addition to the value of a neutral cell, which is 1. This number and those
-     * below were tuned in matches.
+     * What an enemy cell is worth more than a neutral one, which is 1. This and the next numbers were tuned in matches.
      */
     private static final double ENEMY_CELL = 1;
 

@@ -46,10 +46,8 @@ final class Gourmet implements Strategy<View, Move> {
     }
 
     /**
-     * The value of the best path that starts with a token.
-     *
-     * @param moves the number of moves made before
-     * @param patience the value of a point after those moves
+     * The value of the best path that starts with a token, after so many moves, which make a point worth
+     * {@code patience}.
      */
     private double worth(Eater from, int index, int moves, double patience, int depth) {
         Token token = tokens.get(index);

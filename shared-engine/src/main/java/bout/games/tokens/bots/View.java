@@ -8,12 +8,7 @@ import bout.games.tokens.TokensPosition;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A request, as a house bot sees it.
- *
- * @param size the width of the board
- * @param tokens the tokens that are left, sorted by x, then y; never empty while the match is running
- */
+/** A request, as a house bot sees it. The tokens are sorted by x, then y; there is one while the match is running. */
 record View(int size, Eater me, Eater other, List<Token> tokens) {
 
     /** A token on the board. */

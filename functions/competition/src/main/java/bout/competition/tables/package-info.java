@@ -1,2 +1,0 @@
-/** Tables of tournaments: summed results, rankings and tie-breaks. */
-package bout.competition.tables;
