@@ -13,6 +13,7 @@ const ANSWERED = /^\/(api|replays|live|standings)\//;
 /** Names that must be shown as plain text. */
 export const HOSTILE = [
   "<img src=x onerror=window.harmed=1><b>&amp;&lt;</b>",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: no template is meant, and none must be seen
   "\"><svg onload=window.harmed=1>'`${window.harmed=1}",
   "\u202eevil\u202c \u2067\u05d0\u05d1\u05d2\ufeff x",
   "W".repeat(1000),
