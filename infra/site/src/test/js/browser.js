@@ -16,9 +16,10 @@ globalThis.URLSearchParams ??= class {
   }
 
   toString() {
-    const encoded = (value) => encodeURIComponent(value)
-      .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
-      .replaceAll("%20", "+");
+    const encoded = (value) =>
+      encodeURIComponent(value)
+        .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+        .replaceAll("%20", "+");
     return [...this.#entries].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join("&");
   }
 };

@@ -1,7 +1,11 @@
 /** Assertions for tests. */
 
-const text = (value) => JSON.stringify(value, (_name, each) =>
-  (each === undefined || (typeof each === "number" && !Number.isFinite(each)) ? String(each) : each), 1);
+const text = (value) =>
+  JSON.stringify(
+    value,
+    (_name, each) => (each === undefined || (typeof each === "number" && !Number.isFinite(each)) ? String(each) : each),
+    1,
+  );
 
 /** Both have the same content, with fields in the same order. */
 export function equal(actual, expected) {

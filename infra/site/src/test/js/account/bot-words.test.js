@@ -25,7 +25,8 @@ export default {
     equal(stateOf(marks[4][0]).text, "it threw. It plays no rated matches until a check passes.");
     equal(
       stateOf({ ...bot, health: { suspended: true, reason: "Nothing listens on that port." } }).text,
-      "Nothing listens on that port. It plays no rated matches until a check passes.");
+      "Nothing listens on that port. It plays no rated matches until a check passes.",
+    );
   },
 
   "an author is told rank, record and how matches were lost"() {
@@ -41,10 +42,20 @@ export default {
   },
 
   "a check that is good says so, and a bad one says what to do"() {
-    equal(checkOutcome(checked([good, good])), { tone: "good", text: "2 of 2 answers are good. It is ready to play.", advice: null });
+    equal(checkOutcome(checked([good, good])), {
+      tone: "good",
+      text: "2 of 2 answers are good. It is ready to play.",
+      advice: null,
+    });
     equal(checkOutcome(checked([silent, silent])).advice.includes("can this site reach its URL"), true);
-    equal(checkOutcome(checked([{ ...silent, came: "no", text: "status: 401, not 200" }])).advice.includes("another secret"), true);
-    equal(checkOutcome(checked([good, { ...good, passed: false }], { kind: "published" })).advice.includes("in the playground"), true);
+    equal(
+      checkOutcome(checked([{ ...silent, came: "no", text: "status: 401, not 200" }])).advice.includes("another secret"),
+      true,
+    );
+    equal(
+      checkOutcome(checked([good, { ...good, passed: false }], { kind: "published" })).advice.includes("in the playground"),
+      true,
+    );
     equal(checkOutcome(checked([])).tone, "bad");
   },
 

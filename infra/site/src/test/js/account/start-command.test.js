@@ -6,9 +6,7 @@ const bot = { url: "https://bots.example.org/", secret: "whsec_c+/=" };
 export default {
   "the secret is set as each shell does it"() {
     equal(startCommand("python", "posix", bot), "BOUT_SECRET=whsec_c+/= python3 bot.py 9000");
-    equal(
-      startCommand("python", "powershell", bot),
-      "$env:BOUT_SECRET=\"whsec_c+/=\"; python bot.py 9000");
+    equal(startCommand("python", "powershell", bot), '$env:BOUT_SECRET="whsec_c+/="; python bot.py 9000');
   },
 
   "a secret that is not known any more is left out"() {
@@ -19,7 +17,10 @@ export default {
     for (const { id } of STARTERS) {
       for (const shell of SHELLS) {
         const command = startCommand(id, shell.id, bot);
-        equal([id, command.includes(bot.secret), / bot\.\w+ 9000$| Bot\.java 9000$|:9000 bot\.php$/.test(command)], [id, true, true]);
+        equal(
+          [id, command.includes(bot.secret), / bot\.\w+ 9000$| Bot\.java 9000$|:9000 bot\.php$/.test(command)],
+          [id, true, true],
+        );
       }
     }
   },

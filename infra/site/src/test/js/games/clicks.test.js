@@ -5,7 +5,11 @@ import { equal } from "../check.js";
 
 const picture = {
   players: [{ pos: [2, 2] }, { pos: [0, 1] }],
-  tokens: [[false, { points: 1 }], [false, false], [false, false, false]],
+  tokens: [
+    [false, { points: 1 }],
+    [false, false],
+    [false, false, false],
+  ],
 };
 
 export default {
@@ -15,7 +19,15 @@ export default {
   },
 
   "a click beside the own cell is a step towards it, along the longer way"() {
-    equal([[2, 0], [4, 3], [2, 5], [0, 1]].map(([x, y]) => step(x, y, picture, 1).move), ["UP", "RIGHT", "DOWN", "LEFT"]);
+    equal(
+      [
+        [2, 0],
+        [4, 3],
+        [2, 5],
+        [0, 1],
+      ].map(([x, y]) => step(x, y, picture, 1).move),
+      ["UP", "RIGHT", "DOWN", "LEFT"],
+    );
   },
 
   "a click on the own cell eats the token there, or passes without one"() {

@@ -1,10 +1,22 @@
 import { featured, listed } from "../../../main/resources/bout/site/match/featured.js";
 import { equal } from "../check.js";
 
-const HOUSE = [{ name: "a", house: "a" }, { name: "b", house: "b" }];
-const PEOPLE = [{ name: "a", bot: "bot_1" }, { name: "b", house: "b" }];
-const finished = (id, players, one, other, worthShowing = true) =>
-  ({ id, status: "finished", replay: "/r", players, result: { winner: 1, scores: [one, other] }, worthShowing });
+const HOUSE = [
+  { name: "a", house: "a" },
+  { name: "b", house: "b" },
+];
+const PEOPLE = [
+  { name: "a", bot: "bot_1" },
+  { name: "b", house: "b" },
+];
+const finished = (id, players, one, other, worthShowing = true) => ({
+  id,
+  status: "finished",
+  replay: "/r",
+  players,
+  result: { winner: 1, scores: [one, other] },
+  worthShowing,
+});
 const running = (id, players) => ({ id, status: "running", replay: null, players, result: null });
 
 export default {
@@ -24,7 +36,13 @@ export default {
   },
 
   "a match without a replay cannot be featured"() {
-    equal(featured([{ ...finished("1", PEOPLE, 5, 5), replay: null }, { id: "2", status: "queued", players: PEOPLE, replay: null }]), null);
+    equal(
+      featured([
+        { ...finished("1", PEOPLE, 5, 5), replay: null },
+        { id: "2", status: "queued", players: PEOPLE, replay: null },
+      ]),
+      null,
+    );
     equal(featured([]), null);
   },
 
@@ -32,7 +50,10 @@ export default {
     const ladder = { ...finished("1", HOUSE, 1, 0), ladder: true };
     const own = finished("2", HOUSE, 1, 0);
     const ranked = { ...finished("3", PEOPLE, 1, 0), ladder: true };
-    equal(listed([ladder, own, ranked], 10).map(({ id }) => id), ["2", "3"]);
+    equal(
+      listed([ladder, own, ranked], 10).map(({ id }) => id),
+      ["2", "3"],
+    );
     equal(listed([ladder, ladder, ladder], 2).length, 2);
   },
 };

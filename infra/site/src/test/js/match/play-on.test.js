@@ -3,7 +3,10 @@ import { playOnAddress, turnToPlay } from "../../../main/resources/bout/site/mat
 import { equal } from "../check.js";
 
 const shown = (turn, failures = [null, null], live = false) => ({
-  turn, turns: 9, live, moment: { calls: failures.map((text) => ({ failure: text === null ? null : { text } })) },
+  turn,
+  turns: 9,
+  live,
+  moment: { calls: failures.map((text) => ({ failure: text === null ? null : { text } })) },
 });
 
 export default {
@@ -22,7 +25,6 @@ export default {
     equal(turnToPlay(shown(4, [null, null], true)), null);
     equal(turnToPlay({ ...shown(0), turns: 0 }), null);
   },
-
 
   "the address names the game, the replay, the turn and the seat"() {
     equal(playOnAddress("tokens", "/replays/1.json", 83, 2), "play.html?game=tokens&from=%2Freplays%2F1.json&turn=83&seat=2");

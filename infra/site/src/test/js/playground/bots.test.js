@@ -28,7 +28,12 @@ export default {
       bots.add("Chaser", code);
     }
     bots.add(" \n ", "d");
-    equal(listed(bots), [["Chaser", "a"], ["Chaser 2", "b"], ["Chaser 3", "c"], ["My bot", "d"]]);
+    equal(listed(bots), [
+      ["Chaser", "a"],
+      ["Chaser 2", "b"],
+      ["Chaser 3", "c"],
+      ["My bot", "d"],
+    ]);
     equal(listed(new Bots(store, drawn())), listed(bots));
     equal(bots.rename("2", "Chaser"), "Chaser 4");
     equal(bots.rename("2", "  "), "Chaser 4");
@@ -50,7 +55,10 @@ export default {
     there.addEventListener("change", ({ bot }) => told.push(bot));
     there.read();
     equal(told, [first, null]);
-    equal(listed(there), [["One", "1!"], ["Two", "2"]]);
+    equal(listed(there), [
+      ["One", "1!"],
+      ["Two", "2"],
+    ]);
     here.read();
     equal(listed(here), listed(there));
   },
@@ -79,9 +87,16 @@ export default {
     const others = new Bots(storage(), drawn());
     others.add("One", "another");
     others.import("tokens", "bots.json", file);
-    equal(listed(others), [["One", "another"], ["One 2", "1"], ["Two", "2"]]);
+    equal(listed(others), [
+      ["One", "another"],
+      ["One 2", "1"],
+      ["Two", "2"],
+    ]);
     bots.import("tokens", "bots.json", file);
-    equal(listed(bots), [["One", "1"], ["Two", "2"]]);
+    equal(listed(bots), [
+      ["One", "1"],
+      ["Two", "2"],
+    ]);
     equal(bots.import("tokens", "mine.js", "code").length, 1);
     equal(bots.all[0].name, "mine");
   },
@@ -91,9 +106,9 @@ export default {
     for (const [file, text, why] of [
       ["a.json", "{", "a.json is not JSON."],
       ["a.json", "null", "a.json holds no bots."],
-      ["a.json", "{\"format\":1,\"game\":\"tokens\",\"bots\":[{\"name\":1,\"code\":\"\"}]}", "a.json holds no bots."],
-      ["a.json", "{\"format\":2,\"game\":\"tokens\",\"bots\":[]}", "a.json holds no bots."],
-      ["a.json", "{\"format\":1,\"game\":\"robotag\",\"bots\":[]}", "a.json holds bots for another game: robotag."],
+      ["a.json", '{"format":1,"game":"tokens","bots":[{"name":1,"code":""}]}', "a.json holds no bots."],
+      ["a.json", '{"format":2,"game":"tokens","bots":[]}', "a.json holds no bots."],
+      ["a.json", '{"format":1,"game":"robotag","bots":[]}', "a.json holds bots for another game: robotag."],
       ["a.js", " ", "a.js is empty."],
       ["a.js", "x".repeat(400_001), "a.js is too long."],
     ]) {
@@ -108,7 +123,10 @@ export default {
     const before = { choice: "earlier", own: "1", earlier: "2", linked: null };
     equal(takeOver(bots, before), "mine:2");
     equal(takeOver(bots, { ...before, choice: "own" }), "mine:1");
-    equal(listed(bots), [["My bot", "1"], ["My earlier bot", "2"]]);
+    equal(listed(bots), [
+      ["My bot", "1"],
+      ["My earlier bot", "2"],
+    ]);
     equal(takeOver(bots, { choice: "house:lazy", own: null }), "house:lazy");
     equal(takeOver(bots, null), null);
   },

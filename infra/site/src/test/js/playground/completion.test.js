@@ -10,7 +10,18 @@ const fields = {
   ],
   answer: [{ title: null, fields: [field("dx")] }],
   example: {
-    request: { my: { x: 1 }, map: { width: 100, tanks: [{ x: 1, value: 50 }], grid: [[false, { x: 2 }], [false, false]], none: [] } },
+    request: {
+      my: { x: 1 },
+      map: {
+        width: 100,
+        tanks: [{ x: 1, value: 50 }],
+        grid: [
+          [false, { x: 2 }],
+          [false, false],
+        ],
+        none: [],
+      },
+    },
     answer: { dx: 1 },
   },
 };
@@ -41,7 +52,14 @@ export default {
   "whatever the bot calls its own may hold anything that was sent"() {
     equal(names(parts, "tank."), ["my", "width", "tanks", "x", "value", "dx"]);
     equal(names(parts, "map.none[0]."), ["my", "width", "tanks", "x", "value", "dx"]);
-    equal(names(parts, "parameter.", { code: "function move(parameter) { parameter." }), ["my", "width", "tanks", "x", "value", "dx"]);
+    equal(names(parts, "parameter.", { code: "function move(parameter) { parameter." }), [
+      "my",
+      "width",
+      "tanks",
+      "x",
+      "value",
+      "dx",
+    ]);
   },
 
   "names at the top are those of the request and of the answer"() {
@@ -51,7 +69,7 @@ export default {
   },
 
   "numbers, texts, comments and the language's own objects have none of ours"() {
-    for (const before of ["1", "const x = 2.", "// my", "Math.", "this.", "map.width.", "\"my", "x = `m", "f(\"a\", 'map."]) {
+    for (const before of ["1", "const x = 2.", "// my", "Math.", "this.", "map.width.", '"my', "x = `m", 'f("a", \'map.']) {
       equal([before, names(whole, before)], [before, null]);
     }
   },

@@ -11,7 +11,10 @@ export default {
   "parts that make no sense are ignored"() {
     const parts = new Parts();
     const part = (index, of, text = "x") => parts.take({ id: "i", index, of, text });
-    equal([part(0, 0), part(2, 2), part(0, 17), part(-1, 2), part(0.5, 2), part(0, 2, null)], [null, null, null, null, null, null]);
+    equal(
+      [part(0, 0), part(2, 2), part(0, 17), part(-1, 2), part(0.5, 2), part(0, 2, null)],
+      [null, null, null, null, null, null],
+    );
     equal([part(0, 2, "a"), part(1, 3), part(1, 2, "b")], [null, null, "ab"]);
   },
 
@@ -25,9 +28,13 @@ export default {
   },
 
   "bots get the same fields from JSON and from a form"() {
-    equal(fieldsOfRequest({ headers: { "Content-Type": "application/json" }, body: "{\"a\":[1]}" }), { a: [1] });
+    equal(fieldsOfRequest({ headers: { "Content-Type": "application/json" }, body: '{"a":[1]}' }), { a: [1] });
     equal(
-      fieldsOfRequest({ headers: { "content-type": "application/x-www-form-urlencoded" }, body: "color=r&board=%5B%5B%22%22%2C%22b%22%5D%5D" }),
-      { color: "r", board: [["", "b"]] });
+      fieldsOfRequest({
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "color=r&board=%5B%5B%22%22%2C%22b%22%5D%5D",
+      }),
+      { color: "r", board: [["", "b"]] },
+    );
   },
 };

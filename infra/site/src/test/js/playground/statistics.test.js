@@ -11,7 +11,10 @@ export default {
   /** From Newcombe (1998), Statistics in Medicine 17, method 3. */
   "intervals are the published ones"() {
     for (const [sum, count, low, high] of [
-      [81, 263, 0.2553, 0.3662], [15, 148, 0.0624, 0.1605], [0, 20, 0, 0.1611], [1, 29, 0.0061, 0.1718],
+      [81, 263, 0.2553, 0.3662],
+      [15, 148, 0.0624, 0.1605],
+      [0, 20, 0, 0.1611],
+      [1, 29, 0.0061, 0.1718],
     ]) {
       near(interval(sum, count)[0], low, 0.00005);
       near(interval(sum, count)[1], high, 0.00005);

@@ -4,9 +4,24 @@ import { equal, refused } from "../check.js";
 const at = "2026-03-01T12:00:00Z";
 
 const knockout = (bracket) => ({
-  id: "t", name: "Cup", game: "tokens", format: "knockout", ranking: "points", boards: 1, seed: "1", options: {},
-  state: "running", played: 0, matches: 3, open: 0, failed: 0, createdAt: at, columns: [], table: [],
-  players: ["a", "b", "c", "d"].map((name) => ({ name })), bracket,
+  id: "t",
+  name: "Cup",
+  game: "tokens",
+  format: "knockout",
+  ranking: "points",
+  boards: 1,
+  seed: "1",
+  options: {},
+  state: "running",
+  played: 0,
+  matches: 3,
+  open: 0,
+  failed: 0,
+  createdAt: at,
+  columns: [],
+  table: [],
+  players: ["a", "b", "c", "d"].map((name) => ({ name })),
+  bracket,
 });
 
 const place = (upper, lower) => ({ upper, lower, wins: [0, 0], draws: 0 });
@@ -23,14 +38,27 @@ export default {
   },
 
   "each round of a bracket has half as many places as the one before"() {
-    const message = "What was published is not as expected: “bracket” of it is not a bracket, in which each round has half as "
-      + "many places as the one before.";
+    const message =
+      "What was published is not as expected: “bracket” of it is not a bracket, in which each round has half as " +
+      "many places as the one before.";
     refused(() => tournament(knockout([[place(0, 1), place(2, 3), place(0, 3)]]), "it"), message);
-    refused(() => tournament(knockout([[place(0, 1), place(2, 3)], [place(0, 2), place(1, 3)]]), "it"), message);
+    refused(
+      () =>
+        tournament(
+          knockout([
+            [place(0, 1), place(2, 3)],
+            [place(0, 2), place(1, 3)],
+          ]),
+          "it",
+        ),
+      message,
+    );
   },
 
   "a player that there is not is refused"() {
-    refused(() => tournament(knockout([[place(0, 4), place(2, 3)]]), "it"),
-      "What was published is not as expected: “lower” of entry 1 of entry 1 of “bracket” of it is not a whole number from 0 to 3.");
+    refused(
+      () => tournament(knockout([[place(0, 4), place(2, 3)]]), "it"),
+      "What was published is not as expected: “lower” of entry 1 of entry 1 of “bracket” of it is not a whole number from 0 to 3.",
+    );
   },
 };

@@ -1,5 +1,10 @@
 import {
-  failuresOf, oneDecimal, percent, plainNumber, recordWords, wholeNumber,
+  failuresOf,
+  oneDecimal,
+  percent,
+  plainNumber,
+  recordWords,
+  wholeNumber,
 } from "../../../main/resources/bout/site/rankings/standings-words.js";
 import { equal } from "../check.js";
 

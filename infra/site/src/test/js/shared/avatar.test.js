@@ -11,6 +11,10 @@ export default {
   },
 
   "a bot has the same face as a player of every match"() {
-    equal([{ bot: "bot_1", name: "a" }, { house: "lazy", name: "b" }, { name: "c" }].map(avatarKey), ["bot_1", "house:lazy", "c"]);
+    equal([{ bot: "bot_1", name: "a" }, { house: "lazy", name: "b" }, { name: "c" }].map(avatarKey), [
+      "bot_1",
+      "house:lazy",
+      "c",
+    ]);
   },
 };

@@ -4,7 +4,10 @@ import { equal } from "../check.js";
 
 export default {
   "a sum of fractions shows no digits that nobody measured"() {
-    equal([1008.0239959999999, 0.1 + 0.2, 478, -3.25].map((value) => number(value)), ["1,008", "0.3", "478", "−3.3"]);
+    equal(
+      [1008.0239959999999, 0.1 + 0.2, 478, -3.25].map((value) => number(value)),
+      ["1,008", "0.3", "478", "−3.3"],
+    );
     equal(score({ scores: [478, 1008.0239959999999] }), "478 : 1,008");
   },
 

@@ -1,14 +1,30 @@
-import { age, all, count, duration, failureWords, score, scoreBehind, statusWord } from "../../../main/resources/bout/site/shared/words.js";
+import {
+  age,
+  all,
+  count,
+  duration,
+  failureWords,
+  score,
+  scoreBehind,
+  statusWord,
+} from "../../../main/resources/bout/site/shared/words.js";
 import { equal } from "../check.js";
 
 const ago = (seconds) => age("2026-03-01T12:00:00Z", Date.parse("2026-03-01T12:00:00Z") + 1000 * seconds);
 
 export default {
   "an age is told in the largest unit that it fills"() {
-    equal(
-      [0, 1, 59, 60, 3599, 3600, 86_399, 86_400, 400 * 86_400].map(ago),
-      ["now", "1 second ago", "59 seconds ago", "1 minute ago", "59 minutes ago", "1 hour ago", "23 hours ago", "yesterday",
-        "400 days ago"]);
+    equal([0, 1, 59, 60, 3599, 3600, 86_399, 86_400, 400 * 86_400].map(ago), [
+      "now",
+      "1 second ago",
+      "59 seconds ago",
+      "1 minute ago",
+      "59 minutes ago",
+      "1 hour ago",
+      "23 hours ago",
+      "yesterday",
+      "400 days ago",
+    ]);
   },
 
   "what a clock that is ahead calls the future is now"() {
@@ -16,20 +32,40 @@ export default {
   },
 
   "a duration is told in the unit in which it can be read"() {
-    equal([0, 999, 1000, 12_340, 59_940, 60_000, 245_000].map(duration),
-      ["0 ms", "999 ms", "1.0 s", "12.3 s", "59.9 s", "1 min 0 s", "4 min 5 s"]);
+    equal([0, 999, 1000, 12_340, 59_940, 60_000, 245_000].map(duration), [
+      "0 ms",
+      "999 ms",
+      "1.0 s",
+      "12.3 s",
+      "59.9 s",
+      "1 min 0 s",
+      "4 min 5 s",
+    ]);
   },
 
   "only one of something is singular"() {
-    equal([0, 1, 2].map((number) => count(number, "turn")), ["0 turns", "1 turn", "2 turns"]);
+    equal(
+      [0, 1, 2].map((number) => count(number, "turn")),
+      ["0 turns", "1 turn", "2 turns"],
+    );
   },
 
   "all of one thing is the only one"() {
-    equal([1, 2].map((number) => all(number, "turn")), ["the only turn", "all 2 turns"]);
+    equal(
+      [1, 2].map((number) => all(number, "turn")),
+      ["the only turn", "all 2 turns"],
+    );
   },
 
   "a score of nothing is not told"() {
-    equal([[0, 0], [0, 3], [-1, 0]].map((scores) => scoreBehind({ scores })), ["", ", 0 : 3", ""]);
+    equal(
+      [
+        [0, 0],
+        [0, 3],
+        [-1, 0],
+      ].map((scores) => scoreBehind({ scores })),
+      ["", ", 0 : 3", ""],
+    );
   },
 
   "scores stand in the order of the seats"() {
@@ -37,7 +73,9 @@ export default {
   },
 
   "a word that is not known stays as it is"() {
-    equal([statusWord("queued"), statusWord("new"), failureWords("tls"), failureWords("new")],
-      ["Waiting", "new", "no secure connection", "new"]);
+    equal(
+      [statusWord("queued"), statusWord("new"), failureWords("tls"), failureWords("new")],
+      ["Waiting", "new", "no secure connection", "new"],
+    );
   },
 };

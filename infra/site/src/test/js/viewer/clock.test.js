@@ -27,7 +27,10 @@ export default {
   },
 
   "a turn that there is not is the nearest"() {
-    equal([-3, 7.9, 101].map((turn) => clockAt(turn).turn), [0, 7, 100]);
+    equal(
+      [-3, 7.9, 101].map((turn) => clockAt(turn).turn),
+      [0, 7, 100],
+    );
   },
 
   "a slow speed gives way to the least that is asked for"() {

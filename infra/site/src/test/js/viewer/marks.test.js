@@ -5,7 +5,14 @@ import { equal } from "../check.js";
 function points(kind, index) {
   const drawn = [];
   const point = (x, y) => drawn.push([x, y].map((each) => Math.round(100 * each) / 100));
-  const context = { beginPath() {}, fill() {}, closePath() {}, moveTo: point, lineTo: point, arc: (x, _y, size) => point(x, size) };
+  const context = {
+    beginPath() {},
+    fill() {},
+    closePath() {},
+    moveTo: point,
+    lineTo: point,
+    arc: (x, _y, size) => point(x, size),
+  };
   drawMark(context, kind, index, 0, 0, 1, "red");
   return JSON.stringify(drawn);
 }

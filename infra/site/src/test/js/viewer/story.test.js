@@ -40,7 +40,10 @@ async function told(...replays) {
 export default {
   async "the scores of every turn and the marks are told"() {
     const story = await told(replayOf(4));
-    equal(story.scores, [[0, 1, 2, 3, 4], [0, -1, -2, -3, -4]]);
+    equal(story.scores, [
+      [0, 1, 2, 3, 4],
+      [0, -1, -2, -3, -4],
+    ]);
     equal(story.marks, [{ turn: 3, kind: "third", seat: 1, text: "came to 3." }]);
     equal(story.turns, 4);
   },
@@ -48,12 +51,18 @@ export default {
   async "a match that goes on is read on from where it was"() {
     const story = await told(replayOf(2), replayOf(7));
     equal(story.scores[0], [0, 1, 2, 3, 4, 5, 6, 7]);
-    equal(story.marks.map(({ turn }) => turn), [3, 6]);
+    equal(
+      story.marks.map(({ turn }) => turn),
+      [3, 6],
+    );
   },
 
   async "the nearest mark is found on both sides, of a kind or of any"() {
     const story = await told(replayOf(10, [5]));
-    equal([story.nextMarked(3, 1), story.nextMarked(3, 1, "third"), story.nextMarked(6, -1), story.nextMarked(9, 1)], [5, 6, 5, null]);
+    equal(
+      [story.nextMarked(3, 1), story.nextMarked(3, 1, "third"), story.nextMarked(6, -1), story.nextMarked(9, 1)],
+      [5, 6, 5, null],
+    );
   },
 
   "failed calls are told first, and the beginning has no events"() {

@@ -1,5 +1,10 @@
 import {
-  FRAMES_PER_SECOND, firstEncodable, LAST_SECONDS, MOST_SECONDS, momentsOf, speedOf,
+  FRAMES_PER_SECOND,
+  firstEncodable,
+  LAST_SECONDS,
+  MOST_SECONDS,
+  momentsOf,
+  speedOf,
 } from "../../../main/resources/bout/site/viewer/video-plan.js";
 import { equal, near } from "../check.js";
 
@@ -44,9 +49,16 @@ export default {
   "it starts with the set-up, moves only forward, and stays at the last turn"() {
     const shown = moments(5, 6);
     equal(shown[0], { turn: 0, progress: 0 });
-    equal(shown.every(({ turn, progress }, index) =>
-      index === 0 || turn + progress >= shown[index - 1].turn + shown[index - 1].progress), true);
-    equal(shown.slice(-lastFrames).every(({ turn, progress }) => turn === 5 && progress === 0), true);
+    equal(
+      shown.every(
+        ({ turn, progress }, index) => index === 0 || turn + progress >= shown[index - 1].turn + shown[index - 1].progress,
+      ),
+      true,
+    );
+    equal(
+      shown.slice(-lastFrames).every(({ turn, progress }) => turn === 5 && progress === 0),
+      true,
+    );
   },
 
   "slow motion takes longer, but not in a match that is played faster"() {

@@ -17,13 +17,19 @@
   };
 
   /** The browser's own load event does not wait for modules that a script imports later, such as the engine. */
-  const modulesLoaded = () => Promise.all([...document.querySelectorAll("link[rel=modulepreload]")].map((link) => {
-    const { href } = /** @type {HTMLLinkElement} */ (link);
-    return performance.getEntriesByName(href).length > 0 || new Promise((done) => {
-      link.addEventListener("load", done);
-      link.addEventListener("error", done);
-    });
-  }));
+  const modulesLoaded = () =>
+    Promise.all(
+      [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => {
+        const { href } = /** @type {HTMLLinkElement} */ (link);
+        return (
+          performance.getEntriesByName(href).length > 0 ||
+          new Promise((done) => {
+            link.addEventListener("load", done);
+            link.addEventListener("error", done);
+          })
+        );
+      }),
+    );
 
   const load = async () => {
     await modulesLoaded();

@@ -1,8 +1,28 @@
 /** A bot's page, with its published file. */
 
 import {
-  HOSTILE, accessible, all, answer, arrive, at, attribute, bot, click, equal, focus, harmless, hidden, ladder, lacks, onEach, open, press,
-  resize, says, see, value,
+  HOSTILE,
+  accessible,
+  all,
+  answer,
+  arrive,
+  at,
+  attribute,
+  bot,
+  click,
+  equal,
+  focus,
+  harmless,
+  hidden,
+  ladder,
+  lacks,
+  onEach,
+  open,
+  press,
+  resize,
+  says,
+  see,
+  value,
 } from "./page.js";
 import { shown } from "./bots.test.js";
 
@@ -51,7 +71,10 @@ export default {
       each.hidden = false;
     }
     const boxes = all(".heading .button").map((each) => each.getBoundingClientRect());
-    equal(boxes.slice(1).filter((box, index) => box.top > boxes[index].top && box.top < boxes[index].bottom + 4), []);
+    equal(
+      boxes.slice(1).filter((box, index) => box.top > boxes[index].top && box.top < boxes[index].bottom + 4),
+      [],
+    );
   },
 
   async "a bot's page shows versions, opponents, failures and times"() {
@@ -117,7 +140,19 @@ export default {
     await says("#said", "provisional");
     await accessible();
     await see("#history .whole-band", 1);
-    publish(BOT, (await ladder(BEGINNER, [[BOT, "house:naive"], ["house:hungry", BOT]], [BOT])).bots[BOT]);
+    publish(
+      BOT,
+      (
+        await ladder(
+          BEGINNER,
+          [
+            [BOT, "house:naive"],
+            ["house:hungry", BOT],
+          ],
+          [BOT],
+        )
+      ).bots[BOT],
+    );
     await see("#recent li", 2);
     await see("#history .band", 1);
     await says("#said", "inactive", "Not on the leaderboard");
@@ -126,7 +161,13 @@ export default {
   async "a name is always shown as text"() {
     await at("phone");
     for (const name of HOSTILE) {
-      const { bots } = await ladder([[BOT, name], ["bot_2", `\u2067${name}`]], [["all"], ["all"]]);
+      const { bots } = await ladder(
+        [
+          [BOT, name],
+          ["bot_2", `\u2067${name}`],
+        ],
+        [["all"], ["all"]],
+      );
       publish(BOT, bots[BOT]);
       await open(PATH);
       await see("h1", name);
@@ -147,7 +188,7 @@ export default {
   "a file that is half an object is reported and replaced without reload": broken("{"),
   "a file of a list is reported and replaced without reload": broken("[]"),
   "a file of HTML is reported and replaced without reload": broken("<html>"),
-  "a file with a history of no time is reported and replaced without reload": broken("{\"history\":[{\"at\":\"never\"}]}"),
+  "a file with a history of no time is reported and replaced without reload": broken('{"history":[{"at":"never"}]}'),
 
   async "an address without a bot is reported"() {
     await open("/bot.html");

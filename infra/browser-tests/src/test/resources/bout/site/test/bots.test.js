@@ -7,8 +7,12 @@ export const shown = ({ rating, provisional, plusMinus }) => rating + (provision
 
 export default {
   async "bots that others may call can be challenged"() {
-    bots("tokens", bot("bot_1", "tokens", "<b>Gary"), bot("bot_3", "tokens", "Laptop", { kind: "connected", online: false }),
-      bot("bot_2", "tokens", "Unproven", { proven: false }));
+    bots(
+      "tokens",
+      bot("bot_1", "tokens", "<b>Gary"),
+      bot("bot_3", "tokens", "Laptop", { kind: "connected", online: false }),
+      bot("bot_2", "tokens", "Unproven", { proven: false }),
+    );
     await onEach(["", "phone", "dark"], async () => {
       await open("/bots.html?game=tokens");
       await see("h1", "Everybody Loves Tokens: bots");
@@ -16,7 +20,10 @@ export default {
       await attribute("#registered li:nth-child(1) a[href*=new]", "href", "new.html?game=tokens&p2=bot_1");
       await says("#registered li:nth-child(2)", "not connected now");
       await says("#registered li:nth-child(3)", "has yet to prove control");
-      equal([1, 2].map((row) => all("#registered li")[row].querySelectorAll("a").length), [1, 1]);
+      equal(
+        [1, 2].map((row) => all("#registered li")[row].querySelectorAll("a").length),
+        [1, 1],
+      );
       const { houseBots } = await (await fetch("/api/games/tokens")).json();
       await see("#house li", houseBots.length);
     });

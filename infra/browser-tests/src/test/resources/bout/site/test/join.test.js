@@ -1,8 +1,27 @@
 /** The page that an invitation leads to. */
 
 import {
-  HOSTILE, accessible, all, answer, at, click, equal, fill, fitsTheScreen, focused, hidden, joined, lacks, onEach, open, page, posted,
-  refuse, reload, says, see,
+  HOSTILE,
+  accessible,
+  all,
+  answer,
+  at,
+  click,
+  equal,
+  fill,
+  fitsTheScreen,
+  focused,
+  hidden,
+  joined,
+  lacks,
+  onEach,
+  open,
+  page,
+  posted,
+  refuse,
+  reload,
+  says,
+  see,
 } from "./page.js";
 
 const TOKEN = "f00d".repeat(16);

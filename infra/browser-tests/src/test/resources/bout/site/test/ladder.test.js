@@ -1,8 +1,30 @@
 /** The leaderboard, with a ladder's published file. */
 
 import {
-  HOSTILE, accessible, all, answer, arrive, at, attribute, click, equal, fitsTheScreen, focus, harmless, has, hidden, ladder, offline, onEach,
-  open, page, press, replay, saved, says, see,
+  HOSTILE,
+  accessible,
+  all,
+  answer,
+  arrive,
+  at,
+  attribute,
+  click,
+  equal,
+  fitsTheScreen,
+  focus,
+  harmless,
+  has,
+  hidden,
+  ladder,
+  offline,
+  onEach,
+  open,
+  page,
+  press,
+  replay,
+  saved,
+  says,
+  see,
 } from "./page.js";
 import { shown } from "./bots.test.js";
 
@@ -12,27 +34,29 @@ const publish = (leaderboard) => answer("GET /standings/ladders/tokens.json", le
 
 const aClass = async (...bots) => (await ladder(bots, [])).leaderboard;
 
-const broken = (content, place = "#problem") => async () => {
-  publish(content);
-  await open(PATH);
-  await see(place);
-  await hidden("#ladder");
-  publish(await aClass());
-  await see("#rows tr", 9);
-  await hidden("#problem");
-};
+const broken =
+  (content, place = "#problem") =>
+  async () => {
+    publish(content);
+    await open(PATH);
+    await see(place);
+    await hidden("#ladder");
+    publish(await aClass());
+    await see("#rows tr", 9);
+    await hidden("#problem");
+  };
 
 const games = async () => (await (await fetch("/api/games")).json()).games;
 
 export default {
   async "the table can be taken along, and no name becomes a formula"() {
-    publish(await aClass(["bot_09", "=1+1, \"x\""]));
+    publish(await aClass(["bot_09", '=1+1, "x"']));
     await open(PATH);
     await click("text=Download as CSV");
     const lines = (await saved[0]).trimEnd().split(/\r?\n/);
     equal(lines.length, 10);
     equal(lines[0].replace("\uFEFF", "").startsWith("Rank,Bot,Id,Rating,"), true, lines[0]);
-    equal(lines.filter((line) => line.includes(",\"'=1+1, \"\"x\"\"\",bot_09,")).length, 1, lines.join());
+    equal(lines.filter((line) => line.includes(',"\'=1+1, ""x""",bot_09,')).length, 1, lines.join());
   },
 
   async "a leaderboard is readable on every screen"() {
@@ -59,15 +83,28 @@ export default {
     for (const [place, player] of leaderboard.players.entries()) {
       const row = all("#rows tr")[place];
       const name = player.house ? player.name[0].toUpperCase() + player.name.slice(1) : player.name;
-      equal({
-        rank: text(row, ".rank"), name: text(row, ".name bdi"), rating: text(row, ".rating b"), record: text(row, ".record"),
-        bars: row.querySelectorAll("svg.rating-bar").length, dots: row.querySelectorAll(".dot").length,
-        won: row.querySelectorAll(".dot.won").length, provisional: row.querySelectorAll(".provisional").length,
-      }, {
-        rank: String(player.rank), name, rating: shown(player), record: `${player.wins} – ${player.draws} – ${player.losses}`,
-        bars: 1, dots: player.last.length, won: player.last.filter((each) => each === "win").length,
-        provisional: player.provisional ? 1 : 0,
-      });
+      equal(
+        {
+          rank: text(row, ".rank"),
+          name: text(row, ".name bdi"),
+          rating: text(row, ".rating b"),
+          record: text(row, ".record"),
+          bars: row.querySelectorAll("svg.rating-bar").length,
+          dots: row.querySelectorAll(".dot").length,
+          won: row.querySelectorAll(".dot.won").length,
+          provisional: row.querySelectorAll(".provisional").length,
+        },
+        {
+          rank: String(player.rank),
+          name,
+          rating: shown(player),
+          record: `${player.wins} – ${player.draws} – ${player.losses}`,
+          bars: 1,
+          dots: player.last.length,
+          won: player.last.filter((each) => each === "win").length,
+          provisional: player.provisional ? 1 : 0,
+        },
+      );
     }
     const named = (name) => all("#rows .name").find(({ textContent }) => textContent.includes(name)).textContent;
     equal([named("Newcomer").includes("provisional"), named("Pathfinder").includes("version 2")], [true, true]);
@@ -108,11 +145,24 @@ export default {
     has("m1", await replay("tokens", "gourmet", "naive", ["Strong", "Weak"]));
     const player = (key, name, rating) => ({ key, name, rating, plusMinus: 60, provisional: false });
     answer("GET /standings/front.json", {
-      games: [{
-        game: "tokens", matches: 1, day: "2026-03-01", matchesBefore: 0, top: [], closest: null,
-        upset: { match: "m1", players: [player("bot_1", "Strong", 1800), player("bot_2", "Weak", 1300)], scores: [1, 2], winner: 2 },
-      }],
-      people: [], tournament: null,
+      games: [
+        {
+          game: "tokens",
+          matches: 1,
+          day: "2026-03-01",
+          matchesBefore: 0,
+          top: [],
+          closest: null,
+          upset: {
+            match: "m1",
+            players: [player("bot_1", "Strong", 1800), player("bot_2", "Weak", 1300)],
+            scores: [1, 2],
+            winner: 2,
+          },
+        },
+      ],
+      people: [],
+      tournament: null,
     });
     publish(await aClass());
     await onEach(["projector"], async () => {
@@ -128,7 +178,14 @@ export default {
   },
 
   async "a name is always shown as text"() {
-    publish((await ladder(HOSTILE.map((name, index) => [`bot_${index}`, name]), [["all"]])).leaderboard);
+    publish(
+      (
+        await ladder(
+          HOSTILE.map((name, index) => [`bot_${index}`, name]),
+          [["all"]],
+        )
+      ).leaderboard,
+    );
     for (const screen of ["phone", ""]) {
       await at(screen);
       await open(PATH);
@@ -143,16 +200,19 @@ export default {
   "a file of null is like none": broken("null", "#note"),
   "a file of a list is reported and replaced without reload": broken("[]"),
   "a file of HTML is reported and replaced without reload": broken("<html>"),
-  "a file without most fields is reported and replaced without reload": broken("{\"players\":[]}"),
-  "a file with a prototype is reported and replaced without reload": broken("{\"players\":{\"__proto__\":1}}"),
+  "a file without most fields is reported and replaced without reload": broken('{"players":[]}'),
+  "a file with a prototype is reported and replaced without reload": broken('{"players":{"__proto__":1}}'),
 
   async "an invalid value is named"() {
     const leaderboard = await aClass();
     leaderboard.players[2].rating = "much";
     publish(leaderboard);
     await open(PATH);
-    await see("#problem", "What was published is not as expected: “rating” of entry 3 of “players” of the leaderboard of tokens is not a "
-      + "number.");
+    await see(
+      "#problem",
+      "What was published is not as expected: “rating” of entry 3 of “players” of the leaderboard of tokens is not a " +
+        "number.",
+    );
   },
 
   async "everything but rank, rating, record and last matches is behind details"() {
@@ -168,7 +228,10 @@ export default {
   },
 
   async "an unknown game and a missing network are reported"() {
-    for (const [game, words] of [["foo", "There is no game with the id “foo”."], ["../bots/x", "“../bots/x” is not the id of a game."]]) {
+    for (const [game, words] of [
+      ["foo", "There is no game with the id “foo”."],
+      ["../bots/x", "“../bots/x” is not the id of a game."],
+    ]) {
       await open(`/ladder.html?game=${game}`);
       await see("#problem", words);
       await see("#games a", (await games()).length);

@@ -1,9 +1,49 @@
 /** The facts on a match's page; player.test.js is about its player. */
 
 import {
-  LONG_NAMES, accessible, all, answer, answerOnly, arrive, asked, at, attribute, bot, call, check, click, differ, empty, enabled, equal,
-  fill, finished, fitsTheScreen, focus, focused, has, hidden, java, ladder, joined, lacks, offline, onEach, one, open, page, posted, press, refuse,
-  reload, replay, says, see, until, unfinished, value,
+  LONG_NAMES,
+  accessible,
+  all,
+  answer,
+  answerOnly,
+  arrive,
+  asked,
+  at,
+  attribute,
+  bot,
+  call,
+  check,
+  click,
+  differ,
+  empty,
+  enabled,
+  equal,
+  fill,
+  finished,
+  fitsTheScreen,
+  focus,
+  focused,
+  has,
+  hidden,
+  java,
+  ladder,
+  joined,
+  lacks,
+  offline,
+  onEach,
+  one,
+  open,
+  page,
+  posted,
+  press,
+  refuse,
+  reload,
+  replay,
+  says,
+  see,
+  until,
+  unfinished,
+  value,
 } from "./page.js";
 
 const ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
@@ -41,7 +81,10 @@ const printed = (...seats) => ({ seats });
 
 const PRINTED = printed({ player: 1, turns: [{ turn: 2, text: "<b>open</b>\nmy choice: 3" }] });
 
-const published = () => [{ name: "Gary", bot: OWN, code: "0".repeat(64) }, { name: "The House", house: "gourmet" }];
+const published = () => [
+  { name: "Gary", bot: OWN, code: "0".repeat(64) },
+  { name: "The House", house: "gourmet" },
+];
 
 /** A running match of which so many turns have been played, and as many or other ones published. */
 async function running(replay, played, shown = played, more = {}) {
@@ -59,7 +102,11 @@ export default {
   async "a match of a ladder shows the ratings of its players"() {
     answer("GET /standings/ladders/tokens.json", (await ladder()).leaderboard);
     await opened(await replay("tokens", "naive", "hungry", ["Pathfinder", "hungry"]), {
-      ladder: true, players: [{ name: "Pathfinder", bot: "bot_04" }, { name: "hungry", house: "hungry" }],
+      ladder: true,
+      players: [
+        { name: "Pathfinder", bot: "bot_04" },
+        { name: "hungry", house: "hungry" },
+      ],
     });
     await see("#scoreboard .kind", [/registered bot · rating \d+( ± \d+)?$/, /house bot · rating \d+( ± \d+)?$/]);
     // A house bot's name is written like a name everywhere.
@@ -88,10 +135,15 @@ export default {
 
   async "a finished match shows players, result, final board and that it is verified"() {
     const played = await gary();
-    const { scores: [red, blue] } = played.document.result;
+    const {
+      scores: [red, blue],
+    } = played.document.result;
     await opened(played);
-    await see("#verified", `Verified: your browser has played all ${played.turns} turns again, with the same result and the same `
-      + `states (hash ${played.document.hash}).`);
+    await see(
+      "#verified",
+      `Verified: your browser has played all ${played.turns} turns again, with the same result and the same ` +
+        `states (hash ${played.document.hash}).`,
+    );
     equal(page().document.title, "Greedy Gary vs The House · Bout");
     await says("#outcome", `Greedy Gary wins, ${red} : ${blue}.`);
     await says(seat(1), `Greedy Garyhouse bot Expand${red}tiles · won`);
@@ -156,9 +208,15 @@ export default {
   },
 
   async "hostile names and texts are shown as text"() {
-    await opened(await replay("ajax-tiles", "expand", "fearful", [HOSTILE, `\u202e${HOSTILE}`]), {
-      failures: [{ seat: 2, turn: 3, kind: HOSTILE, text: HOSTILE }], seed: HOSTILE, options: { [HOSTILE]: HOSTILE },
-    }, "no replay");
+    await opened(
+      await replay("ajax-tiles", "expand", "fearful", [HOSTILE, `\u202e${HOSTILE}`]),
+      {
+        failures: [{ seat: 2, turn: 3, kind: HOSTILE, text: HOSTILE }],
+        seed: HOSTILE,
+        options: { [HOSTILE]: HOSTILE },
+      },
+      "no replay",
+    );
     await says("#title", HOSTILE);
     await says("#failures", HOSTILE);
     await says("#facts", HOSTILE);
@@ -167,10 +225,13 @@ export default {
   },
 
   async "failures are explained"() {
-    answer(`GET /api/matches/${ID}`, finished(ID, await gary(), {
-      result: { winner: 2, scores: [8, 9], reason: "forfeit" },
-      failures: [{ seat: 1, turn: 16, kind: "time-out", text: "No answer within 2000 ms; no header of the answer had come." }],
-    }));
+    answer(
+      `GET /api/matches/${ID}`,
+      finished(ID, await gary(), {
+        result: { winner: 2, scores: [8, 9], reason: "forfeit" },
+        failures: [{ seat: 1, turn: 16, kind: "time-out", text: "No answer within 2000 ms; no header of the answer had come." }],
+      }),
+    );
     await open(PATH);
     await see("#outcome", "The House wins, 8 : 9. Greedy Gary gave no move that could be read, and so lost at once.");
     await says("#failures li", "Greedy Gary on turn 17: time-out", "No answer within 2000 ms");
@@ -181,7 +242,9 @@ export default {
 
   async "a tournament match links to the tournament and to its bots"() {
     await opened(await gary(), {
-      tournament: "trn_01991f3a", board: 2, players: [{ name: "Greedy Gary", bot: "bot_0a1b" }, HOUSE],
+      tournament: "trn_01991f3a",
+      board: 2,
+      players: [{ name: "Greedy Gary", bot: "bot_0a1b" }, HOUSE],
     });
     await says("#facts", "Played fora tournament, board 3");
     await attribute("#facts >> link=a tournament", "href", "tournament.html?id=trn_01991f3a");
@@ -225,7 +288,7 @@ export default {
 
   async "a changed move is detected"() {
     const played = await replay();
-    const moves = played.document.moves.with(played.document.moves.length / 2 | 0, [-1, -1]);
+    const moves = played.document.moves.with((played.document.moves.length / 2) | 0, [-1, -1]);
     await opened(played, {}, { ...played.document, moves });
     await says("#replay-problem", "The replay does not prove its result.");
     await hidden("#verified");
@@ -240,10 +303,12 @@ export default {
   async "a broken replay is reported and the result still shown"() {
     const played = await replay();
     await opened(played, {}, { ...played.document, setUp: [1, 2] });
-    await see("#replay-problem", "The replay is broken, so the board cannot be drawn. Not a replay. /setUp: expected a list of 24, "
-      + "found a list of 2");
+    await see(
+      "#replay-problem",
+      "The replay is broken, so the board cannot be drawn. Not a replay. /setUp: expected a list of 24, " + "found a list of 2",
+    );
     await says("#outcome", "one wins");
-    answer(`GET /replays/${ID}.json`, "{\"format\":1,\"ga");
+    answer(`GET /replays/${ID}.json`, '{"format":1,"ga');
     await reload();
     await says("#replay-problem", "The replay is not JSON, or it broke off");
     answer(`GET /replays/${ID}.json`, "", 404, "application/xml");
@@ -287,14 +352,20 @@ export default {
     const begun = { ...check(null), match: ID };
     answer(`POST /api/bots/${OWN}/again`, begun, 202);
     is(begun);
-    await askable([{ name: "Gary", bot: OWN }, { name: "The House", house: "gourmet" }]);
+    await askable([
+      { name: "Gary", bot: OWN },
+      { name: "The House", house: "gourmet" },
+    ]);
     await click("#ask-again summary");
     await fill("#ask-again >> field=Token", "a-token");
     await click("#ask-again button");
     await says("#ask-again", "Asking …");
-    is({ ...begun, finishedAt: "2026-03-01T12:00:01.120Z",
-      calls: [call(false, "{\"move\":\"<b>\"}", "not-expected: no such move", { turn: 2 })] });
-    await see("#ask-again dd.refused", "{\"move\":\"<b>\"} not-expected: no such move (12 ms)");
+    is({
+      ...begun,
+      finishedAt: "2026-03-01T12:00:01.120Z",
+      calls: [call(false, '{"move":"<b>"}', "not-expected: no such move", { turn: 2 })],
+    });
+    await see("#ask-again dd.refused", '{"move":"<b>"} not-expected: no such move (12 ms)');
     await see("#ask-again dd", all("#answers .said code")[0].textContent);
     equal(posted[0].body, { match: ID, turn: 2, seat: 1 });
     equal(posted[0].authorization, "Bearer a-token");
@@ -306,11 +377,17 @@ export default {
 
   async "a refusal is shown, and only registered bots can be asked"() {
     refuse(`POST /api/bots/${OWN}/again`, 404, "unknown-bot", "You have no bot with this id.");
-    await askable([{ name: "Gary", bot: OWN }, { name: "The House", house: "gourmet" }]);
+    await askable([
+      { name: "Gary", bot: OWN },
+      { name: "The House", house: "gourmet" },
+    ]);
     await click("#ask-again summary");
     await click("#ask-again button");
     await see("#ask-again .problem", "You have no bot with this id.");
-    await askable([{ name: "Gary", house: "naive" }, { name: "The House", house: "gourmet" }]);
+    await askable([
+      { name: "Gary", house: "naive" },
+      { name: "The House", house: "gourmet" },
+    ]);
     await hidden("#ask-again");
   },
 
@@ -391,7 +468,9 @@ export default {
     await click("button=Start the match");
     await see("#start-problem");
     equal(posted[0].body, {
-      game: "ajax-tiles", players: [{ house: "fearful" }, { url: "https://bots.example.org/", name: "<i>Mine</i>" }], seed: "7",
+      game: "ajax-tiles",
+      players: [{ house: "fearful" }, { url: "https://bots.example.org/", name: "<i>Mine</i>" }],
+      seed: "7",
       ...CHANGED,
     });
   },
@@ -466,7 +545,7 @@ export default {
     await empty("#actions");
     await accessible();
     const players = [{ name: "Player 1" }, { name: "Player 2" }];
-    answer(`GET /live/${ID}.json`, { ...await java("live", played.document, 20), players });
+    answer(`GET /live/${ID}.json`, { ...(await java("live", played.document, 20)), players });
     await soFar(20);
     await see("#title", "Player 1 vs Player 2");
     has(ID, played, { ladder: true });
@@ -497,7 +576,7 @@ export default {
 
   async "broken moves of a running match are reported, and its result is still shown"() {
     const played = await replay(...LIVE);
-    answer(`GET /live/${ID}.json`, "{\"finished\":false}");
+    answer(`GET /live/${ID}.json`, '{"finished":false}');
     await running(played, 12, 0);
     await open(`/match.html?id=${ID}`);
     await says("#replay-problem", "The replay is broken");

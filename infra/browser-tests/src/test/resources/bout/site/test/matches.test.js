@@ -1,8 +1,35 @@
 /** The page with lists of matches. */
 
 import {
-  LONG_NAMES, accessible, answer, arrive, attribute, click, enabled, equal, finished, focus, focused, has, hidden, java,
-  list, offline, ofTournament, onEach, open, page, press, refuse, reload, replay, says, see, select, unfinished, value,
+  LONG_NAMES,
+  accessible,
+  answer,
+  arrive,
+  attribute,
+  click,
+  enabled,
+  equal,
+  finished,
+  focus,
+  focused,
+  has,
+  hidden,
+  java,
+  list,
+  offline,
+  ofTournament,
+  onEach,
+  open,
+  page,
+  press,
+  refuse,
+  reload,
+  replay,
+  says,
+  see,
+  select,
+  unfinished,
+  value,
 } from "./page.js";
 
 const ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
@@ -12,9 +39,12 @@ const pageOf = (query, next, ...matches) => answer(`GET /api/matches${query}`, {
 const tournamentPage = (query, next, ...matches) =>
   answer(`GET /api/tournaments/trn_1/matches?limit=100${query}`, { matches, next });
 
-const publishTournament = async () => answer("GET /standings/tournaments/trn_1.json", {
-  ...await java("tournament", "ROUND_ROBIN", 2, 2, 0, -1, ["<b>Gary</b>", "The House"]), id: "trn_1", name: "Spring <i>Cup</i>",
-});
+const publishTournament = async () =>
+  answer("GET /standings/tournaments/trn_1.json", {
+    ...(await java("tournament", "ROUND_ROBIN", 2, 2, 0, -1, ["<b>Gary</b>", "The House"])),
+    id: "trn_1",
+    name: "Spring <i>Cup</i>",
+  });
 
 const row = (number) => `#latest li:nth-child(${number})`;
 
@@ -83,9 +113,13 @@ export default {
   },
 
   async "a row says how a match was lost and shows who won where the rules name no winner"() {
-    list(finished("1", await replay(), {
-      result: { winner: null, scores: [0, 0], reason: "p1 error" }, failedSeat: 1, failureKind: "time-out",
-    }));
+    list(
+      finished("1", await replay(), {
+        result: { winner: null, scores: [0, 0], reason: "p1 error" },
+        failedSeat: 1,
+        failureKind: "time-out",
+      }),
+    );
     await open("/matches.html");
     await see("#latest .failed", "one lost: too late");
     await attribute("#latest .seat-2", "class", /winner/);

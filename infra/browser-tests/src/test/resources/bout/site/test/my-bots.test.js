@@ -1,8 +1,34 @@
 /** The page of the visitor's own bots. */
 
 import {
-  HOSTILE, accessible, ada, all, answer, at, attribute, bot, call, check, click, disabled, differ, equal, file, fill,
-  focused, harmless, lacks, onEach, open, posted, refuse, refuseAt, reload, says, see, select,
+  HOSTILE,
+  accessible,
+  ada,
+  all,
+  answer,
+  at,
+  attribute,
+  bot,
+  call,
+  check,
+  click,
+  disabled,
+  differ,
+  equal,
+  file,
+  fill,
+  focused,
+  harmless,
+  lacks,
+  onEach,
+  open,
+  posted,
+  refuse,
+  refuseAt,
+  reload,
+  says,
+  see,
+  select,
 } from "./page.js";
 
 const BOT = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f61";
@@ -18,17 +44,26 @@ function knowsAda(...bots) {
   has(...bots);
 }
 
-const own = (id, name, kind, more = {}) => bot(id, "tokens", name, {
-  kind, health: { suspended: false, reason: null, checkedAt: null }, check: null,
-  ...kind !== "url" ? {} : {
-    url: "https://bots.example.org/", proven: false,
-    proof: {
-      file: `/.well-known/bout/${id}`, text: "Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm8=", provenAt: null, lapsesAt: null,
-      refusal: null,
-    },
-  },
-  ...more,
-});
+const own = (id, name, kind, more = {}) =>
+  bot(id, "tokens", name, {
+    kind,
+    health: { suspended: false, reason: null, checkedAt: null },
+    check: null,
+    ...(kind !== "url"
+      ? {}
+      : {
+          url: "https://bots.example.org/",
+          proven: false,
+          proof: {
+            file: `/.well-known/bout/${id}`,
+            text: "Zm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm9vYmFyZm8=",
+            provenAt: null,
+            lapsesAt: null,
+            refusal: null,
+          },
+        }),
+    ...more,
+  });
 
 function becomes(bot) {
   has(bot);
@@ -118,21 +153,29 @@ export default {
   },
 
   async "an author sees rank, record and how the last match was lost"() {
-    knowsAda(own(BOT, "Greedy Gary", "published", {
-      health: {
-        suspended: true, suspendedAt: "2026-03-01T14:05:00Z",
-        reason: "It lost its last two rated matches by failing, the last one by: error.",
-      },
-    }));
-    answer("GET /standings/ladders/tokens.json",
-      { players: [{ key: "house:hungry", rank: 1 }, { key: BOT, rank: 2, wins: 0, draws: 0, losses: 4 }] });
+    knowsAda(
+      own(BOT, "Greedy Gary", "published", {
+        health: {
+          suspended: true,
+          suspendedAt: "2026-03-01T14:05:00Z",
+          reason: "It lost its last two rated matches by failing, the last one by: error.",
+        },
+      }),
+    );
+    answer("GET /standings/ladders/tokens.json", {
+      players: [
+        { key: "house:hungry", rank: 1 },
+        { key: BOT, rank: 2, wins: 0, draws: 0, losses: 4 },
+      ],
+    });
     const lost = { match: "m-2", seat: 2, failedSeat: 2, failureKind: "broken", rated: true };
     answer(`GET /standings/bots/${BOT}.json`, { recent: [lost, lost, { ...lost, match: "m-1", failedSeat: 1 }] });
-    answer("GET /api/matches/m-2",
-      { turn: 7, failures: [{ seat: 2, turn: 6, kind: "broken", text: "TypeError: y <b>" }] });
+    answer("GET /api/matches/m-2", { turn: 7, failures: [{ seat: 2, turn: 6, kind: "broken", text: "TypeError: y <b>" }] });
     await open("/my-bots.html");
-    await see(`#${BOT} .own-standing`, "Rank 2 of 2 · 0 won, 0 drawn, 4 lost · 2 of its last 3 lost by failing · error: TypeError: y "
-      + "<b> see turn 7");
+    await see(
+      `#${BOT} .own-standing`,
+      "Rank 2 of 2 · 0 won, 0 drawn, 4 lost · 2 of its last 3 lost by failing · error: TypeError: y " + "<b> see turn 7",
+    );
     await attribute(`#${BOT} .own-standing a`, "href", "match.html?id=m-2&turn=7");
     await says(`#${BOT} .own-state`, "lost its last two rated matches by failing, the last one by: error. It plays no rated");
   },

@@ -1,8 +1,39 @@
 /** The page that starts a match. */
 
 import {
-  accessible, all, answer, arrive, at, attribute, bot, bots, click, differ, enabled, equal, fill, finished, focused, has, hidden,
-  hold, invalid, offline, onEach, open, page, posted, press, refuse, reload, replay, says, see, select, unfinished, value,
+  accessible,
+  all,
+  answer,
+  arrive,
+  at,
+  attribute,
+  bot,
+  bots,
+  click,
+  differ,
+  enabled,
+  equal,
+  fill,
+  finished,
+  focused,
+  has,
+  hidden,
+  hold,
+  invalid,
+  offline,
+  onEach,
+  open,
+  page,
+  posted,
+  press,
+  refuse,
+  reload,
+  replay,
+  says,
+  see,
+  select,
+  unfinished,
+  value,
 } from "./page.js";
 
 const ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
@@ -57,7 +88,10 @@ export default {
     await says("#outcome", "17 turns played so far.");
     has(ID, played);
     await says("#verified", "Verified");
-    equal(posted.map(({ body }) => body), [{ game: "ajax-tiles", players: [{ house: "expand" }, { house: "random" }] }]);
+    equal(
+      posted.map(({ body }) => body),
+      [{ game: "ajax-tiles", players: [{ house: "expand" }, { house: "random" }] }],
+    );
   },
 
   async "the form sends a URL, a name and values that differ from the defaults"() {
@@ -74,7 +108,10 @@ export default {
     await start();
     await see("#start-problem", "/players/1/url: the host has no public address.");
     equal(posted[0].body, {
-      game: "ajax-tiles", seed: "7", timeLimit: 2000, options: { nukes: 4 },
+      game: "ajax-tiles",
+      seed: "7",
+      timeLimit: 2000,
+      options: { nukes: 4 },
       players: [posted[0].body.players[0], { url: "https://bots.example.org/tiles?greedy", name: "Greedy Gary" }],
     });
   },
@@ -101,8 +138,11 @@ export default {
     await hidden("#token");
     refuse("POST /api/matches", 401, "token-required", "This needs a token.");
     await start();
-    await see("#start-problem", "Join first. It takes a name and, at most places, a link from the organiser. Without that, you can "
-      + "play in your browser.");
+    await see(
+      "#start-problem",
+      "Join first. It takes a name and, at most places, a link from the organiser. Without that, you can " +
+        "play in your browser.",
+    );
     await attribute("#start-problem a", "href", "join.html");
     await focused("#token");
     await accessible();
@@ -114,7 +154,10 @@ export default {
     await arrive(MATCH);
     await opened("/new.html");
     await value("#token", "bout_secret");
-    equal(posted.map(({ authorization }) => authorization), [null, "Bearer bout_secret"]);
+    equal(
+      posted.map(({ authorization }) => authorization),
+      [null, "Bearer bout_secret"],
+    );
     equal(page().location.href.includes("bout_secret"), false, "the token is in the address");
   },
 
@@ -141,15 +184,20 @@ export default {
   },
 
   async "an address fills the form"() {
-    await opened("/new.html?game=robotag&p1=house:bouncy&p2=https://bots.example.org/tag?x%3D1%262&name2=Mine&seed=two+words"
-      + "&timeLimit=500&fuelTanks=7&swap=true");
+    await opened(
+      "/new.html?game=robotag&p1=house:bouncy&p2=https://bots.example.org/tag?x%3D1%262&name2=Mine&seed=two+words" +
+        "&timeLimit=500&fuelTanks=7&swap=true",
+    );
     await value("#game", "robotag");
     await see("field=Seed");
     await hidden("#filled");
     await accessible();
     equal(await sent(), {
-      game: "robotag", players: [{ house: "bouncy" }, { url: "https://bots.example.org/tag?x=1&2", name: "Mine" }],
-      seed: "two words", options: { fuelTanks: 7, swap: true }, timeLimit: 500,
+      game: "robotag",
+      players: [{ house: "bouncy" }, { url: "https://bots.example.org/tag?x=1&2", name: "Mine" }],
+      seed: "two words",
+      options: { fuelTanks: 7, swap: true },
+      timeLimit: 500,
     });
     equal(posted.length, 1, "an address alone starts no match");
   },
@@ -161,7 +209,8 @@ export default {
       "Player 2 must be house:NAME, the id of a registered bot, or a URL, not <img src=x>.",
       "The time limit must be 10 to 60000, not 5.",
       "The option nukes must be a whole number from 0 to 40, not 41.",
-      "Ajax Tiles has no option x<b>."]);
+      "Ajax Tiles has no option x<b>.",
+    ]);
     equal((await sent()).options, { maxTurns: 300 });
     await opened("/new.html?game=chess&p1=house:expand");
     await see("#filled", "There is no game with the id chess. Choose one of these.");
@@ -181,13 +230,21 @@ export default {
     for (const { id } of (await (await fetch("/api/games")).json()).games) {
       const { options } = await (await fetch(`/api/games/${id}`)).json();
       const others = ["game", "p1", "p2", "name1", "name2", "seed", "timeLimit"];
-      equal(options.filter(({ name }) => others.includes(name)), [], id);
+      equal(
+        options.filter(({ name }) => others.includes(name)),
+        [],
+        id,
+      );
     }
   },
 
   async "a registered bot is chosen from the list or by its id"() {
-    bots("ajax-tiles", bot("bot_03", "ajax-tiles", "Outside", { health: { suspended: true } }),
-      bot("bot_02", "ajax-tiles", "Resting", { active: false }), bot("bot_01", "ajax-tiles", "Greedy <i>Gary"));
+    bots(
+      "ajax-tiles",
+      bot("bot_03", "ajax-tiles", "Outside", { health: { suspended: true } }),
+      bot("bot_02", "ajax-tiles", "Resting", { active: false }),
+      bot("bot_01", "ajax-tiles", "Greedy <i>Gary"),
+    );
     await opened("/new.html");
     await see("#bot-1 optgroup[label='Registered bots'] option", ["Outside (only for its owner)", "Greedy <i>Gary"]);
     await select("#bot-1", "Outside (only for its owner)");
@@ -218,7 +275,11 @@ export default {
   },
 
   async "switching the game changes bots and options and keeps the URL"() {
-    const words = (name) => name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replaceAll("-", " ").toLowerCase();
+    const words = (name) =>
+      name
+        .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+        .replaceAll("-", " ")
+        .toLowerCase();
     const label = (name) => words(name).replace(/^./, (letter) => letter.toUpperCase());
     await opened("/new.html");
     await select("#bot-2", "A bot at a URL");
@@ -227,8 +288,14 @@ export default {
       const { houseBots, options } = await (await fetch(`/api/games/${id}`)).json();
       await select("#game", id);
       await attribute("#game-page", "href", `/games/${id}.html`);
-      await see("#bot-1 optgroup:first-of-type option", houseBots.map(({ name }) => label(name)));
-      await see("#options label", options.map(({ name }) => label(name)));
+      await see(
+        "#bot-1 optgroup:first-of-type option",
+        houseBots.map(({ name }) => label(name)),
+      );
+      await see(
+        "#options label",
+        options.map(({ name }) => label(name)),
+      );
       await value("fieldset:nth-of-type(2) >> field=URL", "https://bots.example.org/");
     }
   },
@@ -265,6 +332,7 @@ export default {
 
   async "the form works on a phone and in dark mode"() {
     await onEach(["phone", "dark"], () =>
-      opened("/new.html?game=ice-and-fire&p1=https://bots.example.org/a-long-address-of-a-bot&seed=7"));
+      opened("/new.html?game=ice-and-fire&p1=https://bots.example.org/a-long-address-of-a-bot&seed=7"),
+    );
   },
 };

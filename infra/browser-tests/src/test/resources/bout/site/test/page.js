@@ -44,7 +44,8 @@ const iframe = /** @type {HTMLIFrameElement} */ (document.getElementById("frame"
 /** Called in each frame before its own scripts. */
 globalThis.prepare = (/** @type {any} */ page) => {
   const fetch = page.fetch.bind(page);
-  page.fetch = (/** @type {string} */ address, /** @type {RequestInit} */ request = {}) => answerTo(page, fetch, address, request);
+  page.fetch = (/** @type {string} */ address, /** @type {RequestInit} */ request = {}) =>
+    answerTo(page, fetch, address, request);
   for (const name of ["setTimeout", "setInterval"]) {
     const timer = page[name].bind(page);
     page[name] = (/** @type {any} */ action, milliseconds = 0, ...given) => timer(action, milliseconds / pace, ...given);
@@ -98,24 +99,32 @@ export async function reset() {
   await at("");
 }
 
-const leave = () => navigated(() => { iframe.src = "about:blank"; });
+const leave = () =>
+  navigated(() => {
+    iframe.src = "about:blank";
+  });
 
-const navigated = (go) => new Promise((done) => {
-  iframe.addEventListener("load", done, { once: true });
-  go();
-});
+const navigated = (go) =>
+  new Promise((done) => {
+    iframe.addEventListener("load", done, { once: true });
+    go();
+  });
 
 /** Shows a page of the site, as a new document. */
 export async function open(address) {
   // An address that differs only behind its # would not be loaded again.
   await leave();
-  await navigated(() => { iframe.src = address; });
+  await navigated(() => {
+    iframe.src = address;
+  });
 }
 
 export const reload = () => navigated(() => page().location.reload());
 
 /** Lets timers run as they do for visitors: for pages that run code, which gets a time limit. */
-export const inRealTime = () => { pace = 1; };
+export const inRealTime = () => {
+  pace = 1;
+};
 
 /** Whether visitors want less motion. */
 export const reducedMotion = (whether) => java("reducedMotion", whether);
@@ -136,11 +145,12 @@ export const resize = (width, height) => Object.assign(iframe.style, { width: `$
 export const page = () => iframe.contentWindow;
 
 /** Waits until the page has this address, without its origin. @param {string | RegExp} address */
-export const arrive = (address) => until(() => {
-  const { pathname, search } = page().location;
-  const there = address instanceof RegExp ? address.test(pathname + search) : pathname + search === address;
-  return there && page().document.readyState === "complete" ? null : pathname + search;
-}, `the address ${address}`);
+export const arrive = (address) =>
+  until(() => {
+    const { pathname, search } = page().location;
+    const there = address instanceof RegExp ? address.test(pathname + search) : pathname + search === address;
+    return there && page().document.readyState === "complete" ? null : pathname + search;
+  }, `the address ${address}`);
 
 /** @returns {Promise<any>} what PageLogicTest.java answers */
 export async function java(name, ...given) {
@@ -164,13 +174,22 @@ export const refuse = (request, status, type, detail, errors = undefined) =>
 /** A refusal of one field. */
 export const refuseAt = (request, pointer, detail) => refuse(request, 422, "out-of-range", detail, [{ detail, pointer }]);
 
-export const offline = (whether) => { isOffline = whether; };
+export const offline = (whether) => {
+  isOffline = whether;
+};
 
 /** Answers nothing until the returned function is called. */
 export function hold() {
   let release;
-  held.push(new Promise((done) => { release = done; }));
-  return () => { held = []; release(); };
+  held.push(
+    new Promise((done) => {
+      release = done;
+    }),
+  );
+  return () => {
+    held = [];
+    release();
+  };
 }
 
 /** The list of matches, newest first. */
@@ -185,22 +204,47 @@ export const bots = (game, ...bots) => answer(`GET /api/bots?game=${game}&limit=
 
 /** The API's record of a registered bot. */
 export const bot = (id, game, name, more = {}) => ({
-  id, game, name, visibility: "public", active: true, version: 1, proven: true, health: { suspended: false },
-  createdAt: "2026-03-01T12:00:00.120Z", updatedAt: "2026-03-01T12:00:00.120Z", ...more,
+  id,
+  game,
+  name,
+  visibility: "public",
+  active: true,
+  version: 1,
+  proven: true,
+  health: { suspended: false },
+  createdAt: "2026-03-01T12:00:00.120Z",
+  updatedAt: "2026-03-01T12:00:00.120Z",
+  ...more,
 });
 
 /** The API's record of the owner of so many bots. */
 export const ada = (bots) => ({
-  id: "tok_1", name: "Ada", scope: "play",
-  quotas: { bots: 5, openMatches: 20, matchesPerDay: 500 }, used: { bots, openMatches: 0, matchesPerDay: 12 },
+  id: "tok_1",
+  name: "Ada",
+  scope: "play",
+  quotas: { bots: 5, openMatches: 20, matchesPerDay: 500 },
+  used: { bots, openMatches: 0, matchesPerDay: 12 },
 });
 
 /** A check of a bot, with these calls. */
-export const check = (finishedAt, ...calls) =>
-  ({ id: "check_1", match: null, askedAt: "2026-03-01T12:00:00.120Z", finishedAt, calls });
+export const check = (finishedAt, ...calls) => ({
+  id: "check_1",
+  match: null,
+  askedAt: "2026-03-01T12:00:00.120Z",
+  finishedAt,
+  calls,
+});
 
-export const call = (passed, came, text, more = {}) =>
-  ({ turn: 0, seat: 1, sent: "application/json {\"turn\":0}", came, milliseconds: 12, passed, text, ...more });
+export const call = (passed, came, text, more = {}) => ({
+  turn: 0,
+  seat: 1,
+  sent: 'application/json {"turn":0}',
+  came,
+  milliseconds: 12,
+  passed,
+  text,
+  ...more,
+});
 
 /** A replay of two house bots under other names. @returns {Promise<{document: any, turns: number}>} */
 export const replay = (game = "ajax-tiles", first = "expand", second = "fearful", names = ["one", "two"], seed = "7") =>
@@ -218,16 +262,36 @@ export const ladder = (bots = [], matches = [], removed = []) => java("ladder", 
 
 /** The API's record of a match that has not ended. */
 export const unfinished = (id, status, { document }, more = {}) => ({
-  id, game: document.game, status, players: document.players, seed: document.seed, options: document.options, turn: 0,
-  result: null, replay: null, live: `/live/${id}.json`, createdAt: "2026-03-01T12:00:00.120Z", startedAt: null,
-  finishedAt: null, failures: [], ...more,
+  id,
+  game: document.game,
+  status,
+  players: document.players,
+  seed: document.seed,
+  options: document.options,
+  turn: 0,
+  result: null,
+  replay: null,
+  live: `/live/${id}.json`,
+  createdAt: "2026-03-01T12:00:00.120Z",
+  startedAt: null,
+  finishedAt: null,
+  failures: [],
+  ...more,
 });
 
 /** The API's record of the finished match in a replay. */
-export const finished = (id, replay, more = {}) => unfinished(id, "finished", replay, {
-  turn: replay.turns, live: undefined, result: replay.document.result, worthShowing: true, replay: `/replays/${id}.json`,
-  startedAt: "2026-03-01T12:00:00.310Z", finishedAt: "2026-03-01T12:00:02.950Z", failures: replay.document.failures, ...more,
-});
+export const finished = (id, replay, more = {}) =>
+  unfinished(id, "finished", replay, {
+    turn: replay.turns,
+    live: undefined,
+    result: replay.document.result,
+    worthShowing: true,
+    replay: `/replays/${id}.json`,
+    startedAt: "2026-03-01T12:00:00.310Z",
+    finishedAt: "2026-03-01T12:00:02.950Z",
+    failures: replay.document.failures,
+    ...more,
+  });
 
 /** Answers with a finished match and its replay. */
 export function has(id, replay, more = {}, document = replay.document) {
@@ -237,39 +301,60 @@ export function has(id, replay, more = {}, document = replay.document) {
 
 /** The API's record of a match of a tournament; without a winner, it is running. */
 export const ofTournament = (id, board, first, second, winner) => ({
-  id, board, first, second, status: winner === null ? "running" : "finished", replay: null, finishedAt: null,
+  id,
+  board,
+  first,
+  second,
+  status: winner === null ? "running" : "finished",
+  replay: null,
+  finishedAt: null,
   result: winner === null ? null : { winner, scores: winner === 1 ? [7, 5] : [3, 5], reason: "test" },
 });
 
 // What a visitor does
 // ---------------------------------------------------------------------------------------------------------------------
 
-const words = (text) => (text ?? "").replace(/[\u200b\u00ad]/g, "").replace(/\s+/g, " ").trim();
+const words = (text) =>
+  (text ?? "")
+    .replace(/[\u200b\u00ad]/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
 
 const FIND = {
   button: (place, name) => named(place, "button, [role=button], [role=tab]", name),
   link: (place, name) => named(place, "a[href]", name),
-  text: (place, text) => [...place.querySelectorAll("*")].filter((each) =>
-    each.checkVisibility() && words(each.textContent).includes(text) && ![...each.children].some((child) =>
-      words(child.textContent).includes(text))),
-  field: (place, name) => [...place.querySelectorAll("input, select, textarea")].filter((field) =>
-    [field.ariaLabel, ...[...field.labels ?? []].map(({ textContent }) => textContent)].some((label) => matches(label, name))),
+  text: (place, text) =>
+    [...place.querySelectorAll("*")].filter(
+      (each) =>
+        each.checkVisibility() &&
+        words(each.textContent).includes(text) &&
+        ![...each.children].some((child) => words(child.textContent).includes(text)),
+    ),
+  field: (place, name) =>
+    [...place.querySelectorAll("input, select, textarea")].filter((field) =>
+      [field.ariaLabel, ...[...(field.labels ?? [])].map(({ textContent }) => textContent)].some((label) => matches(label, name)),
+    ),
 };
 
 const matches = (label, name) => words(label) === name || words(label).startsWith(`${name} `);
 
-const named = (place, kind, name) => [...place.querySelectorAll(kind)].filter((each) =>
-  matches(each.textContent, name) || each.ariaLabel === name || each.title === name);
+const named = (place, kind, name) =>
+  [...place.querySelectorAll(kind)].filter(
+    (each) => matches(each.textContent, name) || each.ariaLabel === name || each.title === name,
+  );
 
 /**
  * The elements at a place: a CSS selector, `button=NAME`, `link=NAME`, `field=LABEL` or `text=TEXT`; and the same inside of each,
  * behind `>>`. Buttons, links and fields are found by the beginning of their name.
  */
 export function all(place) {
-  return place.split(" >> ").reduce((/** @type {any[]} */ inside, part) => {
-    const [, kind, name] = /^(button|link|text|field)=(.*)$/s.exec(part) ?? [];
-    return inside.flatMap((each) => (kind === undefined ? [...each.querySelectorAll(part)] : FIND[kind](each, name)));
-  }, [page().document]);
+  return place.split(" >> ").reduce(
+    (/** @type {any[]} */ inside, part) => {
+      const [, kind, name] = /^(button|link|text|field)=(.*)$/s.exec(part) ?? [];
+      return inside.flatMap((each) => (kind === undefined ? [...each.querySelectorAll(part)] : FIND[kind](each, name)));
+    },
+    [page().document],
+  );
 }
 
 /** The first element there that can be seen, once it can. @returns {Promise<any>} */
@@ -359,7 +444,9 @@ export async function until(wrong, what) {
       return;
     }
     if (performance.now() > end) {
-      const alerts = all("[role=alert]").filter((each) => each.checkVisibility()).map(({ textContent }) => words(textContent));
+      const alerts = all("[role=alert]")
+        .filter((each) => each.checkVisibility())
+        .map(({ textContent }) => words(textContent));
       throw new Error(`${what}: ${found}${alerts.length > 0 ? `; the page says: ${alerts.join(" ")}` : ""}`);
     }
     await new Promise((done) => setTimeout(done, 5));
@@ -374,59 +461,68 @@ const fits = (text, expected) => (expected instanceof RegExp ? expected.test(tex
  * Waits until the place shows this: a text or pattern that is the first element's whole text, a list of the texts of all elements, or
  * how many there are; without it, until the first can be seen.
  */
-export const see = (place, expected = undefined) => until(() => {
-  const found = all(place);
-  if (typeof expected === "number") {
-    return found.length === expected ? null : `there are ${found.length}, not ${expected}`;
-  }
-  const texts = found.map(({ textContent }) => words(textContent));
-  if (Array.isArray(expected)) {
-    return texts.length === expected.length && texts.every((text, index) => fits(text, expected[index])) ? null : show(texts);
-  }
-  if (found.length === 0) {
-    return "nothing is there";
-  }
-  if (expected === undefined) {
-    return found[0].checkVisibility() ? null : "it is hidden";
-  }
-  return fits(texts[0], expected) ? null : `${show(texts[0])} is not ${show(expected)}`;
-}, place);
+export const see = (place, expected = undefined) =>
+  until(() => {
+    const found = all(place);
+    if (typeof expected === "number") {
+      return found.length === expected ? null : `there are ${found.length}, not ${expected}`;
+    }
+    const texts = found.map(({ textContent }) => words(textContent));
+    if (Array.isArray(expected)) {
+      return texts.length === expected.length && texts.every((text, index) => fits(text, expected[index])) ? null : show(texts);
+    }
+    if (found.length === 0) {
+      return "nothing is there";
+    }
+    if (expected === undefined) {
+      return found[0].checkVisibility() ? null : "it is hidden";
+    }
+    return fits(texts[0], expected) ? null : `${show(texts[0])} is not ${show(expected)}`;
+  }, place);
 
 /** Waits until the first element there has these texts in it. */
-export const says = (place, ...parts) => until(() => {
-  const [found] = all(place);
-  const text = words(found?.textContent);
-  const missing = parts.find((part) => !(part instanceof RegExp ? part.test(text) : text.includes(words(part))));
-  return found === undefined ? "nothing is there" : missing === undefined ? null : `${show(text)} is without ${show(missing)}`;
-}, place);
+export const says = (place, ...parts) =>
+  until(() => {
+    const [found] = all(place);
+    const text = words(found?.textContent);
+    const missing = parts.find((part) => !(part instanceof RegExp ? part.test(text) : text.includes(words(part))));
+    return found === undefined ? "nothing is there" : missing === undefined ? null : `${show(text)} is without ${show(missing)}`;
+  }, place);
 
-export const lacks = (place, part) => until(() => {
-  const text = words(all(place)[0]?.textContent);
-  return text.includes(part) ? `${show(text)} has ${part}` : null;
-}, place);
+export const lacks = (place, part) =>
+  until(() => {
+    const text = words(all(place)[0]?.textContent);
+    return text.includes(part) ? `${show(text)} has ${part}` : null;
+  }, place);
 
 export const hidden = (place) =>
   until(() => (all(place).some((each) => each.checkVisibility()) ? "it can be seen" : null), place);
 
 export const empty = (place) => see(place, "");
 
-export const attribute = (place, name, expected) => until(() => {
-  const [found] = all(place);
-  const value = found?.getAttribute(name);
-  return value !== null && value !== undefined && (expected instanceof RegExp ? expected.test(value) : value === expected)
-    ? null
-    : `${name} is ${show(value)}, not ${show(expected)}`;
-}, place);
+export const attribute = (place, name, expected) =>
+  until(() => {
+    const [found] = all(place);
+    const value = found?.getAttribute(name);
+    return value !== null && value !== undefined && (expected instanceof RegExp ? expected.test(value) : value === expected)
+      ? null
+      : `${name} is ${show(value)}, not ${show(expected)}`;
+  }, place);
 
-export const value = (place, expected) => until(() => {
-  const found = all(place)[0]?.value;
-  return expected instanceof RegExp ? (expected.test(found) ? null : found) : found === expected ? null : show(found ?? null);
-}, `the value of ${place}, ${show(expected)}`);
+export const value = (place, expected) =>
+  until(
+    () => {
+      const found = all(place)[0]?.value;
+      return expected instanceof RegExp ? (expected.test(found) ? null : found) : found === expected ? null : show(found ?? null);
+    },
+    `the value of ${place}, ${show(expected)}`,
+  );
 
-export const focused = (place) => until(() => {
-  const active = page().document.activeElement;
-  return all(place).includes(active) ? null : `${active?.outerHTML.slice(0, 200)} has the focus`;
-}, place);
+export const focused = (place) =>
+  until(() => {
+    const active = page().document.activeElement;
+    return all(place).includes(active) ? null : `${active?.outerHTML.slice(0, 200)} has the focus`;
+  }, place);
 
 export const enabled = (place) =>
   until(() => (all(place)[0]?.matches(":enabled") ? null : "it is not there, or it is disabled"), place);
@@ -439,11 +535,17 @@ export async function invalid(place, reason) {
   equal((await one(place)).validity[reason], true, `${place} ${reason}`);
 }
 
-const sorted = (value) => (Array.isArray(value)
-  ? value.map(sorted)
-  : value !== null && typeof value === "object"
-    ? Object.fromEntries(Object.keys(value).sort().filter((key) => value[key] !== undefined).map((key) => [key, sorted(value[key])]))
-    : value);
+const sorted = (value) =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : value !== null && typeof value === "object"
+      ? Object.fromEntries(
+          Object.keys(value)
+            .sort()
+            .filter((key) => value[key] !== undefined)
+            .map((key) => [key, sorted(value[key])]),
+        )
+      : value;
 
 /** Fails if the values differ as JSON. */
 export function equal(found, expected, what = "") {

@@ -1,8 +1,33 @@
 /** From the playground, a bot is put online. */
 
 import {
-  accessible, all, answer, bot, call, check, click, equal, fill, focus, hidden, inRealTime, ladder, onEach, one, open, page, posted, press, refuse,
-  refuseAt, reload, says, see, select, type, value,
+  accessible,
+  all,
+  answer,
+  bot,
+  call,
+  check,
+  click,
+  equal,
+  fill,
+  focus,
+  hidden,
+  inRealTime,
+  ladder,
+  onEach,
+  one,
+  open,
+  page,
+  posted,
+  press,
+  refuse,
+  refuseAt,
+  reload,
+  says,
+  see,
+  select,
+  type,
+  value,
 } from "./page.js";
 
 const BOT = "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f61";

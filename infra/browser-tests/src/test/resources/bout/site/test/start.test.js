@@ -1,8 +1,31 @@
 /** The start page. */
 
 import {
-  LONG_NAMES, accessible, all, answer, attribute, click, equal, finished, focus, has, hidden, hold, java, ladder, list, offline,
-  onEach, open, page, reducedMotion, replay, says, see, until, unfinished,
+  LONG_NAMES,
+  accessible,
+  all,
+  answer,
+  attribute,
+  click,
+  equal,
+  finished,
+  focus,
+  has,
+  hidden,
+  hold,
+  java,
+  ladder,
+  list,
+  offline,
+  onEach,
+  open,
+  page,
+  reducedMotion,
+  replay,
+  says,
+  see,
+  until,
+  unfinished,
 } from "./page.js";
 
 /** Ids sort by time: a later match has a greater id. */
@@ -20,20 +43,42 @@ async function listed() {
 
 const front = ({ players, highlights }) => ({
   updatedAt: "2026-03-01T12:00:00Z",
-  games: [{
-    game: "tokens", matches: 120, day: new Date().toISOString().slice(0, 10), matchesBefore: 100, top: players.slice(0, 5),
-    closest: highlights.closest, upset: highlights.upset,
-  }],
+  games: [
+    {
+      game: "tokens",
+      matches: 120,
+      day: new Date().toISOString().slice(0, 10),
+      matchesBefore: 100,
+      top: players.slice(0, 5),
+      closest: highlights.closest,
+      upset: highlights.upset,
+    },
+  ],
   tournament: {
-    id: "trn_1", name: "Spring Cup", game: "tokens", format: "swiss", state: "running", played: 3, matches: 12, players: 2,
+    id: "trn_1",
+    name: "Spring Cup",
+    game: "tokens",
+    format: "swiss",
+    state: "running",
+    played: 3,
+    matches: 12,
+    players: 2,
     valueTitle: "points",
     top: [
-      { rank: 1, key: "bot_04", name: "Pathfinder", value: 2.5 }, { rank: 2, key: null, name: "<i>Mine</i>", value: 1 }],
+      { rank: 1, key: "bot_04", name: "Pathfinder", value: 2.5 },
+      { rank: 2, key: null, name: "<i>Mine</i>", value: 1 },
+    ],
   },
-  people: [{
-    id: "0", game: "tokens", players: [{ name: "An old friend" }, { name: "naive", house: "naive" }],
-    result: { winner: 1, scores: [14, 3], reason: "full" }, worthShowing: true, createdAt: "2026-03-01T12:00:00Z",
-  }],
+  people: [
+    {
+      id: "0",
+      game: "tokens",
+      players: [{ name: "An old friend" }, { name: "naive", house: "naive" }],
+      result: { winner: 1, scores: [14, 3], reason: "full" },
+      worthShowing: true,
+      createdAt: "2026-03-01T12:00:00Z",
+    },
+  ],
 });
 
 const games = async () => (await (await fetch("/api/games")).json()).games;
@@ -45,8 +90,12 @@ const frames = () => new Promise((done) => requestAnimationFrame(() => requestAn
 export default {
   async "the start page lists the latest matches"() {
     const played = await replay("ajax-tiles", "expand", "fearful", ["Greedy Gary", "The House"]);
-    list(unfinished("4", "queued", played), unfinished("3", "running", played, { turn: 17 }), finished("2", played),
-      unfinished("1", "failed", played, { reason: "It was begun three times." }));
+    list(
+      unfinished("4", "queued", played),
+      unfinished("3", "running", played, { turn: 17 }),
+      finished("2", played),
+      unfinished("1", "failed", played, { reason: "It was begun three times." }),
+    );
     await open("/");
     await see("#latest li", [/Waiting/, /Greedy Gary \d+ : \d+ The House Finished Greedy Gary won Ajax Tiles/, /Not played/]);
     await see("#live li", [/Playing turn 17/]);
@@ -92,11 +141,18 @@ export default {
 
   async "the start page links to the games"() {
     await open("/");
-    await see("#games h3", (await games()).map(({ name }) => name));
+    await see(
+      "#games h3",
+      (await games()).map(({ name }) => name),
+    );
     for (const [name, address] of [
-      ["Rules of RoboTag", "/games/robotag.html"], ["Playground of RoboTag", "play.html?game=robotag"],
-      ["Start a match of RoboTag", "new.html?game=robotag"], ["All matches", "matches.html"],
-      ["Write a bot in your browser", "play.html"], ["Bring your own bot", "my-bots.html"]]) {
+      ["Rules of RoboTag", "/games/robotag.html"],
+      ["Playground of RoboTag", "play.html?game=robotag"],
+      ["Start a match of RoboTag", "new.html?game=robotag"],
+      ["All matches", "matches.html"],
+      ["Write a bot in your browser", "play.html"],
+      ["Bring your own bot", "my-bots.html"],
+    ]) {
       await attribute(`link=${name}`, "href", address);
     }
   },

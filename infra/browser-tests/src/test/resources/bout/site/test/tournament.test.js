@@ -1,9 +1,39 @@
 /** A tournament's page, with its published files. */
 
 import {
-  HOSTILE, accessible, all, answer, answerOnly, asked, at, attribute, bot, click, equal, fitsTheScreen, focus,
-  focused, has, harmless, hidden, java, ofTournament, offline, one, onEach, open, page, posted, press, refuse, replay,
-  resize, says, see, unfinished, until,
+  HOSTILE,
+  accessible,
+  all,
+  answer,
+  answerOnly,
+  asked,
+  at,
+  attribute,
+  bot,
+  click,
+  equal,
+  fitsTheScreen,
+  focus,
+  focused,
+  has,
+  harmless,
+  hidden,
+  java,
+  ofTournament,
+  offline,
+  one,
+  onEach,
+  open,
+  page,
+  posted,
+  press,
+  refuse,
+  replay,
+  resize,
+  says,
+  see,
+  unfinished,
+  until,
 } from "./page.js";
 
 const ID = "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
@@ -32,19 +62,21 @@ const visible = (place) => all(place).some((each) => each.checkVisibility());
 
 const whole = (place) => all(place).every((each) => each.scrollWidth <= each.clientWidth);
 
-const everyFormat = ([format, players, boards]) => async () => {
-  await has_tournament(format, players, boards, EVERY, 5);
-  await onEach(["", "phone", "dark", "projector"], async (screen) => {
-    await open(PATH + (screen === "projector" ? "&projector=" : ""));
-    await see("h1", "Spring Cup");
-    await see("#state", "Finished");
-    await see("#rows tr", players);
-    const everything = screen !== "projector";
-    equal(visible("#bracket-section"), everything && format === "KNOCKOUT", "bracket");
-    equal(visible("#rounds-section"), everything && format === "SWISS", "rounds");
-    equal(visible("#cross-section"), everything && format !== "KNOCKOUT", "cross table");
-  });
-};
+const everyFormat =
+  ([format, players, boards]) =>
+  async () => {
+    await has_tournament(format, players, boards, EVERY, 5);
+    await onEach(["", "phone", "dark", "projector"], async (screen) => {
+      await open(PATH + (screen === "projector" ? "&projector=" : ""));
+      await see("h1", "Spring Cup");
+      await see("#state", "Finished");
+      await see("#rows tr", players);
+      const everything = screen !== "projector";
+      equal(visible("#bracket-section"), everything && format === "KNOCKOUT", "bracket");
+      equal(visible("#rounds-section"), everything && format === "SWISS", "rounds");
+      equal(visible("#cross-section"), everything && format !== "KNOCKOUT", "cross table");
+    });
+  };
 
 const broken = (content) => async () => {
   answer(`GET /standings/tournaments/${ID}.json`, content);
@@ -77,8 +109,19 @@ export default {
     await hidden("#all-rows");
     await click("#all-figures summary");
     await see("#all-rows");
-    await see("#all-head th", ["Rank", "Player", "Points", "Head to head", "Sonneborn-Berger", "Wins", "Won, drawn, lost",
-      "Scored : conceded", "Elo", "Ahead", "Failed calls"]);
+    await see("#all-head th", [
+      "Rank",
+      "Player",
+      "Points",
+      "Head to head",
+      "Sonneborn-Berger",
+      "Wins",
+      "Won, drawn, lost",
+      "Scored : conceded",
+      "Elo",
+      "Ahead",
+      "Failed calls",
+    ]);
     await see("#rows tr:first-child .rank", "1");
     await attribute("#rows tr:first-child th a", "href", "bot.html?key=tokens.house.lazy");
     await says("#said", "Straight ahead has won: ");
@@ -162,8 +205,12 @@ export default {
     await has_tournament("KNOCKOUT", 2, 1, EVERY);
     pairMatches(0, 1, "later", ofTournament("m1", 0, 0, 1, 1));
     pairMatches(1, 0, null);
-    refuse(`GET /api/tournaments/${ID}/matches?first=0&second=1&limit=100&cursor=later`, 400, "bad-cursor",
-      "This cursor is not one of this API.");
+    refuse(
+      `GET /api/tournaments/${ID}/matches?first=0&second=1&limit=100&cursor=later`,
+      400,
+      "bad-cursor",
+      "This cursor is not one of this API.",
+    );
     await open(PATH);
     await click("#bracket button");
     await see("dialog li", 1);
@@ -177,12 +224,18 @@ export default {
     await has_tournament("KNOCKOUT", 33, 1, EVERY);
     await open(PATH);
     await see("#bracket h3", ["Round 1", "Round 2", "Round 3", "Quarter-finals", "Semi-finals", "Final"]);
-    equal(all("#bracket ol").map(({ children }) => children.length), [1, 16, 8, 4, 2, 1]);
+    equal(
+      all("#bracket ol").map(({ children }) => children.length),
+      [1, 16, 8, 4, 2, 1],
+    );
     equal(all("#bracket .unseen").filter(({ textContent }) => textContent.includes("after a bye")).length, 31);
     const boxes = all("#bracket .place").map((place) => place.getBoundingClientRect());
-    const apart = (one, other) => one.right <= other.left || other.right <= one.left || one.bottom <= other.top
-      || other.bottom <= one.top;
-    equal(boxes.every((one, index) => boxes.slice(index + 1).every((other) => apart(one, other))), true);
+    const apart = (one, other) =>
+      one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+    equal(
+      boxes.every((one, index) => boxes.slice(index + 1).every((other) => apart(one, other))),
+      true,
+    );
   },
 
   async "a running bracket already shows later rounds and says how many are left"() {
@@ -198,8 +251,11 @@ export default {
   async "a bracket follows the width of the window and keeps the focus"() {
     await has_tournament("KNOCKOUT", 8, 1, EVERY);
     await open(PATH);
-    const wide = (width) => until(
-      () => (all("#bracket .place")[0]?.offsetWidth === width ? null : `${all("#bracket .place")[0]?.offsetWidth}`), `${width}`);
+    const wide = (width) =>
+      until(
+        () => (all("#bracket .place")[0]?.offsetWidth === width ? null : `${all("#bracket .place")[0]?.offsetWidth}`),
+        `${width}`,
+      );
     await wide(224);
     await focus("#bracket button");
     resize(500, 800);
@@ -231,12 +287,23 @@ export default {
     await press("Enter");
     await see("#own", "hungry-2 has left: it loses its remaining matches here.");
     equal(posted[0].body, { leaves: ID });
-    equal(asked.filter((path) => path.startsWith("/standings/tournaments/")), [], "before it is published, nobody asks for its file");
+    equal(
+      asked.filter((path) => path.startsWith("/standings/tournaments/")),
+      [],
+      "before it is published, nobody asks for its file",
+    );
   },
 
   async "a private tournament is shown with a token"() {
-    const nothingYet = { ...await tournament("ROUND_ROBIN", 3, 1, 0), table: [], columns: [], valueTitle: null, updatedAt: null,
-      cross: null, state: "planned" };
+    const nothingYet = {
+      ...(await tournament("ROUND_ROBIN", 3, 1, 0)),
+      table: [],
+      columns: [],
+      valueTitle: null,
+      updatedAt: null,
+      cross: null,
+      state: "planned",
+    };
     refuse(`GET /api/tournaments/${ID}`, 404, "unknown-tournament", "There is no tournament with this id.");
     answerOnly("mine", `GET /api/tournaments/${ID}`, nothingYet);
     await open(PATH);
@@ -250,7 +317,7 @@ export default {
 
   async "a name is always shown as text"() {
     for (const format of ["ROUND_ROBIN", "GAUNTLET", "SWISS", "KNOCKOUT"]) {
-      publish({ ...await tournament(format, 4, 1, EVERY, -1, HOSTILE), name: HOSTILE[0] });
+      publish({ ...(await tournament(format, 4, 1, EVERY, -1, HOSTILE)), name: HOSTILE[0] });
       await at("phone");
       await open(PATH);
       await see("#rows tr", 4);
@@ -262,18 +329,22 @@ export default {
   "a file that is half an object is reported and replaced without reload": broken("{"),
   "a file of null is reported and replaced without reload": broken("null"),
   "a file of a list is reported and replaced without reload": broken("[]"),
-  "a file with a number of players is reported and replaced without reload": broken("{\"players\":7}"),
+  "a file with a number of players is reported and replaced without reload": broken('{"players":7}'),
   "a file of HTML is reported and replaced without reload": broken("<html>"),
-  "a file without the players of its table is reported and replaced without reload":
-    broken("{\"players\":[{\"name\":\"a\"}],\"table\":[{\"player\":5}]}"),
+  "a file without the players of its table is reported and replaced without reload": broken(
+    '{"players":[{"name":"a"}],"table":[{"player":5}]}',
+  ),
 
   async "a contradiction in a file is located"() {
     const standings = await tournament("KNOCKOUT", 4, 1, EVERY);
     const [, ...rounds] = standings.bracket;
     publish({ ...standings, bracket: [...rounds, rounds[0]] });
     await open(PATH);
-    await see("#problem", "What was published is not as expected: “bracket” of the tournament is not a bracket, in which each round "
-      + "has half as many places as the one before.");
+    await see(
+      "#problem",
+      "What was published is not as expected: “bracket” of the tournament is not a bracket, in which each round " +
+        "has half as many places as the one before.",
+    );
   },
 
   async "an address without a tournament is reported"() {
@@ -307,8 +378,11 @@ export default {
     answer("GET /api/matches/m1", unfinished("m1", "running", played, { players: null, turn: 9 }));
     answer("GET /live/m1.json", await java("live", played.document, 9));
     publish({
-      ...await tournament("ROUND_ROBIN", 12, 1, 20),
-      now: [{ match: "m0", board: 0, first: 1, second: 2 }, { match: "m1", board: 0, first: 3, second: 4 }],
+      ...(await tournament("ROUND_ROBIN", 12, 1, 20)),
+      now: [
+        { match: "m0", board: 0, first: 1, second: 2 },
+        { match: "m1", board: 0, first: 3, second: 4 },
+      ],
     });
     await onEach(["", "phone", "projector"], async (screen) => {
       await open(PATH + (screen === "projector" ? "&projector=" : ""));
@@ -324,8 +398,12 @@ export default {
     equal(page().document.documentElement.scrollHeight <= page().innerHeight, true);
     equal(whole("#rows td.record"), true);
     equal(all("#scoreboard :is(.who, .points)").length, 4);
-    equal(all("#scoreboard :is(.who, .points)").every((part) => part.scrollHeight <= part.clientHeight + 2)
-      && whole("#scoreboard :is(.who, .points)"), true, "names and scores are whole");
+    equal(
+      all("#scoreboard :is(.who, .points)").every((part) => part.scrollHeight <= part.clientHeight + 2) &&
+        whole("#scoreboard :is(.who, .points)"),
+      true,
+      "names and scores are whole",
+    );
     equal(page().getComputedStyle(all("#rows th")[0]).fontSize, "40px");
   },
 

@@ -1,8 +1,29 @@
 /** The list of tournaments, the form that creates one, and the page of a class. */
 
 import {
-  accessible, all, answer, arrive, asked, at, attribute, bot, bots, click, equal, fill, focused, hidden, lacks, onEach, open,
-  page, posted, refuse, see, select, says,
+  accessible,
+  all,
+  answer,
+  arrive,
+  asked,
+  at,
+  attribute,
+  bot,
+  bots,
+  click,
+  equal,
+  fill,
+  focused,
+  hidden,
+  lacks,
+  onEach,
+  open,
+  page,
+  posted,
+  refuse,
+  see,
+  select,
+  says,
 } from "./page.js";
 import { publish, tournament } from "./tournament.test.js";
 
@@ -11,7 +32,17 @@ const NOON = "2026-03-01T12:00:00Z";
 
 /** In the format of bout.standings.update.PublicTournaments. */
 const listed = (id, name, state, played, leader, more = {}) => ({
-  id, name, game: "tokens", format: "round-robin", state, players: 10, played, matches: 90, createdAt: NOON, leader, ...more,
+  id,
+  name,
+  game: "tokens",
+  format: "round-robin",
+  state,
+  players: 10,
+  played,
+  matches: 90,
+  createdAt: NOON,
+  leader,
+  ...more,
 });
 
 function list(...tournaments) {
@@ -35,7 +66,10 @@ export default {
   async "a page without tournaments asks for no missing file"() {
     await open("/tournaments.html");
     await see("#note", "There is no public tournament yet. Create the first one below.");
-    equal(asked.filter((path) => path.startsWith("/standings/")), []);
+    equal(
+      asked.filter((path) => path.startsWith("/standings/")),
+      [],
+    );
   },
 
   async "the list of tournaments links to each and shows progress"() {
@@ -43,7 +77,8 @@ export default {
     await see("#note", "There is no public tournament yet. Create the first one below.");
     list(
       listed("trn_2", "Autumn Cup", "running", 30, "best-per-step", { leaderKey: "house:best-per-step" }),
-      listed("trn_1", "<b>Cup</b>", "finished", 90, "<i>x</i>"));
+      listed("trn_1", "<b>Cup</b>", "finished", 90, "<i>x</i>"),
+    );
     await see("#tournaments li", 2);
     await says("#tournaments li", "led by Best per step", "30 of 90 matches, 33 %");
     await says("#tournaments li:last-child", "won by <i>x</i>");
@@ -81,7 +116,10 @@ export default {
     equal(last.authorization, "Bearer tok");
     equal(last.key, posted[0].key, "the same tournament, so that it is not created twice");
     equal(last.body, {
-      game: "ajax-tiles", name: "Cup", format: "knockout", boards: 3,
+      game: "ajax-tiles",
+      name: "Cup",
+      format: "knockout",
+      boards: 3,
       players: [{ bot: "bot_1" }, { url: "https://bots.example.org/mine" }],
     });
   },
@@ -102,14 +140,17 @@ export default {
       await says("#joined-problem", "The token is not valid.");
       answer("GET /api/invitations", {
         invitations: [
-          { id: "inv_1", used: 2, revokedAt: null }, { id: "inv_2", used: 0, revokedAt: null },
-          { id: "inv_3", used: 1, revokedAt: NOON }],
+          { id: "inv_1", used: 2, revokedAt: null },
+          { id: "inv_2", used: 0, revokedAt: null },
+          { id: "inv_3", used: 1, revokedAt: NOON },
+        ],
       });
       answer("GET /api/invitations/inv_1", {
         joined: [
           { id: "t1", name: "Ada", joinedAt: NOON, revoked: false },
           { id: "t2", name: "<b>Bob</b>", joinedAt: "2026-03-01T12:00:05Z", revoked: false },
-          { id: "t3", name: "Eve", joinedAt: NOON, revoked: true }],
+          { id: "t3", name: "Eve", joinedAt: NOON, revoked: true },
+        ],
       });
       await fill("field=Admin token", "right");
       await click("text=Show who joined");

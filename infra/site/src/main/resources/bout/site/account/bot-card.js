@@ -57,7 +57,17 @@ export class BotCard {
     this.#more = element("details.own-more", {}, element("summary", {}, "Change"), this.#makeChanges(), this.#editing);
     this.#makeTools();
     this.element = element(
-      "li.card.own-bot", { id: bot.id }, this.#head, this.#state, this.#standing, this.#start, this.#check, this.#problem, this.#tools, this.#more);
+      "li.card.own-bot",
+      { id: bot.id },
+      this.#head,
+      this.#state,
+      this.#standing,
+      this.#start,
+      this.#check,
+      this.#problem,
+      this.#tools,
+      this.#more,
+    );
     this.update(bot);
   }
 
@@ -92,8 +102,10 @@ export class BotCard {
         "div.own-name",
         {},
         element("h2", {}, element("a", { href: botAddress(bot.game, bot.id) }, element("bdi", {}, bot.name))),
-        element("span.hint", {}, `${gameName(bot.game)} · ${kindWords(bot)} · version ${bot.version}`)),
-      element(`span.mark.${tone}`, {}, mark));
+        element("span.hint", {}, `${gameName(bot.game)} · ${kindWords(bot)} · version ${bot.version}`),
+      ),
+      element(`span.mark.${tone}`, {}, mark),
+    );
     show(this.#state, text);
     this.#showStanding();
     this.#showStart();
@@ -125,10 +137,17 @@ export class BotCard {
     this.#lost = lost;
     this.#standing.replaceChildren(
       standing(record),
-      ...(lost === null ? [] : [
-        element("span.failed", {}, ` · ${lostWords(lost)} `),
-        element("a", { href: `match.html?${new URLSearchParams({ id: lost.match, turn: String(lost.turn) })}` }, `see turn ${lost.turn}`),
-      ]));
+      ...(lost === null
+        ? []
+        : [
+            element("span.failed", {}, ` · ${lostWords(lost)} `),
+            element(
+              "a",
+              { href: `match.html?${new URLSearchParams({ id: lost.match, turn: String(lost.turn) })}` },
+              `see turn ${lost.turn}`,
+            ),
+          ]),
+    );
   }
 
   /** The panel is drawn again only if it changes, so that a selection or the focus in it survives. */
@@ -138,7 +157,9 @@ export class BotCard {
     const key = needed ? JSON.stringify([kindOf(bot), bot.url, bot.proof?.text, this.#secret]) : "";
     if (key !== this.#startKey) {
       this.#startKey = key;
-      this.#start.replaceChildren(...(!needed ? [] : [kindOf(bot) === "url" ? startPanel(bot, this.#secret) : connectPanel(bot)]));
+      this.#start.replaceChildren(
+        ...(!needed ? [] : [kindOf(bot) === "url" ? startPanel(bot, this.#secret) : connectPanel(bot)]),
+      );
     }
   }
 
@@ -156,12 +177,19 @@ export class BotCard {
     }
     this.#check.dataset.key = key;
     this.#check.replaceChildren(
-      element(`p.${tone === "good" ? "verified" : "problem"}`, {}, element("strong", {}, text), advice === null ? null : ` ${advice}`),
+      element(
+        `p.${tone === "good" ? "verified" : "problem"}`,
+        {},
+        element("strong", {}, text),
+        advice === null ? null : ` ${advice}`,
+      ),
       element(
         "details",
         { open: tone === "bad" && check.calls.length > 0 },
         element("summary", {}, `What was sent and answered, ${age(check.finishedAt)}`),
-        element("ol.asked", {}, ...check.calls.map(callRow))));
+        element("ol.asked", {}, ...check.calls.map(callRow)),
+      ),
+    );
   }
 
   #makeTools() {
@@ -174,12 +202,20 @@ export class BotCard {
     };
     const check = button("check", "Check it", () => this.#runCheck());
     const challenge = element(
-      "a.button.plain.small", { href: `new.html?${new URLSearchParams({ game, p1: id })}` }, "Start a match");
-    const edit = kindOf(this.#bot) === "published"
-      ? element("a.button.plain.small", { href: `play.html?${new URLSearchParams({ game, bot: id })}` }, "Edit its code")
-      : null;
+      "a.button.plain.small",
+      { href: `new.html?${new URLSearchParams({ game, p1: id })}` },
+      "Start a match",
+    );
+    const edit =
+      kindOf(this.#bot) === "published"
+        ? element("a.button.plain.small", { href: `play.html?${new URLSearchParams({ game, bot: id })}` }, "Edit its code")
+        : null;
     this.#tools.append(
-      check, ...(edit === null ? [] : [edit]), challenge, button("pause", "Pause", () => this.#change({ active: !this.#bot.active })));
+      check,
+      ...(edit === null ? [] : [edit]),
+      challenge,
+      button("pause", "Pause", () => this.#change({ active: !this.#bot.active })),
+    );
   }
 
   #makeChanges() {
@@ -195,17 +231,37 @@ export class BotCard {
       {},
       button("rename", "Rename", () => this.#edit("Name", "/name", this.#bot.name, {}, MAX_NAME_LENGTH)),
       ...(atUrl ? [button("move", "Change the URL", () => this.#edit("URL", "/url", this.#bot.url, { type: "url" }))] : []),
-      ...(kindOf(this.#bot) === "published" ? [] : [button("renew", "New version", () => this.#askFirst(
-        "Say that another program plays now? The bot keeps its rating, with higher uncertainty, and its record starts again.",
-        "It is a new version", () => this.#act((token) => api.renewBot(this.id, token))))]),
-      ...(atUrl ? [button("secret", "New secret", () => this.#askFirst(
-        "Make a new secret? Your bot refuses all calls until you start it with the new one.",
-        "Make a new secret", () => this.#replaceSecret()))] : []),
-      button("publish", "Make it private", () => this.#change({
-        visibility: this.#bot.visibility === "public" ? "private" : "public",
-      })),
-      button("delete", "Delete", () => this.#askFirst(
-        "Delete this bot? This cannot be undone. Its matches stay.", "Delete it for good", () => this.#delete())));
+      ...(kindOf(this.#bot) === "published"
+        ? []
+        : [
+            button("renew", "New version", () =>
+              this.#askFirst(
+                "Say that another program plays now? The bot keeps its rating, with higher uncertainty, and its record starts again.",
+                "It is a new version",
+                () => this.#act((token) => api.renewBot(this.id, token)),
+              ),
+            ),
+          ]),
+      ...(atUrl
+        ? [
+            button("secret", "New secret", () =>
+              this.#askFirst(
+                "Make a new secret? Your bot refuses all calls until you start it with the new one.",
+                "Make a new secret",
+                () => this.#replaceSecret(),
+              ),
+            ),
+          ]
+        : []),
+      button("publish", "Make it private", () =>
+        this.#change({
+          visibility: this.#bot.visibility === "public" ? "private" : "public",
+        }),
+      ),
+      button("delete", "Delete", () =>
+        this.#askFirst("Delete this bot? This cannot be undone. Its matches stay.", "Delete it for good", () => this.#delete()),
+      ),
+    );
   }
 
   /** A small form for one field. */
@@ -219,8 +275,9 @@ export class BotCard {
     cancel.addEventListener("click", () => this.#editing.replaceChildren());
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const done = await this.#act(
-        (token) => api.changeBot(this.id, { [pointer.slice(1)]: input.value.trim() }, token), { [pointer]: field });
+      const done = await this.#act((token) => api.changeBot(this.id, { [pointer.slice(1)]: input.value.trim() }, token), {
+        [pointer]: field,
+      });
       if (done) {
         this.#editing.replaceChildren();
       }
@@ -307,9 +364,11 @@ export class BotCard {
   }
 }
 
-const callRow = ({ turn, seat, sent, came, milliseconds, passed, text }) => element(
-  "li",
-  {},
-  element(passed ? "strong.good" : "strong.bad", {}, passed ? "Good" : "Wrong"),
-  ` seat ${seat}, turn ${turn}, ${duration(milliseconds)}: ${text}`,
-  element("pre", { "tabindex": 0, "role": "group", "aria-label": "Request and answer" }, `${sent}\n→ ${came ?? "no answer"}`));
+const callRow = ({ turn, seat, sent, came, milliseconds, passed, text }) =>
+  element(
+    "li",
+    {},
+    element(passed ? "strong.good" : "strong.bad", {}, passed ? "Good" : "Wrong"),
+    ` seat ${seat}, turn ${turn}, ${duration(milliseconds)}: ${text}`,
+    element("pre", { tabindex: 0, role: "group", "aria-label": "Request and answer" }, `${sent}\n→ ${came ?? "no answer"}`),
+  );

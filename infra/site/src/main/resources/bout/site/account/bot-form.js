@@ -20,15 +20,24 @@ export class BotForm {
   #game = formField("new-game", "Game", element("select", { required: true }));
   #name = formField("new-name", "Name", limited(input({ required: true }), MAX_NAME_LENGTH), NAME_HINT);
   #url = formField(
-    "new-url", "URL",
+    "new-url",
+    "URL",
     input({
-      type: "url", required: true, maxlength: 2048, placeholder: "https://", pattern: "[hH][tT][tT][pP][sS]?://.+",
+      type: "url",
+      required: true,
+      maxlength: 2048,
+      placeholder: "https://",
+      pattern: "[hH][tT][tT][pP][sS]?://.+",
       title: "The whole URL, such as https://bot.example/",
     }),
-    "Only you see it. Nothing has to run there yet.");
+    "Only you see it. Nothing has to run there yet.",
+  );
   #file = formField(
-    "new-file", "File", element("input", { type: "file", required: true, accept: ".js,.mjs,.txt,text/javascript" }),
-    "JavaScript as in the playground, 64 KB at most.");
+    "new-file",
+    "File",
+    element("input", { type: "file", required: true, accept: ".js,.mjs,.txt,text/javascript" }),
+    "JavaScript as in the playground, 64 KB at most.",
+  );
   /** The key stays the same when a request is repeated because its answer was lost. */
   #request = { body: "", key: "" };
 
@@ -106,8 +115,10 @@ export class BotForm {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
       }
-      show(byId("new-problem"), tellFields(
-        failed, { "/game": this.#game, "/name": this.#name, "/url": this.#url, "/code": this.#file }));
+      show(
+        byId("new-problem"),
+        tellFields(failed, { "/game": this.#game, "/name": this.#name, "/url": this.#url, "/code": this.#file }),
+      );
     } finally {
       go.disabled = false;
     }

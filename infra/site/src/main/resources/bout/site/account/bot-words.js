@@ -22,7 +22,11 @@ export function stateOf(bot) {
     return { mark: "Paused", tone: "wait", text: "It gets no new matches until you resume it." };
   }
   if (kind === "url" && !proven) {
-    return { mark: "Not proven", tone: "wait", text: "Start it with the command below, then check it. It joins the leaderboard as soon as that works." };
+    return {
+      mark: "Not proven",
+      tone: "wait",
+      text: "Start it with the command below, then check it. It joins the leaderboard as soon as that works.",
+    };
   }
   if (health.suspended) {
     return {
@@ -92,8 +96,10 @@ function adviceFor(bot, calls) {
     return "Your bot expects another secret. Stop it, make a new secret under “Change”, and start it with the new command.";
   }
   if (calls.every(({ came }) => came === null)) {
-    return "Is your bot running, and can this site reach its URL? A program on your own computer usually cannot be reached: add it as one "
-      + "“On my computer” instead.";
+    return (
+      "Is your bot running, and can this site reach its URL? A program on your own computer usually cannot be reached: add it as one " +
+      "“On my computer” instead."
+    );
   }
   return "Open “What was sent and answered” to see where it went wrong.";
 }

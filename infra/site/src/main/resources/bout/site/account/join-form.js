@@ -32,16 +32,28 @@ export class JoinForm {
   constructor(secret, done) {
     this.#done = done;
     this.#name = formField(
-      "join-name", "Your name", limited(element("input", { required: true, autocomplete: "nickname" }), MAX_NAME_LENGTH),
-      "No e-mail, no password. This browser will remember you.");
+      "join-name",
+      "Your name",
+      limited(element("input", { required: true, autocomplete: "nickname" }), MAX_NAME_LENGTH),
+      "No e-mail, no password. This browser will remember you.",
+    );
     this.#invitation = formField(
-      "join-invitation", "Invitation", element("input", { autocomplete: "off", spellcheck: false, maxlength: 2000 }),
-      "The link that you were given.");
+      "join-invitation",
+      "Invitation",
+      element("input", { autocomplete: "off", spellcheck: false, maxlength: 2000 }),
+      "The link that you were given.",
+    );
     this.#invitation.control.value = secret;
     // The field of a link that was opened would only raise questions, unless it turns out to be wrong.
     this.#invitation.element.hidden = secret !== "";
     this.element = element(
-      "form.join-form", {}, this.#name.element, this.#invitation.element, this.#problem, element("p.actions", {}, this.#go));
+      "form.join-form",
+      {},
+      this.#name.element,
+      this.#invitation.element,
+      this.#problem,
+      element("p.actions", {}, this.#go),
+    );
     this.element.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#join();

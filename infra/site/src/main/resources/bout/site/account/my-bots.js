@@ -24,22 +24,29 @@ const cards = new Map();
 
 /** Who the token belongs to; `null` if there is none that works, which the page then asks for. */
 async function whoAmI(token) {
-  return untilDone(async () => {
-    try {
-      return await api.me(token);
-    } catch (failed) {
-      if (failed.needsToken) {
-        return null;
+  return untilDone(
+    async () => {
+      try {
+        return await api.me(token);
+      } catch (failed) {
+        if (failed.needsToken) {
+          return null;
+        }
+        throw failed;
       }
-      throw failed;
-    }
-  }, tell, RETRY_MILLISECONDS);
+    },
+    tell,
+    RETRY_MILLISECONDS,
+  );
 }
 
 function askForToken() {
   show(byId("note"), null);
   const field = formField(
-    "token", "Your token", element("input", { type: "password", required: true, maxlength: 200, autocomplete: "off", spellcheck: false }));
+    "token",
+    "Your token",
+    element("input", { type: "password", required: true, maxlength: 200, autocomplete: "off", spellcheck: false }),
+  );
   const form = byId("token-form");
   byId("token-place").replaceChildren(field.element);
   if (keptToken() !== "") {
@@ -68,15 +75,19 @@ function limitsOf({ quotas = {}, used = {} }) {
   const words = { bots: "bots", openMatches: "open matches", matchesPerDay: "matches today" };
   return Object.entries(words)
     .filter(([name]) => Number.isInteger(quotas?.[name]) && quotas[name] > 0)
-    .map(([name, word]) => (Number.isInteger(used?.[name]) ? `${used[name]} of ${quotas[name]} ${word}` : `up to ${quotas[name]} ${word}`))
+    .map(([name, word]) =>
+      Number.isInteger(used?.[name]) ? `${used[name]} of ${quotas[name]} ${word}` : `up to ${quotas[name]} ${word}`,
+    )
     .join(" · ");
 }
 
 function showMe(me) {
   // On one's own machine nobody has to join, so nobody has a name.
-  byId("me").replaceChildren(...(me.id === LOCAL
-    ? ["This Bout is open: everyone on this machine may do everything."]
-    : ["You are ", element("strong", {}, element("bdi", {}, me.name)), ". ", limitsOf(me)]));
+  byId("me").replaceChildren(
+    ...(me.id === LOCAL
+      ? ["This Bout is open: everyone on this machine may do everything."]
+      : ["You are ", element("strong", {}, element("bdi", {}, me.name)), ". ", limitsOf(me)]),
+  );
   byId("forget").hidden = keptToken() === "";
 }
 

@@ -38,13 +38,20 @@ export function startPanel({ id, url, proof }, secret) {
     element(
       "p.choices",
       {},
-      element("label.unseen", { for: starter.id }, "Language"), starter,
-      element("label.unseen", { for: shell.id }, "System"), shell,
-      download),
+      element("label.unseen", { for: starter.id }, "Language"),
+      starter,
+      element("label.unseen", { for: shell.id }, "System"),
+      shell,
+      download,
+    ),
     command,
-    element("p.hint", {}, secret === null
-      ? "Add BOUT_SECRET=… if you stored the secret: it proves that the bot is yours. Lost it? “New secret” under “Change” makes another."
-      : "The secret is shown only now. It proves that the bot is yours, and lets it refuse everybody else."),
+    element(
+      "p.hint",
+      {},
+      secret === null
+        ? "Add BOUT_SECRET=… if you stored the secret: it proves that the bot is yours. Lost it? “New secret” under “Change” makes another."
+        : "The secret is shown only now. It proves that the bot is yours, and lets it refuse everybody else.",
+    ),
     element(
       "details",
       {},
@@ -52,16 +59,20 @@ export function startPanel({ id, url, proof }, secret) {
       element(
         "p.hint",
         {},
-        "Let its answers carry the header Bout-Proof: the base64 of the HMAC-SHA256 of the request’s webhook-id, with the bytes of the secret."),
+        "Let its answers carry the header Bout-Proof: the base64 of the HMAC-SHA256 of the request’s webhook-id, with the bytes of the secret.",
+      ),
       element("p.hint", {}, `Or serve this text as a file at ${proof.file}, on the same host and port:`),
       copyRow("the text", proof.text),
-      ...(secret === null ? [] : [element("p.hint", {}, "The secret, which signs every call:"), copyRow("the secret", secret)])),
+      ...(secret === null ? [] : [element("p.hint", {}, "The secret, which signs every call:"), copyRow("the secret", secret)]),
+    ),
   );
 }
 
 /** How to connect a bot on the visitor's own computer. @param {{id: string}} bot */
-export const connectPanel = ({ id }) => element(
-  "div.start-panel",
-  {},
-  element("p.hint", {}, "With Bout on your computer, your token in BOUT_TOKEN, and your bot listening on port 9000:"),
-  copyRow("the command", `./bout connect --api ${location.origin} --bot ${id} http://127.0.0.1:9000/`));
+export const connectPanel = ({ id }) =>
+  element(
+    "div.start-panel",
+    {},
+    element("p.hint", {}, "With Bout on your computer, your token in BOUT_TOKEN, and your bot listening on port 9000:"),
+    copyRow("the command", `./bout connect --api ${location.origin} --bot ${id} http://127.0.0.1:9000/`),
+  );

@@ -14,46 +14,109 @@ import { Board } from "../viewer/board.js";
 import { Chart } from "../viewer/chart.js";
 import { Player } from "../viewer/player.js";
 
-const COLOURS = ["paper", "card", "ink", "muted", "line", "link", "accent", "accent-ink", "good", "bad", "seat-1", "seat-2", "ground"];
+const COLOURS = [
+  "paper",
+  "card",
+  "ink",
+  "muted",
+  "line",
+  "link",
+  "accent",
+  "accent-ink",
+  "good",
+  "bad",
+  "seat-1",
+  "seat-2",
+  "ground",
+];
 
-byId("colours").replaceChildren(...COLOURS.map((name) => {
-  const swatch = element("span");
-  swatch.style.background = `var(--${name})`;
-  return element("li", {}, swatch, name);
-}));
+byId("colours").replaceChildren(
+  ...COLOURS.map((name) => {
+    const swatch = element("span");
+    swatch.style.background = `var(--${name})`;
+    return element("li", {}, swatch, name);
+  }),
+);
 byId("faces").replaceChildren(...Array.from({ length: 16 }, (_, index) => avatar(`bot_${index}`)));
 
 const PLAYERS = [{ name: "Greedy Gary" }, { name: "hungry", house: "hungry" }];
 byId("list").replaceChildren(
-  matchRow({ id: "1", players: PLAYERS, result: { winner: 1, scores: [1008.0239959999999, 478] } }, [element("span", {}, "2 minutes ago")]),
-  matchRow({ id: "2", players: PLAYERS, result: null }, [element("span.status.running", {}, "Playing")]));
+  matchRow({ id: "1", players: PLAYERS, result: { winner: 1, scores: [1008.0239959999999, 478] } }, [
+    element("span", {}, "2 minutes ago"),
+  ]),
+  matchRow({ id: "2", players: PLAYERS, result: null }, [element("span.status.running", {}, "Playing")]),
+);
 
-byId("scoreboard").replaceChildren(...PLAYERS.map((player, index) => element(
-  `div.side.seat-${index + 1}`,
-  {},
-  avatar(avatarKey(player)),
-  element("span.player-name", {}, element("span.who", {}, element(`span.seat.seat-${index + 1}`, {}, player.name)), element("span.kind", {}, "house bot")),
-  element("span.points", {}, "1,008", element("span.unit", {}, "fuel · won")))));
+byId("scoreboard").replaceChildren(
+  ...PLAYERS.map((player, index) =>
+    element(
+      `div.side.seat-${index + 1}`,
+      {},
+      avatar(avatarKey(player)),
+      element(
+        "span.player-name",
+        {},
+        element("span.who", {}, element(`span.seat.seat-${index + 1}`, {}, player.name)),
+        element("span.kind", {}, "house bot"),
+      ),
+      element("span.points", {}, "1,008", element("span.unit", {}, "fuel · won")),
+    ),
+  ),
+);
 byId("scoreboard").firstElementChild.after(element("span.now", {}, "LIVE · turn 83"));
 
 const TOP = [
   { rank: 1, key: "bot_1", name: "Pathfinder", rating: 1820, plusMinus: 44, house: false, provisional: false },
   { rank: 2, key: "house:hungry", name: "hungry", rating: 1517, plusMinus: 60, house: true, provisional: false },
-  { rank: 3, key: "bot_3", name: "A bot with a name of 40 characters, long", rating: 1290, plusMinus: 280, house: false, provisional: true },
+  {
+    rank: 3,
+    key: "bot_3",
+    name: "A bot with a name of 40 characters, long",
+    rating: 1290,
+    plusMinus: 280,
+    house: false,
+    provisional: true,
+  },
 ];
-byId("ladder-rows").replaceChildren(...TOP.map(({ rank, key, name, ...rated }) => element(
-  "tr",
-  {},
-  element("td.rank", {}, String(rank)),
-  element("td.name", {}, avatar(key), " ", name, rated.provisional ? element("span.tag.provisional", {}, "provisional") : null),
-  element("td.rating", {}, element("span.rated", {}, ratingBar(rated.rating, [1000, 2000]), element("b", {}, ratingText(rated)))),
-  element("td.last", {}, lastMatches(["win", "draw", "loss", "win", "win"])))));
-byId("bots").replaceChildren(...TOP.map(({ key, name, house }) => element(
-  "li.card",
-  {},
-  avatar(key),
-  element("span.bot-name", {}, element("a", { href: "#ladder-title" }, name), element("span.hint", {}, house ? "Walks to the nearest token." : "version 2")),
-  element("a.button.plain", { href: "#ladder-title" }, "Challenge", element("span.unseen", {}, ` ${name}`)))));
+byId("ladder-rows").replaceChildren(
+  ...TOP.map(({ rank, key, name, ...rated }) =>
+    element(
+      "tr",
+      {},
+      element("td.rank", {}, String(rank)),
+      element(
+        "td.name",
+        {},
+        avatar(key),
+        " ",
+        name,
+        rated.provisional ? element("span.tag.provisional", {}, "provisional") : null,
+      ),
+      element(
+        "td.rating",
+        {},
+        element("span.rated", {}, ratingBar(rated.rating, [1000, 2000]), element("b", {}, ratingText(rated))),
+      ),
+      element("td.last", {}, lastMatches(["win", "draw", "loss", "win", "win"])),
+    ),
+  ),
+);
+byId("bots").replaceChildren(
+  ...TOP.map(({ key, name, house }) =>
+    element(
+      "li.card",
+      {},
+      avatar(key),
+      element(
+        "span.bot-name",
+        {},
+        element("a", { href: "#ladder-title" }, name),
+        element("span.hint", {}, house ? "Walks to the nearest token." : "version 2"),
+      ),
+      element("a.button.plain", { href: "#ladder-title" }, "Challenge", element("span.unseen", {}, ` ${name}`)),
+    ),
+  ),
+);
 const highlight = (match) => ({ match, players: TOP.slice(0, 2), scores: [27, 26.5], winner: 1 });
 new Tabs(byId("tabs"), [byId("first-tab"), byId("second-tab")]);
 
@@ -61,10 +124,22 @@ const engine = await engineModule();
 const games = engine.games().map(({ id }) => id);
 showFront({
   games: games.map((game) => ({
-    game, matches: 120, day: "2026-03-01", matchesBefore: 100, top: TOP, closest: highlight(`close ${game}`), upset: highlight(`upset ${game}`),
+    game,
+    matches: 120,
+    day: "2026-03-01",
+    matchesBefore: 100,
+    top: TOP,
+    closest: highlight(`close ${game}`),
+    upset: highlight(`upset ${game}`),
   })),
   tournament: {
-    id: "1", name: "Spring Cup", game: games[0], state: "running", played: 3, matches: 12, valueTitle: "points",
+    id: "1",
+    name: "Spring Cup",
+    game: games[0],
+    state: "running",
+    played: 3,
+    matches: 12,
+    valueTitle: "points",
     top: TOP.map(({ rank, key, name }) => ({ rank, key, name, value: 4 - rank })),
   },
   people: [],
@@ -75,17 +150,33 @@ for (const game of engine.games()) {
   const { replay } = engine.openReplay(engine.playHouseBots(game.id, "7", {}, first, second));
   const canvases = [element("canvas.board", { role: "img" }), element("canvas.board", { role: "img" })];
   byId("marks").append(element("li.row", {}, gameMark(game.id), game.name));
-  byId("boards").append(element(
-    "figure.card", {}, element("div.stage", {}, canvases[0]), element("div.stage.thumb", {}, canvases[1]), element("figcaption", {}, game.name)));
+  byId("boards").append(
+    element(
+      "figure.card",
+      {},
+      element("div.stage", {}, canvases[0]),
+      element("div.stage.thumb", {}, canvases[1]),
+      element("figcaption", {}, game.name),
+    ),
+  );
   for (const canvas of canvases) {
     const board = new Board(canvas, renderer);
     board.show(replay.picture(Math.floor(replay.turns / 2)));
     board.describe();
   }
   if (byId("player").childElementCount === 0) {
-    const players = [{ name: first, house: first }, { name: second, house: second }];
-    const player = new Player(
-      byId("player"), { renderer, replay, game: game.id, names: [first, second], turn: Math.floor(replay.turns / 2), keys: byId("player") });
+    const players = [
+      { name: first, house: first },
+      { name: second, house: second },
+    ];
+    const player = new Player(byId("player"), {
+      renderer,
+      replay,
+      game: game.id,
+      names: [first, second],
+      turn: Math.floor(replay.turns / 2),
+      keys: byId("player"),
+    });
     new Answers(byId("answers"), element("h3"), player, renderer, players);
     new Chart(byId("chart"), player, [first, second], game.scoreUnit);
   }

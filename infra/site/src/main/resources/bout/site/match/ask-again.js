@@ -29,7 +29,12 @@ export class AskAgain {
     this.#host = host;
     this.#id = id;
     this.#token = element("input", {
-      "id": "again-token", "type": "password", "maxlength": 200, "autocomplete": "off", "spellcheck": false, "aria-describedby": "again-hint",
+      id: "again-token",
+      type: "password",
+      maxlength: 200,
+      autocomplete: "off",
+      spellcheck: false,
+      "aria-describedby": "again-hint",
     });
     this.#token.value = keptToken();
     const tokenField = element("p.field", {}, element("label", { for: "again-token" }, "Token"), this.#token);
@@ -43,14 +48,24 @@ export class AskAgain {
       if (bot === undefined) {
         return null;
       }
-      const button = element("button.plain.small", { type: "button" }, "Ask ", element(`bdi.seat.seat-${index + 1}`, {}, name), " again");
+      const button = element(
+        "button.plain.small",
+        { type: "button" },
+        "Ask ",
+        element(`bdi.seat.seat-${index + 1}`, {}, name),
+        " again",
+      );
       button.addEventListener("click", () => this.#ask(bot, index + 1));
       return button;
     });
     host.replaceChildren(
       element("summary", {}, "Ask your bot again"),
-      element("p.hint", { id: "again-hint" }, "Sends the request of this turn to the bot as it is now. Only its owner can do that, with "
-        + "their token; a Bout on your own machine needs none."),
+      element(
+        "p.hint",
+        { id: "again-hint" },
+        "Sends the request of this turn to the bot as it is now. Only its owner can do that, with " +
+          "their token; a Bout on your own machine needs none.",
+      ),
       tokenField,
       element("p.again-bots", {}, ...this.#buttons),
       this.#problem,
@@ -123,7 +138,10 @@ export class AskAgain {
     for (let wait = 0; wait < MOST_WAITS; wait++) {
       const { check: last } = await api.bot(bot, token);
       if (last?.id !== check) {
-        throw new api.RequestFailed("Another check of the bot was requested in the meantime, or it has a new URL. Ask again.", null);
+        throw new api.RequestFailed(
+          "Another check of the bot was requested in the meantime, or it has a new URL. Ask again.",
+          null,
+        );
       }
       if (last.finishedAt !== null) {
         return last.calls[0];
@@ -148,9 +166,14 @@ function comparison(before, { came, milliseconds, passed, text }) {
   return element(
     "dl.facts",
     {},
-    element("dt", {}, "Then"), element("dd", {}, element("code", {}, before)),
+    element("dt", {}, "Then"),
+    element("dd", {}, element("code", {}, before)),
     element("dt", {}, "Now"),
     element(
-      passed ? "dd" : "dd.refused", {}, ...(came === null ? [] : [element("code", {}, came), " "]), `${text} (${duration(milliseconds)})`),
+      passed ? "dd" : "dd.refused",
+      {},
+      ...(came === null ? [] : [element("code", {}, came), " "]),
+      `${text} (${duration(milliseconds)})`,
+    ),
   );
 }

@@ -74,17 +74,24 @@ export class BesideBoard {
     if (this.#again === null && this.#match.status === "finished" && this.#match.id !== null) {
       this.#again = new AskAgain(byId("ask-again"), this.#match);
     }
-    this.#again?.show(this.#player.turn, this.#player.moment.calls.map(({ seat, move, failure }) => ({
-      seat, text: failure === null ? this.#renderer.answer(move) : failure.text,
-    })));
+    this.#again?.show(
+      this.#player.turn,
+      this.#player.moment.calls.map(({ seat, move, failure }) => ({
+        seat,
+        text: failure === null ? this.#renderer.answer(move) : failure.text,
+      })),
+    );
   }
 
   /** Only a replay with an address can be opened elsewhere. */
   #showPlayOn() {
     const { replay } = this.#match;
     const turn = turnToPlay(this.#player);
-    showPlayOn(byId("play-on"), replay === null || this.#game === null || turn === null
-      ? null
-      : { game: this.#game.id, replay, ...turn, names: this.#names });
+    showPlayOn(
+      byId("play-on"),
+      replay === null || this.#game === null || turn === null
+        ? null
+        : { game: this.#game.id, replay, ...turn, names: this.#names },
+    );
   }
 }

@@ -42,8 +42,8 @@ export class EmbedView {
   }
 
   showReplay(document, live) {
-    const problem = this.#replayView.show(document, live, `bout-${this.#match.id ?? document.game}`)
-      ?? this.#replayView.replay.difference;
+    const problem =
+      this.#replayView.show(document, live, `bout-${this.#match.id ?? document.game}`) ?? this.#replayView.replay.difference;
     show(byId("problem"), problem);
   }
 }

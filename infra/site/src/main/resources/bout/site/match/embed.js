@@ -25,10 +25,12 @@ const address = parameters.get("replay") ?? "";
 /** The address of the full page for what is shown here. */
 function whole(shownTurn) {
   const page = new URL("match.html", location.href);
-  page.search = String(new URLSearchParams({
-    ...(id === "" ? { replay: address } : { id }),
-    ...(shownTurn === undefined ? {} : { turn: shownTurn }),
-  }));
+  page.search = String(
+    new URLSearchParams({
+      ...(id === "" ? { replay: address } : { id }),
+      ...(shownTurn === undefined ? {} : { turn: shownTurn }),
+    }),
+  );
   return page.href;
 }
 

@@ -11,21 +11,24 @@ const FAILURES_SHOWN = 20;
 
 export function showTitle(names) {
   document.title = `${names.join(" vs ")} · Bout`;
-  byId("title").replaceChildren(
-    element("bdi", {}, names[0]), element("span.versus", {}, " vs "), element("bdi", {}, names[1]));
+  byId("title").replaceChildren(element("bdi", {}, names[0]), element("span.versus", {}, " vs "), element("bdi", {}, names[1]));
 }
 
 /** Shows the players on both sides. */
 export function showSides(match) {
-  const [first, second] = playersOf(match).map((player, index) => element(
-    `div.side.seat-${index + 1}`,
-    {},
-    avatar(avatarKey(player)),
+  const [first, second] = playersOf(match).map((player, index) =>
     element(
-      "span.player-name",
+      `div.side.seat-${index + 1}`,
       {},
-      element("span.who", {}, linked(match, player, element(`bdi.seat.seat-${index + 1}`, {}, botName(player)))),
-      element("span.kind", {}, match.players === null ? "named after the match" : kind(player)))));
+      avatar(avatarKey(player)),
+      element(
+        "span.player-name",
+        {},
+        element("span.who", {}, linked(match, player, element(`bdi.seat.seat-${index + 1}`, {}, botName(player)))),
+        element("span.kind", {}, match.players === null ? "named after the match" : kind(player)),
+      ),
+    ),
+  );
   byId("scoreboard").replaceChildren(first, element("span.now"), second);
 }
 
@@ -69,11 +72,14 @@ export function showScores(scores, winner, unit) {
   [...byId("scoreboard").querySelectorAll(".side")].forEach((side, index) => {
     side.querySelector(".points")?.remove();
     if (scores !== null) {
-      side.append(element(
-        "span.points",
-        {},
-        scoreText(scores[index]),
-        element("span.unit", {}, winner === index + 1 ? `${unit} · won` : unitOf(scores[index], unit))));
+      side.append(
+        element(
+          "span.points",
+          {},
+          scoreText(scores[index]),
+          element("span.unit", {}, winner === index + 1 ? `${unit} · won` : unitOf(scores[index], unit)),
+        ),
+      );
     }
   });
 }
@@ -94,9 +100,7 @@ export function outcome({ status, result, turn, reason, players, failedSeat = nu
     default: {
       const end = renderer?.ending(result, names) ?? `It ended for the reason “${result.reason}”.`;
       const winner = winnerOf(result, failedSeat);
-      return winner === null
-        ? `A draw${scoreBehind(result)}. ${end}`
-        : `${names[winner - 1]} wins${scoreBehind(result)}. ${end}`;
+      return winner === null ? `A draw${scoreBehind(result)}. ${end}` : `${names[winner - 1]} wins${scoreBehind(result)}. ${end}`;
     }
   }
 }
@@ -108,13 +112,17 @@ export function showFacts(match, gameName) {
     ["Turns", match.status === "queued" ? null : `${match.turn}; in what bots are sent, the first is turn 0`],
     ["Seed", match.seed ?? "shown when all matches on this board are over"],
     ...Object.entries(match.options).map(([name, value]) => [optionName(name), optionValue(value)]),
-    ["Time limit", match.id === null
-      ? null
-      : match.timeLimit === undefined ? "the game’s own" : `${match.timeLimit} ms per move`],
+    [
+      "Time limit",
+      match.id === null ? null : match.timeLimit === undefined ? "the game’s own" : `${match.timeLimit} ms per move`,
+    ],
     ["Created", match.createdAt === null ? null : date(match.createdAt)],
-    ["Played in", match.finishedAt === null || match.startedAt === null
-      ? null
-      : duration(Date.parse(match.finishedAt) - Date.parse(match.startedAt))],
+    [
+      "Played in",
+      match.finishedAt === null || match.startedAt === null
+        ? null
+        : duration(Date.parse(match.finishedAt) - Date.parse(match.startedAt)),
+    ],
     ["Id", match.id],
     ["For chats", match.id === null ? null : element("a", { href: `/api/share/matches/${match.id}` }, "a link with a preview")],
     ["Replay", match.replay === null ? null : element("a", { href: match.replay }, "as JSON")],
@@ -126,10 +134,19 @@ export function showFacts(match, gameName) {
 function playedFor({ game, tournament, board, ladder }, gameName) {
   if (tournament !== undefined) {
     const address = `tournament.html?${new URLSearchParams({ id: tournament })}`;
-    return element("span", {}, element("a", { "href": address, "data-same": "tournament" }, "a tournament"), `, board ${board + 1}`);
+    return element(
+      "span",
+      {},
+      element("a", { href: address, "data-same": "tournament" }, "a tournament"),
+      `, board ${board + 1}`,
+    );
   }
   return ladder === true
-    ? element("a", { "href": `ladder.html?${new URLSearchParams({ game })}`, "data-same": "ladder" }, `the leaderboard of ${gameName}`)
+    ? element(
+        "a",
+        { href: `ladder.html?${new URLSearchParams({ game })}`, "data-same": "ladder" },
+        `the leaderboard of ${gameName}`,
+      )
     : null;
 }
 
@@ -143,13 +160,15 @@ export function showFailures(failures, names, go) {
       "li",
       {},
       element(`bdi.seat.seat-${seat}`, {}, names[seat - 1]),
-      " ", when(turn, go), `: `,
+      " ",
+      when(turn, go),
+      `: `,
       element("strong", {}, failureWords(kind)),
-      element("p", {}, text));
+      element("p", {}, text),
+    );
   });
   const more = failures.length - FAILURES_SHOWN;
-  byId("failures").replaceChildren(
-    ...rows, ...(more > 0 ? [element("li", {}, `and ${more} more, which the replay holds`)] : []));
+  byId("failures").replaceChildren(...rows, ...(more > 0 ? [element("li", {}, `and ${more} more, which the replay holds`)] : []));
 }
 
 function when(turn, go) {

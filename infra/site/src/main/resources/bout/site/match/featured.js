@@ -3,7 +3,11 @@
 const ofHouseBots = ({ players }) => players?.every(({ house }) => house !== undefined) ?? false;
 
 /** How far apart the scores are, from 0 for a draw to 1. */
-function distance({ result: { scores: [one, other] } }) {
+function distance({
+  result: {
+    scores: [one, other],
+  },
+}) {
   const sum = Math.abs(one) + Math.abs(other);
   return sum === 0 ? 0 : Math.abs(one - other) / sum;
 }
@@ -12,7 +16,8 @@ function distance({ result: { scores: [one, other] } }) {
 export const canBeWatched = (matches) => matches.filter(({ status, live }) => status === "running" && live !== null);
 
 /** The finished matches that may be offered to people who did not ask for them; the API says which. */
-export const worthShowing = (matches) => matches.filter((match) => match.status === "finished" && match.replay !== null && match.worthShowing);
+export const worthShowing = (matches) =>
+  matches.filter((match) => match.status === "finished" && match.replay !== null && match.worthShowing);
 
 /**
  * The match for the large board: a running one, else the closest one that is worth showing; those of people first. `null` if
@@ -20,8 +25,7 @@ export const worthShowing = (matches) => matches.filter((match) => match.status 
  */
 export function featured(matches) {
   const running = canBeWatched(matches);
-  const finished = worthShowing(matches)
-    .sort((one, other) => distance(one) - distance(other));
+  const finished = worthShowing(matches).sort((one, other) => distance(one) - distance(other));
   const [best = null] = [...running, ...finished].sort((one, other) => Number(ofHouseBots(one)) - Number(ofHouseBots(other)));
   return best;
 }

@@ -101,12 +101,15 @@ export class FrontBoard extends EventTarget {
       this.#engine = engine;
       this.#renderer = renderer;
       this.#unit = this.#engine?.games().find(({ id }) => id === match.game)?.scoreUnit ?? "";
-      const [one, two] = playersOf(match).map((player, index) => element(
-        `div.side.seat-${index + 1}`,
-        {},
-        avatar(avatarKey(player)),
-        element("span.player-name", {}, element("span.who", {}, element(`bdi.seat.seat-${index + 1}`, {}, botName(player)))),
-        element("span.points")));
+      const [one, two] = playersOf(match).map((player, index) =>
+        element(
+          `div.side.seat-${index + 1}`,
+          {},
+          avatar(avatarKey(player)),
+          element("span.player-name", {}, element("span.who", {}, element(`bdi.seat.seat-${index + 1}`, {}, botName(player)))),
+          element("span.points"),
+        ),
+      );
       this.#parts.strip.replaceChildren(one, element("span.now"), two);
     }
     if (match.id !== null) {
@@ -156,7 +159,10 @@ export class FrontBoard extends EventTarget {
       return;
     }
     const scores = this.#renderer.scores(this.#loop.picture);
-    strip.querySelectorAll(".points").forEach((points, index) =>
-      points.replaceChildren(scoreText(scores[index]), element("span.unit", {}, unitOf(scores[index], this.#unit))));
+    strip
+      .querySelectorAll(".points")
+      .forEach((points, index) =>
+        points.replaceChildren(scoreText(scores[index]), element("span.unit", {}, unitOf(scores[index], this.#unit))),
+      );
   }
 }

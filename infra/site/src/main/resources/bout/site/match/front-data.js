@@ -14,47 +14,54 @@ const FEATURED = 4;
 
 const rating = { rating: aNumber, plusMinus: amount, provisional: flag };
 
-const highlight = maybe(fields({
-  match: text,
-  players: list(fields({ ...rating, key: text, name: text }), 2),
-  scores: list(aNumber, 2),
-  winner: maybe(amount),
-}));
+const highlight = maybe(
+  fields({
+    match: text,
+    players: list(fields({ ...rating, key: text, name: text }), 2),
+    scores: list(aNumber, 2),
+    winner: maybe(amount),
+  }),
+);
 
 /** The form of the file, as far as the page needs it. */
 export const frontForm = fields({
-  games: list(fields({
-    game: text,
-    matches: amount,
-    day: text,
-    matchesBefore: amount,
-    top: list(fields({ ...rating, rank: amount, key: text, name: text, house: flag })),
-    closest: highlight,
-    upset: highlight,
-  })),
-  tournament: maybe(fields({
-    id: text,
-    name: text,
-    game: text,
-    state: text,
-    played: amount,
-    matches: amount,
-    valueTitle: text,
-    top: list(fields({ rank: maybe(amount), key: maybe(text), name: text, value: aNumber })),
-  })),
-  people: list(fields({
-    id: text,
-    game: text,
-    players: list(fields({ name: text }), 2),
-    result: fields({ winner: maybe(amount), scores: list(aNumber, 2) }),
-    worthShowing: flag,
-    createdAt: text,
-  })),
+  games: list(
+    fields({
+      game: text,
+      matches: amount,
+      day: text,
+      matchesBefore: amount,
+      top: list(fields({ ...rating, rank: amount, key: text, name: text, house: flag })),
+      closest: highlight,
+      upset: highlight,
+    }),
+  ),
+  tournament: maybe(
+    fields({
+      id: text,
+      name: text,
+      game: text,
+      state: text,
+      played: amount,
+      matches: amount,
+      valueTitle: text,
+      top: list(fields({ rank: maybe(amount), key: maybe(text), name: text, value: aNumber })),
+    }),
+  ),
+  people: list(
+    fields({
+      id: text,
+      game: text,
+      players: list(fields({ name: text }), 2),
+      result: fields({ winner: maybe(amount), scores: list(aNumber, 2) }),
+      worthShowing: flag,
+      createdAt: text,
+    }),
+  ),
 });
 
 /** Matches of the day; none if the file was written on an earlier day. */
-const today = ({ day, matches, matchesBefore }) =>
-  (day === new Date().toISOString().slice(0, 10) ? matches - matchesBefore : 0);
+const today = ({ day, matches, matchesBefore }) => (day === new Date().toISOString().slice(0, 10) ? matches - matchesBefore : 0);
 
 /** What a game's card says about its ladder. */
 export function gameFacts(front, game) {
@@ -63,11 +70,11 @@ export function gameFacts(front, game) {
   return best === undefined
     ? []
     : [
-      avatar(best.key),
-      " ",
-      element("span", {}, "Best bot: ", element("a", { href: botAddress(game, best.key) }, element("bdi", {}, botName(best)))),
-      element("span.fine", {}, ` ${number(today(entry), 0)} rated ${today(entry) === 1 ? "match" : "matches"} today`),
-    ];
+        avatar(best.key),
+        " ",
+        element("span", {}, "Best bot: ", element("a", { href: botAddress(game, best.key) }, element("bdi", {}, botName(best)))),
+        element("span.fine", {}, ` ${number(today(entry), 0)} rated ${today(entry) === 1 ? "match" : "matches"} today`),
+      ];
 }
 
 export function showFront(front) {
@@ -82,9 +89,14 @@ function featured({ games }) {
     ["closest", "Close match"],
     ["upset", "Upset"],
   ];
-  const all = games.flatMap((entry, index) => kinds.map(([kind, title], place) => ({
-    game: entry.game, title, match: entry[kind], order: 2 * index + (index + place) % 2,
-  })));
+  const all = games.flatMap((entry, index) =>
+    kinds.map(([kind, title], place) => ({
+      game: entry.game,
+      title,
+      match: entry[kind],
+      order: 2 * index + ((index + place) % 2),
+    })),
+  );
   const found = all.filter(({ match }) => match !== null);
   const seen = new Set();
   return found
@@ -96,18 +108,35 @@ function featured({ games }) {
 function showFeatured(front) {
   const cards = featured(front);
   byId("featured-section").hidden = cards.length === 0;
-  byId("featured").replaceChildren(...cards.map(({ game, title, match }) => element("li", {}, element(
-    "a",
-    { "href": `match.html?${new URLSearchParams({ id: match.match })}`, "data-same": `featured ${match.match}` },
-    element("span.featured-title", {}, gameMark(game), element("span", {}, title), element("span.fine", {}, gameName(game))),
-    ...match.players.map((player, index) => element(
-      "span.featured-player",
-      {},
-      avatar(player.key),
-      element(`bdi.seat.seat-${index + 1}${match.winner === index + 1 ? ".winner" : ""}`, {}, botName(player)),
-      element("span.fine", {}, ratingText(player)),
-      element("b.featured-score", {}, number(match.scores[index])))),
-  ))));
+  byId("featured").replaceChildren(
+    ...cards.map(({ game, title, match }) =>
+      element(
+        "li",
+        {},
+        element(
+          "a",
+          { href: `match.html?${new URLSearchParams({ id: match.match })}`, "data-same": `featured ${match.match}` },
+          element(
+            "span.featured-title",
+            {},
+            gameMark(game),
+            element("span", {}, title),
+            element("span.fine", {}, gameName(game)),
+          ),
+          ...match.players.map((player, index) =>
+            element(
+              "span.featured-player",
+              {},
+              avatar(player.key),
+              element(`bdi.seat.seat-${index + 1}${match.winner === index + 1 ? ".winner" : ""}`, {}, botName(player)),
+              element("span.fine", {}, ratingText(player)),
+              element("b.featured-score", {}, number(match.scores[index])),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function showTournament(tournament) {
@@ -118,13 +147,21 @@ function showTournament(tournament) {
   const { id, name, game, state, top } = tournament;
   const address = `tournament.html?${new URLSearchParams({ id })}`;
   byId("tournament").replaceChildren(
-    element("h3", {}, gameMark(game), element("a", { "href": address, "data-same": "tournament" }, element("bdi", {}, name))),
+    element("h3", {}, gameMark(game), element("a", { href: address, "data-same": "tournament" }, element("bdi", {}, name))),
     element(
       "p.note",
       {},
       state === "running" ? element("span.status.running", {}, "Playing") : element("span.status", {}, "Finished"),
-      ` ${gameName(game)}, ${progress(tournament)}`),
-    ranks(top.map((each) => ({ ...each, address: each.key === null ? null : botAddress(game, each.key), figure: number(each.value, 2) }))));
+      ` ${gameName(game)}, ${progress(tournament)}`,
+    ),
+    ranks(
+      top.map((each) => ({
+        ...each,
+        address: each.key === null ? null : botAddress(game, each.key),
+        figure: number(each.value, 2),
+      })),
+    ),
+  );
 }
 
 /** A knockout may end with fewer matches than it could take. */
@@ -136,23 +173,44 @@ function progress({ state, played, matches }) {
 function showTops(games) {
   const tops = games.filter(({ top }) => top.length > 0);
   byId("tops-section").hidden = tops.length === 0;
-  byId("tops").replaceChildren(...tops.map(({ game, top }) => element(
-    "section.card.top-five",
-    { "aria-label": gameName(game) },
-    element("h3", {}, gameMark(game), element(
-      "a", { "href": `ladder.html?${new URLSearchParams({ game })}`, "data-same": `top ${game}` }, gameName(game))),
-    ranks(top.map((each) => ({ ...each, address: botAddress(game, each.key), figure: ratingText(each) }))))));
+  byId("tops").replaceChildren(
+    ...tops.map(({ game, top }) =>
+      element(
+        "section.card.top-five",
+        { "aria-label": gameName(game) },
+        element(
+          "h3",
+          {},
+          gameMark(game),
+          element("a", { href: `ladder.html?${new URLSearchParams({ game })}`, "data-same": `top ${game}` }, gameName(game)),
+        ),
+        ranks(top.map((each) => ({ ...each, address: botAddress(game, each.key), figure: ratingText(each) }))),
+      ),
+    ),
+  );
 }
 
-const ranks = (rows) => element("ol.ranks", {}, ...rows.map((row) => element(
-  "li",
-  {},
-  element("span.rank", {}, row.rank === null ? "–" : String(row.rank)),
-  avatar(row.key ?? avatarKey({ name: row.name })),
-  element("bdi.who", {}, row.address === null
-    ? botName({ ...row, key: "" })
-    : element("a", { "href": row.address, "data-same": `${row.address} ${row.figure}` }, botName(row))),
-  element("b.figure", {}, row.figure))));
+const ranks = (rows) =>
+  element(
+    "ol.ranks",
+    {},
+    ...rows.map((row) =>
+      element(
+        "li",
+        {},
+        element("span.rank", {}, row.rank === null ? "–" : String(row.rank)),
+        avatar(row.key ?? avatarKey({ name: row.name })),
+        element(
+          "bdi.who",
+          {},
+          row.address === null
+            ? botName({ ...row, key: "" })
+            : element("a", { href: row.address, "data-same": `${row.address} ${row.figure}` }, botName(row)),
+        ),
+        element("b.figure", {}, row.figure),
+      ),
+    ),
+  );
 
 /** As the API lists a match. */
 export const listedMatch = (match) => ({ ...match, status: "finished", ladder: false });

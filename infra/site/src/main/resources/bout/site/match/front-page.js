@@ -32,13 +32,19 @@ function latestOf(matches) {
   const over = matches.filter(({ status }) => status !== "running");
   const known = new Set(over.map(({ id }) => id));
   const people = front.people.filter(({ id }) => !known.has(id)).map(listedMatch);
-  return listed([...over, ...people].sort((one, other) => (one.id < other.id ? 1 : -1)), LISTED);
+  return listed(
+    [...over, ...people].sort((one, other) => (one.id < other.id ? 1 : -1)),
+    LISTED,
+  );
 }
 
 const latest = new MatchList({ limit: ASKED }, "No match has been played yet. Start the first one.", latestOf);
 
 latest.addEventListener("loaded", () => {
-  const running = listed(latest.matches.filter(({ status }) => status === "running"), LIVE);
+  const running = listed(
+    latest.matches.filter(({ status }) => status === "running"),
+    LIVE,
+  );
   byId("live-section").hidden = running.length === 0;
   keepingFocus(() => byId("live").replaceChildren(...running.map(listRow)));
 });
@@ -50,7 +56,7 @@ const loaded = new Promise((done) => {
 /** Whether the moves of a running match are published; that begins a few seconds after somebody watches it. */
 async function isPublished({ live }) {
   try {
-    return await api.movesSoFar(live, null) !== null;
+    return (await api.movesSoFar(live, null)) !== null;
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed)) {
       throw failed;
@@ -62,7 +68,7 @@ async function isPublished({ live }) {
 /** A running match that can be shown at once, or a finished one; `null` if there is neither. */
 async function chosen(matches) {
   const best = featured(matches);
-  return best === null || best.status !== "running" || await isPublished(best)
+  return best === null || best.status !== "running" || (await isPublished(best))
     ? best
     : featured(matches.filter(({ status }) => status !== "running"));
 }
@@ -70,10 +76,15 @@ async function chosen(matches) {
 /** The best match of those that were just played, or one of house bots, played here. */
 async function showMatch() {
   const board = new FrontBoard({
-    strip: byId("scoreboard"), canvas: byId("hero"), pause: byId("hero-pause"), link: byId("hero-link"),
+    strip: byId("scoreboard"),
+    canvas: byId("hero"),
+    pause: byId("hero-pause"),
+    link: byId("hero-link"),
   });
-  const patience = engineModule().then(() => wait(PATIENCE_MILLISECONDS)).then(() => null);
-  if (await Promise.race([loaded, patience]) === null) {
+  const patience = engineModule()
+    .then(() => wait(PATIENCE_MILLISECONDS))
+    .then(() => null);
+  if ((await Promise.race([loaded, patience])) === null) {
     await playHere(board);
   }
   const match = await loaded;
@@ -103,28 +114,30 @@ async function offerGames() {
   const games = await loadGames();
   latest.redraw();
   showFront(front);
-  byId("games").replaceChildren(...games.map(({ id, name, summary, page }) => {
-    const query = new URLSearchParams({ game: id });
-    const link = (href, text) => element("a", { href }, text, element("span.unseen", {}, ` of ${name}`));
-    const canvas = element("canvas.board", { "role": "img", "aria-label": `A match of ${name}` });
-    const card = element(
-      "li",
-      {},
-      element("div.thumb.stage", {}, canvas),
-      element("h3", {}, gameMark(id), name),
-      element("p", {}, summary),
-      element("p.facts-of-game", { "data-game": id }),
-      element(
-        "p.links",
+  byId("games").replaceChildren(
+    ...games.map(({ id, name, summary, page }) => {
+      const query = new URLSearchParams({ game: id });
+      const link = (href, text) => element("a", { href }, text, element("span.unseen", {}, ` of ${name}`));
+      const canvas = element("canvas.board", { role: "img", "aria-label": `A match of ${name}` });
+      const card = element(
+        "li",
         {},
-        link(page, "Rules"),
-        link(`play.html?${query}`, "Playground"),
-        link(`new.html?${query}`, "Start a match"),
-      ),
-    );
-    thumbnail(canvas, id);
-    return card;
-  }));
+        element("div.thumb.stage", {}, canvas),
+        element("h3", {}, gameMark(id), name),
+        element("p", {}, summary),
+        element("p.facts-of-game", { "data-game": id }),
+        element(
+          "p.links",
+          {},
+          link(page, "Rules"),
+          link(`play.html?${query}`, "Playground"),
+          link(`new.html?${query}`, "Start a match"),
+        ),
+      );
+      thumbnail(canvas, id);
+      return card;
+    }),
+  );
   showGameFacts();
 }
 

@@ -12,7 +12,7 @@ for (const canvas of boards) {
 const copy = document.getElementById("copy");
 copy?.addEventListener("click", async () => {
   const said = document.getElementById("copied");
-  said.textContent = await copied(document.getElementById("small-bot").textContent)
+  said.textContent = (await copied(document.getElementById("small-bot").textContent))
     ? "Copied."
     : "Your browser does not allow this; select the text instead.";
 });

@@ -31,15 +31,14 @@ const underWay = ({ status }) => status === "queued" || status === "running";
  * @param {HTMLElement} [options.problem] for messages about problems
  * @param {any} [options.known] the match's record, if it has just been loaded
  */
-export async function followMatch(
-  id, view, signal, { note = byId("note"), problem = byId("problem"), known = null } = {}) {
+export async function followMatch(id, view, signal, { note = byId("note"), problem = byId("problem"), known = null } = {}) {
   const source = new MatchSource(id);
   const live = new LiveReplay(source, view, signal, note);
   let pause = FIRST_LOOK_MILLISECONDS;
   let status = null;
   let loaded = known;
   for (;;) {
-    const match = loaded ?? await record(source, signal, { note, problem });
+    const match = loaded ?? (await record(source, signal, { note, problem }));
     loaded = null;
     if (match === null || signal.aborted) {
       return;
@@ -158,7 +157,7 @@ class LiveReplay {
     let quietSince = performance.now();
     while (!this.#signal.aborted && performance.now() - quietSince < patience) {
       this.#mark();
-      if (match.status === "running" && await this.#showNew(match)) {
+      if (match.status === "running" && (await this.#showNew(match))) {
         found = true;
         quietSince = performance.now();
       }

@@ -89,7 +89,7 @@ export class MatchList extends EventTarget {
         this.#next = page.next;
       }
       // A known match in this range that the page lacks no longer matches the filter.
-      const oldest = page.next === null ? "" : page.matches.at(-1)?.id ?? "";
+      const oldest = page.next === null ? "" : (page.matches.at(-1)?.id ?? "");
       for (const id of [...this.#matches.keys()].filter((known) => known >= oldest)) {
         this.#matches.delete(id);
       }
@@ -144,7 +144,10 @@ export class MatchList extends EventTarget {
   }
 
   #show() {
-    place(this.#list, this.#pick(this.matches).map((match) => this.#row(match)));
+    place(
+      this.#list,
+      this.#pick(this.matches).map((match) => this.#row(match)),
+    );
     for (const time of this.#list.querySelectorAll("time")) {
       time.textContent = age(time.dateTime);
     }
@@ -188,23 +191,34 @@ function place(parent, children) {
 const matchRows = (matches) => [
   ["Match", "Game", "State", "Created", "Turns", "Player 1", "Player 2", "Score 1", "Score 2", "Winner", "Ended by"],
   ...matches.map((match) => [
-    match.id, match.game, statusWord(match.status), match.createdAt, match.turn, ...playersOf(match).map(botName),
-    ...(match.result?.scores ?? [null, null]), match.result?.winner ?? null, match.result?.reason ?? null,
+    match.id,
+    match.game,
+    statusWord(match.status),
+    match.createdAt,
+    match.turn,
+    ...playersOf(match).map(botName),
+    ...(match.result?.scores ?? [null, null]),
+    match.result?.winner ?? null,
+    match.result?.reason ?? null,
   ]),
 ];
 
 /** A match of the API's list. */
 export function listRow(match) {
   const { status, createdAt, game } = match;
-  return matchRow(match, [
-    element(`span.status.${status}`, {}, statusWord(status)),
-    " ",
-    ...(match.players === null ? [element("span", {}, "rated, names at the end"), " "] : []),
-    ...ending(match),
-    element("span", {}, gameName(game)),
-    " ",
-    element("time", { datetime: createdAt, title: date(createdAt) }, age(createdAt)),
-  ], gameMark(game));
+  return matchRow(
+    match,
+    [
+      element(`span.status.${status}`, {}, statusWord(status)),
+      " ",
+      ...(match.players === null ? [element("span", {}, "rated, names at the end"), " "] : []),
+      ...ending(match),
+      element("span", {}, gameName(game)),
+      " ",
+      element("time", { datetime: createdAt, title: date(createdAt) }, age(createdAt)),
+    ],
+    gameMark(game),
+  );
 }
 
 /**
@@ -216,30 +230,38 @@ export function listRow(match) {
  */
 export function matchRow(match, about, mark = null) {
   const { id, result } = match;
-  const seats = playersOf(match).map((player, index) => element(
-    "span.of-seat",
-    {},
-    match.players === null ? null : avatar(avatarKey(player)),
+  const seats = playersOf(match).map((player, index) =>
     element(
-      `bdi.seat.seat-${index + 1}${winnerOf(result, match.failedSeat) === index + 1 ? ".winner" : ""}`,
+      "span.of-seat",
       {},
-      botName(player))));
-  return element("li", {}, element(
-    mark === null ? "a" : "a.marked",
-    { "href": `match.html?${new URLSearchParams({ id })}`, "data-same": id },
-    mark,
-    element(
-      "span.pairing",
-      {},
-      seats[0],
-      " ",
-      element("span.score", {}, result === null ? "vs" : score(result)),
-      " ",
-      seats[1],
+      match.players === null ? null : avatar(avatarKey(player)),
+      element(
+        `bdi.seat.seat-${index + 1}${winnerOf(result, match.failedSeat) === index + 1 ? ".winner" : ""}`,
+        {},
+        botName(player),
+      ),
     ),
-    " ",
-    element("span.about", {}, ...about),
-  ));
+  );
+  return element(
+    "li",
+    {},
+    element(
+      mark === null ? "a" : "a.marked",
+      { href: `match.html?${new URLSearchParams({ id })}`, "data-same": id },
+      mark,
+      element(
+        "span.pairing",
+        {},
+        seats[0],
+        " ",
+        element("span.score", {}, result === null ? "vs" : score(result)),
+        " ",
+        seats[1],
+      ),
+      " ",
+      element("span.about", {}, ...about),
+    ),
+  );
 }
 
 /** The bold name says who won; this says it to screen readers. */

@@ -32,7 +32,10 @@ export class MatchView {
   constructor(start, link) {
     // An address with a turn means that the visitor wants to look at that turn.
     this.#replayView = new ReplayView(byId("player"), {
-      start, link, autoplay: start === null, strip: byId("scoreboard"),
+      start,
+      link,
+      autoplay: start === null,
+      strip: byId("scoreboard"),
     });
     byId("reveal").addEventListener("click", () => this.#reveal(), { signal: this.#ended.signal });
     this.#replayView.addEventListener("player", () => this.#accompany());
@@ -137,10 +140,13 @@ export class MatchView {
     show(byId("replay-problem"), doubt);
     // Without a doubt the stored hash is the right one; asking the engine for it would play the match once more before the
     // board is drawn.
-    show(byId("verified"), !replay.over || doubt !== null
-      ? null
-      : `Verified: your browser has played ${all(replay.turns, "turn")} again, with the same result and the same `
-        + `states (hash ${document.hash}).`);
+    show(
+      byId("verified"),
+      !replay.over || doubt !== null
+        ? null
+        : `Verified: your browser has played ${all(replay.turns, "turn")} again, with the same result and the same ` +
+            `states (hash ${document.hash}).`,
+    );
   }
 
   /** Clears the page. */
@@ -173,7 +179,12 @@ export class MatchView {
     const { BesideBoard } = await import("./beside-board.js");
     if (this.#replayView.player === player) {
       this.#beside = new BesideBoard({
-        player, renderer, game, players: this.#players, match: this.#match, until: () => (this.#secret() ? player.furthest : Infinity),
+        player,
+        renderer,
+        game,
+        players: this.#players,
+        match: this.#match,
+        until: () => (this.#secret() ? player.furthest : Infinity),
       });
     }
   }
@@ -219,7 +230,7 @@ export class MatchView {
     const { player, renderer, game } = this.#replayView;
     const atEnd = player === null || (result !== null && player.turn === player.turns && !player.live);
     const ending = atEnd && !this.#secret() ? result : null;
-    const scores = atEnd ? ending?.scores ?? null : renderer.scored === false ? null : renderer.scores(player.moment.picture);
+    const scores = atEnd ? (ending?.scores ?? null) : renderer.scored === false ? null : renderer.scores(player.moment.picture);
     showScores(scores, ending?.winner ?? null, game?.scoreUnit ?? "");
   }
 
@@ -243,12 +254,15 @@ function doubtAbout(match, document, replay) {
     return `The replay does not prove its result. ${replay.difference}`;
   }
   if (document.game !== match.game || !same(document.result, match.result)) {
-    return `The replay proves another result than the match’s record states: ${score(document.result)} in `
-      + `${document.game} (${document.result.reason}).`;
+    return (
+      `The replay proves another result than the match’s record states: ${score(document.result)} in ` +
+      `${document.game} (${document.result.reason}).`
+    );
   }
   return null;
 }
 
-const same = (one, other) => one.winner === other.winner
-  && one.reason === other.reason
-  && one.scores.every((points, index) => points === other.scores[index]);
+const same = (one, other) =>
+  one.winner === other.winner &&
+  one.reason === other.reason &&
+  one.scores.every((points, index) => points === other.scores[index]);

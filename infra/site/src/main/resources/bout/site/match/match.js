@@ -62,6 +62,9 @@ if (id !== "") {
   await showDocument(fromAddress(address), view);
 } else {
   show(byId("note"), null);
-  show(byId("problem"), "This address names no match. It should end with match.html?id= and the match’s id. "
-    + "A replay can be opened from a file below.");
+  show(
+    byId("problem"),
+    "This address names no match. It should end with match.html?id= and the match’s id. " +
+      "A replay can be opened from a file below.",
+  );
 }

@@ -5,7 +5,6 @@ import { loadGames } from "../shared/games.js";
 import { MatchList } from "./match-list.js";
 import { TournamentMatches } from "../rankings/tournament-matches.js";
 
-
 const TOURNAMENT_ID = /^[A-Za-z0-9_-]+$/;
 
 /** The parameters of the API's list that the page offers, each in the field of the same id. */
@@ -15,22 +14,17 @@ const form = byId("filter");
 
 /** The values of the fields, without empty ones. */
 function chosen() {
-  return Object.fromEntries(FILTERS
-    .map((name) => [name, byId(name).value])
-    .filter(([, value]) => value !== ""));
+  return Object.fromEntries(FILTERS.map((name) => [name, byId(name).value]).filter(([, value]) => value !== ""));
 }
 
 /** The filter in the address. */
 function addressed() {
   const address = new URLSearchParams(location.search);
-  return Object.fromEntries(FILTERS
-    .map((name) => [name, address.get(name) ?? ""])
-    .filter(([, value]) => value !== ""));
+  return Object.fromEntries(FILTERS.map((name) => [name, address.get(name) ?? ""]).filter(([, value]) => value !== ""));
 }
 
-const empty = (filter) => (Object.keys(filter).length === 0
-  ? "No match has been played yet. Start the first one."
-  : "There is no such match.");
+const empty = (filter) =>
+  Object.keys(filter).length === 0 ? "No match has been played yet. Start the first one." : "There is no such match.";
 
 /** Shows the filter in the fields, even if the address contains a value that no field offers. */
 function showFilter(filter) {

@@ -52,9 +52,9 @@ class NewMatch {
       this.#game.value = wanted;
     }
     await this.#describe();
-    this.#tellUnfilled(wanted !== null && !known
-      ? [`There is no game with the id ${wanted}. Choose one of these.`]
-      : this.#fill(address));
+    this.#tellUnfilled(
+      wanted !== null && !known ? [`There is no game with the id ${wanted}. Choose one of these.`] : this.#fill(address),
+    );
     this.#go.disabled = false;
   }
 
@@ -183,8 +183,14 @@ class NewMatch {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
       }
-      showFailure(this.#problem, failed, this.#token.value.trim(),
-        "Without that, you can ", element("a", { href: byId("playground").href }, "play in your browser"), ".");
+      showFailure(
+        this.#problem,
+        failed,
+        this.#token.value.trim(),
+        "Without that, you can ",
+        element("a", { href: byId("playground").href }, "play in your browser"),
+        ".",
+      );
       if (failed.needsToken) {
         // If everyone may start matches, the form does not ask for a token.
         byId("token-field").hidden = false;
@@ -223,14 +229,19 @@ async function registeredBots(game) {
   const token = keptToken();
   const lists = [api.bots({ game, limit: 100 })];
   if (token !== "") {
-    lists.push(api.bots({ game, mine: true, limit: 100 }, token).then(({ bots }) => ({
-      bots: bots.map((bot) => ({ ...bot, own: true })),
-    })).catch((failed) => {
-      if (failed.needsToken) {
-        return { bots: [] }; // the stored token is no longer valid; starting a match will report that
-      }
-      throw failed;
-    }));
+    lists.push(
+      api
+        .bots({ game, mine: true, limit: 100 }, token)
+        .then(({ bots }) => ({
+          bots: bots.map((bot) => ({ ...bot, own: true })),
+        }))
+        .catch((failed) => {
+          if (failed.needsToken) {
+            return { bots: [] }; // the stored token is no longer valid; starting a match will report that
+          }
+          throw failed;
+        }),
+    );
   }
   const byId = new Map();
   for (const { bots } of await Promise.all(lists)) {

@@ -28,7 +28,7 @@ export function playerOf(text) {
 
 /** A player as written in an address; "" for a bot whose URL is unknown. */
 export function playerText({ house, bot, url = "" }) {
-  return house !== undefined ? `${HOUSE}${house}` : bot ?? url;
+  return house !== undefined ? `${HOUSE}${house}` : (bot ?? url);
 }
 
 export class PlayerField {
@@ -56,10 +56,20 @@ export class PlayerField {
     this.#choice = element(
       "select",
       { id: `bot-${seat}`, "aria-describedby": hintId },
-      element("optgroup", { label: "House bots" }, ...game.houseBots.map(({ name }) =>
-        element("option", { value: HOUSE + name }, houseName(name)))),
-      bots.length === 0 ? null : element("optgroup", { label: "Registered bots" }, ...bots.map((bot) =>
-        element("option", { value: bot.id }, callable(bot) ? bot.name : `${bot.name} (only for its owner)`))),
+      element(
+        "optgroup",
+        { label: "House bots" },
+        ...game.houseBots.map(({ name }) => element("option", { value: HOUSE + name }, houseName(name))),
+      ),
+      bots.length === 0
+        ? null
+        : element(
+            "optgroup",
+            { label: "Registered bots" },
+            ...bots.map((bot) =>
+              element("option", { value: bot.id }, callable(bot) ? bot.name : `${bot.name} (only for its owner)`),
+            ),
+          ),
       element(
         "optgroup",
         { label: "Others" },
@@ -78,7 +88,12 @@ export class PlayerField {
       title: "The whole URL, such as https://bot.example/ or http://127.0.0.1:9000/",
     });
     this.#name = limited(input(`name-${seat}`, {}), MAX_NAME_LENGTH);
-    this.#id = input(`id-${seat}`, { maxlength: 100, pattern: "bot_[\\-0-9a-fA-F]+", placeholder: "bot_", title: "bot_ and what follows" });
+    this.#id = input(`id-${seat}`, {
+      maxlength: 100,
+      pattern: "bot_[\\-0-9a-fA-F]+",
+      placeholder: "bot_",
+      title: "bot_ and what follows",
+    });
     this.element = element(
       "fieldset.player",
       {},
@@ -160,8 +175,7 @@ function input(id, attributes) {
   return element("input", { id, autocomplete: "off", spellcheck: "false", ...attributes });
 }
 
-const field = (label, control) =>
-  element("p.field", {}, element("label", { for: control.id }, label), control);
+const field = (label, control) => element("p.field", {}, element("label", { for: control.id }, label), control);
 
 function offer(control, offered, required) {
   control.parentElement.hidden = !offered;

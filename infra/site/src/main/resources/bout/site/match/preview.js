@@ -20,7 +20,7 @@ export async function preview(chosen = null) {
   const [{ thumbnail }, engine] = await Promise.all([import("./thumbnails.js"), engineModule()]);
   const game = chosen ?? engine?.games()[0];
   if (game !== undefined) {
-    const canvas = element("canvas.board", { "role": "img", "aria-label": `A match of ${game.name}` });
+    const canvas = element("canvas.board", { role: "img", "aria-label": `A match of ${game.name}` });
     place.append(canvas);
     byId("preview").hidden = false;
     thumbnail(canvas, game.id);

@@ -12,9 +12,11 @@ export async function addRatings({ game, players }) {
     const file = await api.standings(`ladders/${game}`);
     if (file !== null) {
       const ranked = /** @type {any[]} */ (ladder(file, "the leaderboard").players);
-      showRatings(players
-        .map(({ bot, house }) => ranked.find(({ key }) => key === (bot ?? `house:${house}`)))
-        .map((player) => (player === undefined ? null : ratingText(player))));
+      showRatings(
+        players
+          .map(({ bot, house }) => ranked.find(({ key }) => key === (bot ?? `house:${house}`)))
+          .map((player) => (player === undefined ? null : ratingText(player))),
+      );
     }
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {

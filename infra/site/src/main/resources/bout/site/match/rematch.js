@@ -18,19 +18,22 @@ const SWAP = { name: "Swap seats", about: "the same board with the seats exchang
 export function offerRematch(match, place) {
   const secret = match.players.filter(({ house, bot }) => house === undefined && bot === undefined);
   const problem = element("p.problem", { role: "alert", hidden: true });
-  const offers = [REMATCH, SWAP].map((offer) => (secret.length === 0
-    ? startButton(match, offer, problem)
-    : element("a.button.plain", { href: formAddress(match, offer.swap), title: offer.about }, offer.name)));
+  const offers = [REMATCH, SWAP].map((offer) =>
+    secret.length === 0
+      ? startButton(match, offer, problem)
+      : element("a.button.plain", { href: formAddress(match, offer.swap), title: offer.about }, offer.name),
+  );
   place.replaceChildren(element("div.rematch", {}, ...offers, element("p.hint", {}, ...about(secret))), problem);
 }
 
-const about = (secret) => (secret.length === 0
-  ? [`${REMATCH.name}: ${REMATCH.about}. ${SWAP.name}: ${SWAP.about}.`]
-  : [
-    "Either leads to a form: the URL of ",
-    ...secret.flatMap(({ name }, index) => [...(index === 0 ? [] : [" and of "]), element("bdi", {}, name)]),
-    " is known to its owner only, and has to be typed in.",
-  ]);
+const about = (secret) =>
+  secret.length === 0
+    ? [`${REMATCH.name}: ${REMATCH.about}. ${SWAP.name}: ${SWAP.about}.`]
+    : [
+        "Either leads to a form: the URL of ",
+        ...secret.flatMap(({ name }, index) => [...(index === 0 ? [] : [" and of "]), element("bdi", {}, name)]),
+        " is known to its owner only, and has to be typed in.",
+      ];
 
 function startButton(match, { name, about: what, swap }, problem) {
   const button = element("button.plain", { type: "button", title: what }, name);

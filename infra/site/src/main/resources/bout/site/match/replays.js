@@ -76,8 +76,9 @@ export async function fromAddress(address) {
   }
   if (url.origin !== location.origin) {
     throw new NoReplay(
-      `This page reads replays from ${location.origin} only, not from “${address}”. `
-        + "Download that one, and drop the file here.");
+      `This page reads replays from ${location.origin} only, not from “${address}”. ` +
+        "Download that one, and drop the file here.",
+    );
   }
   try {
     return await api.replay(url.pathname + url.search);

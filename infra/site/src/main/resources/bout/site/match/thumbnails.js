@@ -43,7 +43,12 @@ const matches = new HouseMatches();
 export async function houseMatch(game) {
   const engine = await engineModule();
   const bots = engine?.games().find(({ id }) => id === game)?.houseBots ?? [];
-  return bots.length === 0 ? null : matches.play(game, bots.slice(-2).map(({ name }) => name));
+  return bots.length === 0
+    ? null
+    : matches.play(
+        game,
+        bots.slice(-2).map(({ name }) => name),
+      );
 }
 
 /** Plays a match of a game on a canvas, once it is in view. */

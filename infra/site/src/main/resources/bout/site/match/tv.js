@@ -115,11 +115,7 @@ async function showMatch(match, round) {
     title(match.game, match.why);
   }
   const playing = match === null ? playHere(round) : followMatch(match.id, board, stop.signal);
-  await Promise.race([
-    playing.then(() => (board.shown ? ended : wait(PAUSE_MILLISECONDS))),
-    skipped,
-    wait(MOST_MILLISECONDS),
-  ]);
+  await Promise.race([playing.then(() => (board.shown ? ended : wait(PAUSE_MILLISECONDS))), skipped, wait(MOST_MILLISECONDS)]);
   stop.abort();
   show(byId("note"), null);
   show(byId("problem"), null);

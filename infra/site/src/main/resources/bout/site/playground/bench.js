@@ -15,7 +15,8 @@ const SAMPLE_HINT = "Change it, and it becomes a bot of your own.";
 export const HAND = "hand:you";
 
 const HAND_HINT = "You play by hand, with a minute for each move.";
-const NOT_KEPT = "Your browser does not keep this bot: its storage is full, or switched off. Export it before you close the page.";
+const NOT_KEPT =
+  "Your browser does not keep this bot: its storage is full, or switched off. Export it before you close the page.";
 
 export class Bench {
   #game;
@@ -57,14 +58,20 @@ export class Bench {
     const id = `bot-${seat}`;
     this.#choice = element("select", { id, "aria-describedby": `${id}-hint` });
     this.#hint = element("p.hint", { id: `${id}-hint` });
-    this.#name = limited(element("input.bot-name", {
-      "id": `bot-name-${seat}`, "aria-label": `Name of player ${seat}’s bot`, "autocomplete": "off", "spellcheck": false, "hidden": true,
-    }), MAX_NAME_LENGTH);
+    this.#name = limited(
+      element("input.bot-name", {
+        id: `bot-name-${seat}`,
+        "aria-label": `Name of player ${seat}’s bot`,
+        autocomplete: "off",
+        spellcheck: false,
+        hidden: true,
+      }),
+      MAX_NAME_LENGTH,
+    );
     this.#problem = element("p.problem", { role: "alert", hidden: true });
     this.#undo = element("p.note.undo", { role: "status", hidden: true });
     this.#place = element("div.editor", { hidden: true });
-    this.#keys = element(
-      "p.hint.keys-hint", { hidden: true }, "Ctrl+Space completes. Escape, then Tab, leaves the editor.");
+    this.#keys = element("p.hint.keys-hint", { hidden: true }, "Ctrl+Space completes. Escape, then Tab, leaves the editor.");
     this.#tools = this.#toolsOfBot();
     this.element = element(
       "section.bench.card",
@@ -164,7 +171,7 @@ export class Bench {
       return;
     }
     for (const { id } of this.#samples.all) {
-      if (await this.#samples.codeOf(id) === code) {
+      if ((await this.#samples.codeOf(id)) === code) {
         await this.#choose(`sample:${id}`);
         return;
       }
@@ -206,7 +213,7 @@ export class Bench {
       return;
     }
     const { message } = problem;
-    const { line, column } = problem.line === null && isSlip(problem) ? this.#editor?.mistake ?? problem : problem;
+    const { line, column } = problem.line === null && isSlip(problem) ? (this.#editor?.mistake ?? problem) : problem;
     show(this.#problem, line === null ? message : `Line ${line}${column === null ? "" : `, column ${column}`}: ${message}`);
     this.#editor?.mark(line, message);
   }
@@ -288,7 +295,7 @@ export class Bench {
     this.#place.hidden = this.#keys.hidden = noCode;
     if (!noCode) {
       try {
-        await this.#edit(this.#mine?.code ?? await this.#samples.codeOf(name), choice);
+        await this.#edit(this.#mine?.code ?? (await this.#samples.codeOf(name)), choice);
       } catch (failed) {
         this.#missing = failed.message;
         this.tell({ message: failed.message, line: null, column: null });
@@ -345,8 +352,7 @@ export class Bench {
 
   #checkSoon() {
     clearTimeout(this.#checked);
-    this.#checked = setTimeout(
-      () => (this.#editor.choosing ? this.#checkSoon() : this.#check()), CHECK_MILLISECONDS);
+    this.#checked = setTimeout(() => (this.#editor.choosing ? this.#checkSoon() : this.#check()), CHECK_MILLISECONDS);
   }
 
   /** Loads the code, so that a mistake is reported before a match starts. */
@@ -386,23 +392,35 @@ export class Bench {
     };
     const ofMine = [
       button("Copy this bot", () => this.#choose(`mine:${this.#bots.add(this.#mine.name, this.#mine.code)}`)),
-      button("Export this bot", () => save(new Blob([this.#mine.code], { type: "text/javascript" }), `${fileName(this.#mine.name)}.js`)),
+      button("Export this bot", () =>
+        save(new Blob([this.#mine.code], { type: "text/javascript" }), `${fileName(this.#mine.name)}.js`),
+      ),
       button("Remove this bot", () => this.#remove()),
     ];
     const files = element("input", {
-      type: "file", accept: ".js,.json,text/javascript,application/json", multiple: true, hidden: true,
+      type: "file",
+      accept: ".js,.json,text/javascript,application/json",
+      multiple: true,
+      hidden: true,
       "aria-label": `Files with bots for player ${this.#seat}`,
     });
     files.addEventListener("change", () => this.#import(files));
-    const all = button("Export all bots", () => save(
-      new Blob([this.#bots.exported(this.#game.id)], { type: "application/json" }), `bout-bots-${this.#game.id}.json`));
+    const all = button("Export all bots", () =>
+      save(new Blob([this.#bots.exported(this.#game.id)], { type: "application/json" }), `bout-bots-${this.#game.id}.json`),
+    );
     this.#menu = element(
       "details.menu",
       {},
       element("summary", { "aria-label": `Bots of player ${this.#seat}: new, copy, export, import, remove` }, "Bots"),
       element(
-        "div.menu-items", {},
-        button("New bot", () => this.#new()), ...ofMine, all, button("Import …", () => files.click()), files),
+        "div.menu-items",
+        {},
+        button("New bot", () => this.#new()),
+        ...ofMine,
+        all,
+        button("Import …", () => files.click()),
+        files,
+      ),
     );
     // Like any menu, it closes when something else is used.
     this.#menu.addEventListener("focusout", ({ relatedTarget }) => {
@@ -472,4 +490,8 @@ export class Bench {
   }
 }
 
-const fileName = (name) => name.replaceAll(/[^\p{L}\p{N}]+/gu, "-").replaceAll(/^-+|-+$/g, "").toLowerCase() || "bot";
+const fileName = (name) =>
+  name
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .toLowerCase() || "bot";

@@ -21,7 +21,8 @@ export class NoBots extends Error {
 /** A name without what cannot be shown in one line; "" if nothing is left. */
 export const tidied = (name) => cutTo(name.replaceAll(/[\p{C}\s]+/gu, " ").trim(), MAX_NAME_LENGTH).trim();
 
-const isBot = (value) => typeof value?.name === "string" && typeof value.code === "string" && value.code.length <= MAX_CODE_LENGTH;
+const isBot = (value) =>
+  typeof value?.name === "string" && typeof value.code === "string" && value.code.length <= MAX_CODE_LENGTH;
 
 /** Events: `change`, when bots were added, renamed or removed; its `detail` is the id of a bot whose code changed, or `null`. */
 export class Bots extends EventTarget {
@@ -46,9 +47,12 @@ export class Bots extends EventTarget {
   /** Reads what is kept, which another tab may have changed. */
   read() {
     const before = this.#bots;
-    this.#bots = new Map(this.#store.names()
-      .map((id) => [id, this.#store.get(id)])
-      .filter(([, bot]) => isBot(bot)));
+    this.#bots = new Map(
+      this.#store
+        .names()
+        .map((id) => [id, this.#store.get(id)])
+        .filter(([, bot]) => isBot(bot)),
+    );
     for (const [id, { code }] of this.#bots) {
       if (before.has(id) && before.get(id).code !== code) {
         this.#changed(id);
@@ -59,7 +63,8 @@ export class Bots extends EventTarget {
 
   /** `{id, name, code}` of each bot, by name. */
   get all() {
-    return [...this.#bots].map(([id, { name, code }]) => ({ id, name, code }))
+    return [...this.#bots]
+      .map(([id, { name, code }]) => ({ id, name, code }))
       .sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
   }
 
@@ -130,8 +135,9 @@ export class Bots extends EventTarget {
    * @throws {NoBots}
    */
   import(game, file, text) {
-    return read(game, file, text).map(({ name, code }) =>
-      this.all.find((bot) => bot.name === tidied(name) && bot.code === code)?.id ?? this.add(name, code));
+    return read(game, file, text).map(
+      ({ name, code }) => this.all.find((bot) => bot.name === tidied(name) && bot.code === code)?.id ?? this.add(name, code),
+    );
   }
 
   #keep(id, bot) {

@@ -146,9 +146,11 @@ export class CodePlayer {
       return;
     }
     this.#logLeft -= text.length + 20;
-    this.#log.push(this.#logLeft > 0
-      ? { turn, level, text, line }
-      : { turn, level: "warn", text: "The log of this match is full; what follows is not kept.", line: null });
+    this.#log.push(
+      this.#logLeft > 0
+        ? { turn, level, text, line }
+        : { turn, level: "warn", text: "The log of this match is full; what follows is not kept.", line: null },
+    );
   }
 }
 
@@ -176,14 +178,21 @@ export function readSaid(data, call) {
     return misbehaved("an answer to another question");
   }
   if (typeof error === "string") {
-    return { lines, error: `${error.slice(0, MAX_LINE_LENGTH)}${where(place)}`, line: Number.isInteger(place?.line) ? place.line : null };
+    return {
+      lines,
+      error: `${error.slice(0, MAX_LINE_LENGTH)}${where(place)}`,
+      line: Number.isInteger(place?.line) ? place.line : null,
+    };
   }
   return typeof answer === "string" ? { lines, answer } : misbehaved("a message without an answer");
 }
 
-const isLine = (line) => Array.isArray(line) && line.length === 2 && LEVELS.includes(line[0])
-  && typeof line[1] === "string" && line[1].length <= MAX_LINE_LENGTH;
+const isLine = (line) =>
+  Array.isArray(line) &&
+  line.length === 2 &&
+  LEVELS.includes(line[0]) &&
+  typeof line[1] === "string" &&
+  line[1].length <= MAX_LINE_LENGTH;
 
-const where = (place) => Number.isInteger(place?.line) && Number.isInteger(place?.column)
-  ? ` (line ${place.line}, column ${place.column})`
-  : "";
+const where = (place) =>
+  Number.isInteger(place?.line) && Number.isInteger(place?.column) ? ` (line ${place.line}, column ${place.column})` : "";

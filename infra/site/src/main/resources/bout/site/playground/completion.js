@@ -35,8 +35,7 @@ const isInText = (before) => /(["'`])(?:(?!\1).)*$/.test(before.replaceAll(/\\./
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The entry of a list that shows most of what an entry can be. */
-const entryOf = (list) => list.find(isObject)
-  ?? list.find((entry) => Array.isArray(entry) && entry.some(isObject)) ?? list[0];
+const entryOf = (list) => list.find(isObject) ?? list.find((entry) => Array.isArray(entry) && entry.some(isObject)) ?? list[0];
 
 export class Completion {
   #example;
@@ -59,9 +58,9 @@ export class Completion {
         this.#fields.set(name, [...(this.#fields.get(name) ?? []), field]);
       }
     }
-    this.#top = [...new Set([
-      ...Object.keys(example.request), ...answer.flatMap(({ fields }) => fields.map(({ name }) => name)),
-    ])];
+    this.#top = [
+      ...new Set([...Object.keys(example.request), ...answer.flatMap(({ fields }) => fields.map(({ name }) => name))]),
+    ];
   }
 
   /**
@@ -113,8 +112,11 @@ export class Completion {
 
   /** What the example has there, or `undefined` if that cannot be told. */
   #valueAt(first, rest, code) {
-    let value = Object.hasOwn(this.#example, first) ? this.#example[first]
-      : this.#isRequest(first, code) ? this.#example : undefined;
+    let value = Object.hasOwn(this.#example, first)
+      ? this.#example[first]
+      : this.#isRequest(first, code)
+        ? this.#example
+        : undefined;
     for (const [, name] of rest.matchAll(STEP)) {
       if (name === undefined) {
         value = Array.isArray(value) ? entryOf(value) : undefined;

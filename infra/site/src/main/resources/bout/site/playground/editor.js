@@ -15,10 +15,13 @@ const libraries = new Map();
 function library(name) {
   if (!libraries.has(name)) {
     // The address is no literal, so that the compiler does not check a minified library.
-    libraries.set(name, import(new URL(name, FOLDER).href).catch(() => {
-      libraries.delete(name);
-      throw new Error(`The editor's file ${name} could not be loaded.`);
-    }));
+    libraries.set(
+      name,
+      import(new URL(name, FOLDER).href).catch(() => {
+        libraries.delete(name);
+        throw new Error(`The editor's file ${name} could not be loaded.`);
+      }),
+    );
   }
   return libraries.get(name);
 }
@@ -61,7 +64,10 @@ export class Editor {
           this.#vim.of([]),
           cm.keymap.of([
             { key: "Tab", run: (view) => this.#tab(view), shift: (view) => !this.#takesCommands && cm.indentLess(view) },
-            ...cm.closeBracketsKeymap, ...cm.completionKeymap, ...cm.defaultKeymap, ...cm.historyKeymap,
+            ...cm.closeBracketsKeymap,
+            ...cm.completionKeymap,
+            ...cm.defaultKeymap,
+            ...cm.historyKeymap,
           ]),
           cm.history(),
           cm.indentUnit.of("  "),
@@ -76,11 +82,14 @@ export class Editor {
           help(cm, () => this.completion),
           this.#wrap.of([]),
           // Without a tabindex of its own, not every checker knows that the keyboard reaches it.
-          cm.EditorView.contentAttributes.of({ "aria-label": label, "tabindex": "0" }),
+          cm.EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
           typingOverSelection(cm),
           cm.EditorView.theme(THEME),
           cm.EditorView.updateListener.of((update) => {
-            if (update.docChanged && !update.transactions.some(({ effects }) => effects.some((effect) => effect.is(this.#ours)))) {
+            if (
+              update.docChanged &&
+              !update.transactions.some(({ effects }) => effects.some((effect) => effect.is(this.#ours)))
+            ) {
               changed();
             }
           }),
@@ -128,9 +137,11 @@ export class Editor {
     const effects = [this.#setMark.of(at === null ? null : { at, text })];
     if (at !== null) {
       // Whoever is writing wants to see what they write.
-      effects.push(this.#view.hasFocus
-        ? this.#cm.EditorView.scrollIntoView(this.#view.state.selection.main.head)
-        : this.#cm.EditorView.scrollIntoView(at, { y: "center" }));
+      effects.push(
+        this.#view.hasFocus
+          ? this.#cm.EditorView.scrollIntoView(this.#view.state.selection.main.head)
+          : this.#cm.EditorView.scrollIntoView(at, { y: "center" }),
+      );
     }
     this.#view.dispatch({ effects });
   }
@@ -191,22 +202,23 @@ export class Editor {
  * Replaces a selection by what is typed. Left to itself, the browser keeps the look of the replaced text by a style attribute,
  * which the site's policy forbids and reports.
  */
-const typingOverSelection = (cm) => cm.EditorView.domEventHandlers({
-  beforeinput: (event, view) => {
-    const { main } = view.state.selection;
-    if (event.inputType !== "insertText" || event.isComposing || event.data === null || main.empty) {
-      return false;
-    }
-    const insert = () => view.state.update(
-      view.state.replaceSelection(event.data), { scrollIntoView: true, userEvent: "input.type" });
-    const others = view.state.facet(cm.EditorView.inputHandler);
-    if (!others.some((handler) => handler(view, main.from, main.to, event.data, insert))) {
-      view.dispatch(insert());
-    }
-    event.preventDefault();
-    return true;
-  },
-});
+const typingOverSelection = (cm) =>
+  cm.EditorView.domEventHandlers({
+    beforeinput: (event, view) => {
+      const { main } = view.state.selection;
+      if (event.inputType !== "insertText" || event.isComposing || event.data === null || main.empty) {
+        return false;
+      }
+      const insert = () =>
+        view.state.update(view.state.replaceSelection(event.data), { scrollIntoView: true, userEvent: "input.type" });
+      const others = view.state.facet(cm.EditorView.inputHandler);
+      if (!others.some((handler) => handler(view, main.from, main.to, event.data, insert))) {
+        view.dispatch(insert());
+      }
+      event.preventDefault();
+      return true;
+    },
+  });
 
 /** One marked line, until the code is changed. */
 function marks(cm, setMark) {
@@ -228,28 +240,36 @@ function marks(cm, setMark) {
   const wrongLine = cm.Decoration.line({ class: "wrong-line" });
   const marked = cm.StateField.define({
     create: () => null,
-    update: (mark, transaction) => transaction.effects.reduce(
-      (now, effect) => (effect.is(setMark) ? effect.value : now), transaction.docChanged ? null : mark),
-    provide: (field) => cm.EditorView.decorations.from(
-      field, (mark) => (mark === null ? cm.Decoration.none : cm.Decoration.set(wrongLine.range(mark.at)))),
+    update: (mark, transaction) =>
+      transaction.effects.reduce(
+        (now, effect) => (effect.is(setMark) ? effect.value : now),
+        transaction.docChanged ? null : mark,
+      ),
+    provide: (field) =>
+      cm.EditorView.decorations.from(field, (mark) =>
+        mark === null ? cm.Decoration.none : cm.Decoration.set(wrongLine.range(mark.at)),
+      ),
   });
-  return [marked, cm.gutter({
-    class: "cm-signs",
-    lineMarker: (view, line) => {
-      const mark = view.state.field(marked);
-      return mark !== null && line.from <= mark.at && mark.at <= line.to ? new Sign(mark.text) : null;
-    },
-    lineMarkerChange: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(setMark))),
-    initialSpacer: () => new Sign(""),
-  })];
+  return [
+    marked,
+    cm.gutter({
+      class: "cm-signs",
+      lineMarker: (view, line) => {
+        const mark = view.state.field(marked);
+        return mark !== null && line.from <= mark.at && mark.at <= line.to ? new Sign(mark.text) : null;
+      },
+      lineMarkerChange: ({ transactions }) => transactions.some(({ effects }) => effects.some((effect) => effect.is(setMark))),
+      initialSpacer: () => new Sign(""),
+    }),
+  ];
 }
 
 /** Completion while typing, and descriptions of fields under the mouse. */
 function help(cm, completion) {
   const fields = (context) => {
     const line = context.state.doc.lineAt(context.pos);
-    const found = completion()?.at(
-      line.text.slice(0, context.pos - line.from), context.state.doc.toString(), context.explicit) ?? null;
+    const found =
+      completion()?.at(line.text.slice(0, context.pos - line.from), context.state.doc.toString(), context.explicit) ?? null;
     return found === null ? null : { from: context.pos - found.typed, options: found.options, validFor: /^[\w$]*$/ };
   };
   const usual = cm.scopeCompletionSource({ Array, console, JSON, Map, Math, Number, Object, Set, String });
@@ -257,13 +277,15 @@ function help(cm, completion) {
     cm.autocompletion({ icons: false, override: [fields, cm.localCompletionSource, usual] }),
     cm.hoverTooltip((view, at) => {
       const word = view.state.wordAt(at);
-      const text = word === null ? null : completion()?.about(view.state.sliceDoc(word.from, word.to)) ?? null;
-      return text === null ? null : {
-        pos: word.from,
-        end: word.to,
-        above: true,
-        create: () => ({ dom: element("div.field-note", {}, text) }),
-      };
+      const text = word === null ? null : (completion()?.about(view.state.sliceDoc(word.from, word.to)) ?? null);
+      return text === null
+        ? null
+        : {
+            pos: word.from,
+            end: word.to,
+            above: true,
+            create: () => ({ dom: element("div.field-note", {}, text) }),
+          };
     }),
   ];
 }

@@ -28,17 +28,24 @@ export class FieldsView {
       element("p.drawer-head", {}, element("strong", {}, "What it answers")),
       ...answer.flatMap((table) => tableOf(table)),
       element(
-        "details", {}, element("summary", {}, "A request, and an answer to it"),
-        element("pre", { "tabindex": 0, "aria-label": "A request" }, jsonText(example.request)),
-        element("pre", { "tabindex": 0, "aria-label": "An answer" }, jsonText(example.answer))),
+        "details",
+        {},
+        element("summary", {}, "A request, and an answer to it"),
+        element("pre", { tabindex: 0, "aria-label": "A request" }, jsonText(example.request)),
+        element("pre", { tabindex: 0, "aria-label": "An answer" }, jsonText(example.answer)),
+      ),
     );
   }
 }
 
 const tableOf = ({ title, fields }) => [
   ...(title === null ? [] : [element("p.table-title", {}, `${title}:`)]),
-  element("dl.field-list", {}, ...fields.flatMap(({ name, type, meaning }) => [
-    element("dt", {}, element("code", {}, name), ` ${type}`),
-    element("dd", {}, meaning),
-  ])),
+  element(
+    "dl.field-list",
+    {},
+    ...fields.flatMap(({ name, type, meaning }) => [
+      element("dt", {}, element("code", {}, name), ` ${type}`),
+      element("dd", {}, meaning),
+    ]),
+  ),
 ];

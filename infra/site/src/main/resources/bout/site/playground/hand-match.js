@@ -76,12 +76,16 @@ export class HandMatch {
   offer() {
     this.#place.hidden = false;
     this.#place.replaceChildren(
+      element("p.online", {}, element("bdi", {}, element("strong", {}, this.#opponent.name)), ...this.#buttons, this.#stop),
       element(
-        "p.online", {}, element("bdi", {}, element("strong", {}, this.#opponent.name)), ...this.#buttons, this.#stop),
-      element("p.hint", {}, "It plays on the server, so you need to have joined. The match is not rated, and there is a minute for each "
-        + "move. An answer that breaks the rules can be corrected while there is time."),
+        "p.hint",
+        {},
+        "It plays on the server, so you need to have joined. The match is not rated, and there is a minute for each " +
+          "move. An answer that breaks the rules can be corrected while there is time.",
+      ),
       this.#state,
-      this.#problem);
+      this.#problem,
+    );
   }
 
   async #play(seat) {
@@ -112,13 +116,18 @@ export class HandMatch {
 
   async #registered() {
     const { bots } = await api.bots({ game: this.#game.id, mine: true, limit: LIMIT }, this.#token);
-    return bots.find(({ name, kind }) => name === NAME && kind === "connected") ?? api.registerBot(
-      { game: this.#game.id, name: NAME, connected: true, visibility: "private" }, randomId(), this.#token);
+    return (
+      bots.find(({ name, kind }) => name === NAME && kind === "connected") ??
+      api.registerBot({ game: this.#game.id, name: NAME, connected: true, visibility: "private" }, randomId(), this.#token)
+    );
   }
 
   /** Opens the connection; fails if that fails. */
   async #connect(own) {
-    const lines = new Lines(() => api.connectBot(own, this.#token), (request) => this.#ask(request));
+    const lines = new Lines(
+      () => api.connectBot(own, this.#token),
+      (request) => this.#ask(request),
+    );
     this.#lines = lines;
     lines.addEventListener("match", (event) => {
       const { match, page, ended } = /** @type {any} */ (event);
@@ -148,11 +157,17 @@ export class HandMatch {
     this.#askVisitor = this.#desk.asker();
     this.#state.textContent = `Waiting for ${this.#opponent.name} …`;
     const started = api.start(
-      { game: this.#game.id, players: seat === 1 ? players : players.reverse(), seed, timeLimit: TIME_LIMIT }, randomId(), this.#token);
-    this.#taken = started.then(({ id, live }) => {
-      this.#match = id;
-      this.#movesAt = live;
-    }, () => {});
+      { game: this.#game.id, players: seat === 1 ? players : players.reverse(), seed, timeLimit: TIME_LIMIT },
+      randomId(),
+      this.#token,
+    );
+    this.#taken = started.then(
+      ({ id, live }) => {
+        this.#match = id;
+        this.#movesAt = live;
+      },
+      () => {},
+    );
     await started;
     await this.#taken;
     addEventListener("pagehide", this.#leave);
@@ -191,9 +206,15 @@ export class HandMatch {
     const turn = Number(header("bout-turn"));
     const match = await this.#matchAt(turn);
     this.#last = match ?? this.#last;
-    for (let problem = match === null ? LATE + JSON.stringify(fieldsOfRequest(request)) : null; this.#match !== null;) {
+    for (let problem = match === null ? LATE + JSON.stringify(fieldsOfRequest(request)) : null; this.#match !== null; ) {
       this.#state.textContent = "";
-      const answer = await this.#askVisitor({ seat, turn, picture: this.#last.picture(), left: until - performance.now(), problem });
+      const answer = await this.#askVisitor({
+        seat,
+        turn,
+        picture: this.#last.picture(),
+        left: until - performance.now(),
+        problem,
+      });
       if (answer === null) {
         return null;
       }

@@ -33,8 +33,7 @@ export class Hand {
     this.#renderer = renderer;
     this.#click = own.click ?? null;
     this.#answer.value = JSON.stringify(game.exampleAnswer);
-    this.#note.textContent = own.click === undefined
-      ? game.answer : `${own.clickHint} Or type an answer: ${game.answer}`;
+    this.#note.textContent = own.click === undefined ? game.answer : `${own.clickHint} Or type an answer: ${game.answer}`;
     this.#form = element(
       "form.hand",
       {},

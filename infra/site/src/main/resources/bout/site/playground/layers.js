@@ -26,15 +26,18 @@ export class Layers {
     this.#off = new Set(kept(game, "hidden") ?? [WAYS]);
     const names = [...Object.keys(layers), ...(places === null ? [] : [WAYS])];
     host.hidden = names.length === 0;
-    host.replaceChildren(element("legend", {}, "Show"), ...names.map((name) => {
-      const box = element("input", { type: "checkbox", checked: !this.#off.has(name) });
-      box.addEventListener("change", () => {
-        this.#off[box.checked ? "delete" : "add"](name);
-        keep([...this.#off], game, "hidden");
-        changed();
-      });
-      return element("label", {}, box, ` ${name}`);
-    }));
+    host.replaceChildren(
+      element("legend", {}, "Show"),
+      ...names.map((name) => {
+        const box = element("input", { type: "checkbox", checked: !this.#off.has(name) });
+        box.addEventListener("change", () => {
+          this.#off[box.checked ? "delete" : "add"](name);
+          keep([...this.#off], game, "hidden");
+          changed();
+        });
+        return element("label", {}, box, ` ${name}`);
+      }),
+    );
   }
 
   /** The game's renderer, without the hidden layers. */
@@ -55,8 +58,7 @@ export class Layers {
   }
 
   #drawWays(context, turn, unit, colour) {
-    this.#ways ??= Array.from(
-      { length: this.#replay.turns + 1 }, (_, index) => this.#places(this.#replay.picture(index)));
+    this.#ways ??= Array.from({ length: this.#replay.turns + 1 }, (_, index) => this.#places(this.#replay.picture(index)));
     context.save();
     context.globalAlpha = 0.55;
     context.lineWidth = Math.max(1, unit * 0.35);

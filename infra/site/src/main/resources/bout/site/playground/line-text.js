@@ -21,7 +21,7 @@ function bytes(text) {
 
 /** The length of a character in UTF-8, as it stands in a JSON string. */
 function escapedBytes(character) {
-  const plain = character >= " " && character <= "~" && character !== "\"" && character !== "\\";
+  const plain = character >= " " && character <= "~" && character !== '"' && character !== "\\";
   return plain ? 1 : bytes(JSON.stringify(character)) - 2;
 }
 
@@ -45,7 +45,9 @@ export function textsOf(answer, id) {
     size += needed;
   }
   pieces.push(piece);
-  return pieces.map((part, index) => JSON.stringify({ type: "part", id, reply: answer.reply, index, of: pieces.length, text: part }));
+  return pieces.map((part, index) =>
+    JSON.stringify({ type: "part", id, reply: answer.reply, index, of: pieces.length, text: part }),
+  );
 }
 
 /** Puts parts together. */
@@ -54,8 +56,10 @@ export class Parts {
 
   /** Returns the text of the whole message once it is complete, and `null` before. */
   take({ id, index, of, text }) {
-    if (!(Number.isInteger(of) && of >= 1 && of <= MAX_PARTS && Number.isInteger(index) && index >= 0 && index < of)
-      || typeof text !== "string") {
+    if (
+      !(Number.isInteger(of) && of >= 1 && of <= MAX_PARTS && Number.isInteger(index) && index >= 0 && index < of) ||
+      typeof text !== "string"
+    ) {
       return null;
     }
     if (!this.#incomplete.has(id)) {
@@ -84,9 +88,11 @@ export function fieldsOfRequest({ headers, body }) {
     return JSON.parse(body);
   }
   const decoded = (text) => decodeURIComponent(text.replaceAll("+", " "));
-  return Object.fromEntries(body.split("&").map((pair) => {
-    const equals = pair.indexOf("=");
-    const value = decoded(pair.slice(equals + 1));
-    return [decoded(pair.slice(0, equals)), /^[[{]/.test(value) ? JSON.parse(value) : value];
-  }));
+  return Object.fromEntries(
+    body.split("&").map((pair) => {
+      const equals = pair.indexOf("=");
+      const value = decoded(pair.slice(equals + 1));
+      return [decoded(pair.slice(0, equals)), /^[[{]/.test(value) ? JSON.parse(value) : value];
+    }),
+  );
 }

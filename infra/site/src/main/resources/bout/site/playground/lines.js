@@ -177,8 +177,9 @@ export class Lines extends EventTarget {
         socket.dispatchEvent(new Event("closing"));
         break;
       case "event":
-        this.dispatchEvent(Object.assign(
-          new Event("match"), { match: message.match, page: message.page, ended: message.event === "ended" }));
+        this.dispatchEvent(
+          Object.assign(new Event("match"), { match: message.match, page: message.page, ended: message.event === "ended" }),
+        );
         break;
       default: // pong, and what later versions say
     }

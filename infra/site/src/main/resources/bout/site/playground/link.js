@@ -45,8 +45,9 @@ export async function unpacked(fragment) {
     return null;
   }
   try {
-    const bytes = Uint8Array.from(
-      atob(text.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/")), (character) =>
+      character.charCodeAt(0),
+    );
     const json = await through(bytes, new DecompressionStream("deflate-raw"), MAX_TEXT_LENGTH);
     return checkedSetUp(JSON.parse(new TextDecoder().decode(json)));
   } catch {
@@ -56,15 +57,26 @@ export async function unpacked(fragment) {
 
 /** Keeps only the fields of a set-up, and checks their types: links come from strangers. `undefined` if invalid. */
 export function checkedSetUp({ game, bots, seed, options }) {
-  const isBot = ({ house, code, name, hand }) => (hand === true || typeof house === "string" || (typeof code === "string" && typeof name === "string"));
-  if (typeof game !== "string" || typeof seed !== "string" || codePoints(seed) > MAX_SEED_LENGTH || !Array.isArray(bots) || bots.length !== 2 || !bots.every(isBot)
-    || typeof options !== "object" || options === null) {
+  const isBot = ({ house, code, name, hand }) =>
+    hand === true || typeof house === "string" || (typeof code === "string" && typeof name === "string");
+  if (
+    typeof game !== "string" ||
+    typeof seed !== "string" ||
+    codePoints(seed) > MAX_SEED_LENGTH ||
+    !Array.isArray(bots) ||
+    bots.length !== 2 ||
+    !bots.every(isBot) ||
+    typeof options !== "object" ||
+    options === null
+  ) {
     return undefined;
   }
   return {
     game,
     seed,
     options,
-    bots: bots.map(({ house, code, name, hand }) => (hand === true ? { hand } : house === undefined ? { code, name } : { house })),
+    bots: bots.map(({ house, code, name, hand }) =>
+      hand === true ? { hand } : house === undefined ? { code, name } : { house },
+    ),
   };
 }

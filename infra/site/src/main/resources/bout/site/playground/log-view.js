@@ -30,9 +30,9 @@ export class LogView {
   #show() {
     // The picture of turn k results from the answers of turn k - 1.
     const asked = this.#player.turn - 1;
-    const rows = this.#logs.flatMap((log, index) => log
-      .filter(({ turn }) => turn === asked)
-      .map((line) => this.#row(line, index + 1)));
+    const rows = this.#logs.flatMap((log, index) =>
+      log.filter(({ turn }) => turn === asked).map((line) => this.#row(line, index + 1)),
+    );
     this.#logs.forEach((log, index) => {
       const failed = log.find(({ turn, line }) => turn === asked && line !== null);
       this.#mark({ seat: index + 1, line: failed?.line ?? null, text: failed?.text ?? "" }, false);
@@ -40,9 +40,15 @@ export class LogView {
     const all = this.#logs.reduce((sum, log) => sum + log.length, 0);
     this.#host.replaceChildren(
       ...(rows.length === 0
-        ? [element("p.hint", {}, all === 0
-          ? "Nothing was written. console.log in a bot’s code shows up here, turn by turn."
-          : "Nothing was written on this turn.")]
+        ? [
+            element(
+              "p.hint",
+              {},
+              all === 0
+                ? "Nothing was written. console.log in a bot’s code shows up here, turn by turn."
+                : "Nothing was written on this turn.",
+            ),
+          ]
         : [element("ul", {}, ...rows.slice(0, MAX_SHOWN))]),
       ...this.#leads(asked),
     );
@@ -65,7 +71,10 @@ export class LogView {
     const before = Math.max(...turns.filter((turn) => turn < asked));
     const after = Math.min(...turns.filter((turn) => turn > asked));
     /** @type {[number, string][]} */
-    const leads = [[before, "Earlier"], [after, "Later"]];
+    const leads = [
+      [before, "Earlier"],
+      [after, "Later"],
+    ];
     const buttons = leads
       .filter(([turn]) => Number.isFinite(turn))
       .map(([turn, word]) => {

@@ -64,12 +64,18 @@ class HandPlayer {
     const late = new Promise((done) => {
       timer = setTimeout(() => done(null), HAND_MILLISECONDS);
     });
-    for (let problem = null; ;) {
+    for (let problem = null; ; ) {
       const answered = new Promise((done) => {
         moved[this.#bot] = done;
       });
       postMessage({
-        kind: "asked", bot: this.#bot, seat, turn: match.turn, picture: match.picture(), left: HAND_MILLISECONDS - took(), problem,
+        kind: "asked",
+        bot: this.#bot,
+        seat,
+        turn: match.turn,
+        picture: match.picture(),
+        left: HAND_MILLISECONDS - took(),
+        problem,
       });
       const answer = await Promise.race([answered, late]);
       if (answer === null) {
@@ -95,10 +101,14 @@ function player({ house, hand }, bot, ports) {
   if (house !== undefined) {
     return new HousePlayer(house);
   }
-  return new CodePlayer(ports.shift(), () => new Promise((done) => {
-    replaced[bot] = done;
-    postMessage({ kind: "replace", bot });
-  }));
+  return new CodePlayer(
+    ports.shift(),
+    () =>
+      new Promise((done) => {
+        replaced[bot] = done;
+        postMessage({ kind: "replace", bot });
+      }),
+  );
 }
 
 /** Plays a match to its end, or as many turns as ordered, with the players in the order of their seats. */
@@ -111,8 +121,12 @@ async function playMatch({ game, seed, options, limits, from = null, turns = Inf
     at.begin?.({ seed, logged });
     at.sit?.(match, index + 1);
   });
-  const called = (call) => Promise.all([1, 2].filter((seat) => match.isToMove(seat)).map((seat) =>
-    players[seat - 1][call](match, seat, match.isFirstMoveOf(seat) ? limits.first : limits.later)));
+  const called = (call) =>
+    Promise.all(
+      [1, 2]
+        .filter((seat) => match.isToMove(seat))
+        .map((seat) => players[seat - 1][call](match, seat, match.isFirstMoveOf(seat) ? limits.first : limits.later)),
+    );
   while (match.recorded) {
     await called("remind");
     match.playRecordedTurn();

@@ -36,16 +36,28 @@ export class Online {
     if (this.#lines !== null) {
       return;
     }
-    const field = limited(element("input", {
-      id: "online-name", value: name, required: true, autocomplete: "off", spellcheck: false,
-    }), MAX_NAME_LENGTH);
+    const field = limited(
+      element("input", {
+        id: "online-name",
+        value: name,
+        required: true,
+        autocomplete: "off",
+        spellcheck: false,
+      }),
+      MAX_NAME_LENGTH,
+    );
     const problem = element("p.problem", { role: "alert", hidden: true });
     const go = element("button.small", { type: "submit" }, "Go online");
     const cancel = button("Cancel", () => this.#close());
     const form = element(
       "form.online",
       {},
-      element("label", { for: "online-name" }, "Play rated matches from this tab as"), field, go, cancel, problem);
+      element("label", { for: "online-name" }, "Play rated matches from this tab as"),
+      field,
+      go,
+      cancel,
+      problem,
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       show(problem, null);
@@ -72,7 +84,14 @@ export class Online {
     try {
       const token = keptToken();
       const registered = await this.#registered(name, token);
-      this.#run(registered, bot, new Lines(() => api.connectBot(registered.id, token), (request) => bot.ask(request)));
+      this.#run(
+        registered,
+        bot,
+        new Lines(
+          () => api.connectBot(registered.id, token),
+          (request) => bot.ask(request),
+        ),
+      );
     } catch (failed) {
       bot.end();
       throw failed;
@@ -86,8 +105,7 @@ export class Online {
     if (known !== undefined && known.kind !== "connected") {
       throw new NotThis(`You have a bot ${name} already that plays without this tab. Choose another name.`);
     }
-    return known ?? api.registerBot(
-      { game: this.#game.id, name, connected: true, visibility: "public" }, randomId(), token);
+    return known ?? api.registerBot({ game: this.#game.id, name, connected: true, visibility: "public" }, randomId(), token);
   }
 
   #run(registered, bot, lines) {
@@ -106,7 +124,10 @@ export class Online {
       element(
         "p.online",
         {},
-        element("a", { href: botAddress(registered.game, registered.id) }, registered.name), " ", state, " ",
+        element("a", { href: botAddress(registered.game, registered.id) }, registered.name),
+        " ",
+        state,
+        " ",
         button("Go offline", () => {
           lines.stop();
           this.#close();
@@ -115,14 +136,17 @@ export class Online {
       ),
       problem,
     );
-    lines.run().catch((failed) => {
-      tell(problem, failed);
-      this.#lines = null;
-    }).finally(() => {
-      clearInterval(watch);
-      tellState();
-      bot.end();
-    });
+    lines
+      .run()
+      .catch((failed) => {
+        tell(problem, failed);
+        this.#lines = null;
+      })
+      .finally(() => {
+        clearInterval(watch);
+        tellState();
+        bot.end();
+      });
   }
 
   #close() {

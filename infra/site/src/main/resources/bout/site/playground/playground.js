@@ -78,8 +78,9 @@ class Playground {
     byId("benches").replaceChildren(...this.#benches.map((bench) => bench.element));
     byId("options").replaceChildren(...game.options.map(optionField));
     const { first, later } = this.#usualLimits();
-    byId("time-limit-hint").textContent = "A bot that takes longer is restarted, and its variables are reset. "
-      + `Empty: ${first === later ? first : `${first} for the first move, then ${later}`}.`;
+    byId("time-limit-hint").textContent =
+      "A bot that takes longer is restarted, and its variables are reset. " +
+      `Empty: ${first === later ? first : `${first} for the first move, then ${later}`}.`;
     const before = kept(game.id, "seed");
     this.#seed = typeof before === "string" ? before : drawnSeed();
     this.#tabs = new Tabs(byId("tabs"), ["log-section", "answers-section", "chart-section"].map(byId));
@@ -120,9 +121,10 @@ class Playground {
   /** Most visits do without this, so it is loaded on demand. */
   async #publish() {
     await this.#chosenBots();
-    const offered = () => this.#benches
-      .map((bench) => ({ ...bench.bot, tell: (problem) => bench.tell(problem) }))
-      .filter(({ code }) => code !== undefined);
+    const offered = () =>
+      this.#benches
+        .map((bench) => ({ ...bench.bot, tell: (problem) => bench.tell(problem) }))
+        .filter(({ code }) => code !== undefined);
     if (offered().length === 0) {
       show(byId("notice"), "House bots are online already. Choose or write a bot of your own.");
       return;
@@ -134,9 +136,11 @@ class Playground {
 
   /** Fills the page from a link, or from the visitor's last visit. */
   async open(fragment) {
-    this.#toggle("line-wrap", true, (on) => this.#benches.forEach((bench) => {
-      bench.lineWrap = on;
-    }));
+    this.#toggle("line-wrap", true, (on) =>
+      this.#benches.forEach((bench) => {
+        bench.lineWrap = on;
+      }),
+    );
     this.#toggle("vim", false, (on) => this.#benches.forEach((bench) => this.#telling(() => bench.setVim(on))));
     const setUp = await unpacked(fragment);
     if (setUp !== null) {
@@ -263,8 +267,9 @@ class Playground {
     this.#from = from;
     byId("from-note").hidden = from === null;
     if (from !== null) {
-      byId("from-text").textContent = `Matches go on from turn ${from.turn} of ${from.title}, with the bots below. `
-        + "A bot that remembers is asked for the turns before, too. ";
+      byId("from-text").textContent =
+        `Matches go on from turn ${from.turn} of ${from.title}, with the bots below. ` +
+        "A bot that remembers is asked for the turns before, too. ";
     }
     this.#showPreview();
   }
@@ -293,7 +298,9 @@ class Playground {
     await this.#during(false, async (session) => {
       const seed = this.#chosenSeed() ?? this.#seed;
       const played = await session.play(
-        { seed: from?.document.seed ?? seed, options: this.#options(), limits: this.#limits(), from, turns: 1 }, this.#asker());
+        { seed: from?.document.seed ?? seed, options: this.#options(), limits: this.#limits(), from, turns: 1 },
+        this.#asker(),
+      );
       show(byId("notice"), null);
       this.#present(played, session.bots, Infinity);
       this.#tabs.show(byId("answers-section"));
@@ -373,12 +380,15 @@ class Playground {
       return;
     }
     this.#preview ??= new Board(byId("preview"), this.#renderer);
-    this.#preview.show(this.#from === null
-      ? this.#engine.beginMatch(this.#game.id, seed, this.#options()).match.picture()
-      : this.#engine.openReplay(this.#from.document).replay.picture(this.#from.turn));
+    this.#preview.show(
+      this.#from === null
+        ? this.#engine.beginMatch(this.#game.id, seed, this.#options()).match.picture()
+        : this.#engine.openReplay(this.#from.document).replay.picture(this.#from.turn),
+    );
     this.#preview.describe();
-    byId("preview-note").textContent = `${this.#from === null ? `The board of seed ${seed}` : `Turn ${this.#from.turn}`}. `
-      + "Press Play, or Ctrl+Enter in the editor.";
+    byId("preview-note").textContent =
+      `${this.#from === null ? `The board of seed ${seed}` : `Turn ${this.#from.turn}`}. ` +
+      "Press Play, or Ctrl+Enter in the editor.";
   }
 
   /** A new board: the visitor's seed stays only until they ask for another. */
@@ -411,9 +421,13 @@ class Playground {
       const began = performance.now();
       const played = await session.play(
         { seed: from?.document.seed ?? seed, options: this.#options(), limits: this.#limits(), from },
-        this.#asker());
-      show(byId("notice"), `Played in ${duration(Math.round(performance.now() - began))} `
-        + `${from === null ? `on the seed ${seed}` : `from turn ${from.turn} on`}.`);
+        this.#asker(),
+      );
+      show(
+        byId("notice"),
+        `Played in ${duration(Math.round(performance.now() - began))} ` +
+          `${from === null ? `on the seed ${seed}` : `from turn ${from.turn} on`}.`,
+      );
       this.#present(played, session.bots, from?.turn ?? 0);
       this.#lead(byId("match-title"));
       if (!calm.matches) {
@@ -568,13 +582,21 @@ class Playground {
     const { replay, problem } = this.#engine.openReplay(document);
     const doubt = problem ?? (replay.over && !replay.confirmed ? replay.difference : null);
     show(byId("doubt"), doubt === null ? null : `The match cannot be verified. ${doubt}`);
-    show(byId("verified"), doubt !== null || !replay.over ? null
-      : `Verified: ${all(replay.turns, "turn")}, played again from the moves, gave the same states (hash `
-        + `${replay.hash(replay.turns)}).`);
+    show(
+      byId("verified"),
+      doubt !== null || !replay.over
+        ? null
+        : `Verified: ${all(replay.turns, "turn")}, played again from the moves, gave the same states (hash ` +
+            `${replay.hash(replay.turns)}).`,
+    );
     byId("outcome").textContent = replay.over
-      ? this.#outcome(document.result, replay.failedSeat, names) : "Not over yet: step on, or play on from here to the end.";
+      ? this.#outcome(document.result, replay.failedSeat, names)
+      : "Not over yet: step on, or play on from here to the end.";
     byId("match-title").replaceChildren(
-      element("bdi.seat.seat-1", {}, names[0]), element("span.versus", {}, " vs "), element("bdi.seat.seat-2", {}, names[1]));
+      element("bdi.seat.seat-1", {}, names[0]),
+      element("span.versus", {}, " vs "),
+      element("bdi.seat.seat-2", {}, names[1]),
+    );
     byId("match-section").hidden = false;
     byId("preview-section").hidden = true;
     this.#preview?.remove();
@@ -648,8 +670,11 @@ class Playground {
     const address = new URL(`?${new URLSearchParams({ game: this.#game.id })}#${fragment}`, location.href).href;
     const notice = byId("notice");
     if (address.length > MAX_LINK_LENGTH) {
-      show(notice, `The code is too long for a link: it would have ${address.length} characters, and no more than ${MAX_LINK_LENGTH} `
-        + "get through everywhere. Send the code as a file.");
+      show(
+        notice,
+        `The code is too long for a link: it would have ${address.length} characters, and no more than ${MAX_LINK_LENGTH} ` +
+          "get through everywhere. Send the code as a file.",
+      );
       return;
     }
     const { copied } = await import("../shared/copy.js");
@@ -683,11 +708,19 @@ async function open() {
   const all = engine.games();
   const asked = new URLSearchParams(location.search).get("game");
   const game = asked === null ? all[0] : all.find(({ id }) => id === asked);
-  byId("games").replaceChildren(...all.map(({ id, name }) => element(
-    "li",
-    {},
-    element("a", { href: `play.html?${new URLSearchParams({ game: id })}`, ...(id === game?.id ? { "aria-current": "page" } : {}) }, name),
-  )));
+  byId("games").replaceChildren(
+    ...all.map(({ id, name }) =>
+      element(
+        "li",
+        {},
+        element(
+          "a",
+          { href: `play.html?${new URLSearchParams({ game: id })}`, ...(id === game?.id ? { "aria-current": "page" } : {}) },
+          name,
+        ),
+      ),
+    ),
+  );
   if (game === undefined) {
     show(byId("problem"), `There is no game with the id ${asked}. Choose one above.`);
     return;

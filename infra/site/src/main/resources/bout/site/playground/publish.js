@@ -41,7 +41,7 @@ export class Publish {
     this.#game = game;
     this.#offered = offered;
     this.#origin = origin;
-    const close = element("button.plain.small.close", { "type": "button", "aria-label": "Close" }, "✕");
+    const close = element("button.plain.small.close", { type: "button", "aria-label": "Close" }, "✕");
     close.addEventListener("click", () => this.#dialog.close());
     this.#dialog.append(close, this.#body);
     this.#dialog.addEventListener("close", () => {
@@ -64,11 +64,12 @@ export class Publish {
   async #begin(token) {
     const opened = this.#opened;
     try {
-      const [, { bots }] = await Promise.all([
-        api.me(token), api.bots({ game: this.#game.id, mine: true, limit: LIMIT }, token),
-      ]);
+      const [, { bots }] = await Promise.all([api.me(token), api.bots({ game: this.#game.id, mine: true, limit: LIMIT }, token)]);
       if (opened === this.#opened) {
-        this.#askName(token, bots.filter((bot) => kindOf(bot) === "published"));
+        this.#askName(
+          token,
+          bots.filter((bot) => kindOf(bot) === "published"),
+        );
       }
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
@@ -90,24 +91,36 @@ export class Publish {
     this.#say(
       "Join first",
       form.element,
-      element("p.hint", {}, "Do you have a token already? Enter it at ", element("a", { href: "my-bots.html" }, "My bots"), "."));
+      element("p.hint", {}, "Do you have a token already? Enter it at ", element("a", { href: "my-bots.html" }, "My bots"), "."),
+    );
     form.focus();
   }
 
   #askName(token, published) {
     const offered = this.#offered();
-    const which = formField("publish-which", "Bot", element(
-      "select", {}, ...offered.map(({ name }, index) => element("option", { value: index }, name))));
+    const which = formField(
+      "publish-which",
+      "Bot",
+      element("select", {}, ...offered.map(({ name }, index) => element("option", { value: index }, name))),
+    );
     which.element.hidden = offered.length < 2;
-    const place = formField("publish-as", "As", element(
-      "select",
-      {},
-      element("option", { value: NEW }, "a new bot"),
-      ...published.map(({ id, name, version }) => element("option", { value: id }, `version ${version + 1} of ${name}`))));
+    const place = formField(
+      "publish-as",
+      "As",
+      element(
+        "select",
+        {},
+        element("option", { value: NEW }, "a new bot"),
+        ...published.map(({ id, name, version }) => element("option", { value: id }, `version ${version + 1} of ${name}`)),
+      ),
+    );
     place.element.hidden = published.length === 0;
     const name = formField(
-      "publish-name", "Name", limited(element("input", { required: true, autocomplete: "off", spellcheck: false }), MAX_NAME_LENGTH),
-      NAME_HINT);
+      "publish-name",
+      "Name",
+      limited(element("input", { required: true, autocomplete: "off", spellcheck: false }), MAX_NAME_LENGTH),
+      NAME_HINT,
+    );
     const look = warnOfTakenName(name, NAME_HINT, () => this.#game.id);
     const open = element("input", { type: "checkbox", id: "publish-open" });
     const problem = element("p.problem", { role: "alert", hidden: true });
@@ -115,11 +128,18 @@ export class Publish {
     const form = element(
       "form",
       {},
-      which.element, place.element, name.element,
+      which.element,
+      place.element,
+      name.element,
       element("p.check", {}, open, element("label", { for: "publish-open" }, "Everyone may read its code")),
-      element("p.hint", {}, "This site stores the code and runs it. It plays on the leaderboard, also while your browser is closed."),
+      element(
+        "p.hint",
+        {},
+        "This site stores the code and runs it. It plays on the leaderboard, also while your browser is closed.",
+      ),
       problem,
-      element("p.actions", {}, go));
+      element("p.actions", {}, go),
+    );
     const follow = () => {
       name.element.hidden = name.control.disabled = place.control.value !== NEW;
       open.checked = published.find(({ id }) => id === place.control.value)?.openSource ?? open.checked;
@@ -150,9 +170,10 @@ export class Publish {
         }
         const before = published.find(({ id }) => id === place.control.value) ?? null;
         const settings = { code: bot.code, openSource: open.checked };
-        const made = before === null
-          ? await this.#register({ game: this.#game.id, name: name.control.value.trim(), ...settings }, token)
-          : await api.changeBot(before.id, settings, token);
+        const made =
+          before === null
+            ? await this.#register({ game: this.#game.id, name: name.control.value.trim(), ...settings }, token)
+            : await api.changeBot(before.id, settings, token);
         this.#showOnline(made, token, before !== null && before.version === made.version);
       } catch (failed) {
         if (!(failed instanceof api.RequestFailed)) {
@@ -187,13 +208,22 @@ export class Publish {
         element(
           "ol.progress",
           {},
-          element("li.done", {}, isSame ? `This code is online already, as version ${bot.version}.` : `Version ${bot.version} is stored.`),
-          check, match)),
+          element(
+            "li.done",
+            {},
+            isSame ? `This code is online already, as version ${bot.version}.` : `Version ${bot.version} is stored.`,
+          ),
+          check,
+          match,
+        ),
+      ),
       element(
         "p.next",
         {},
         element("a.button", { href: botAddress(bot.game, bot.id) }, "Its page"),
-        element("a.button.plain", { href: "my-bots.html" }, "My bots")));
+        element("a.button.plain", { href: "my-bots.html" }, "My bots"),
+      ),
+    );
     this.#body.querySelector("a").focus();
     const opened = this.#opened;
     this.#followCheck(bot, token, check, opened);
@@ -210,8 +240,10 @@ export class Publish {
           place.className = tone === "good" ? "done" : "failed";
           const wrong = bot.check.calls.find(({ passed }) => !passed);
           place.replaceChildren(
-            element("strong", {}, tone === "good" ? "Checked: " : "The check failed: "), text,
-            ...(wrong === undefined ? [] : [` “${wrong.text}” Play a match here to find the mistake, and put it online again.`]));
+            element("strong", {}, tone === "good" ? "Checked: " : "The check failed: "),
+            text,
+            ...(wrong === undefined ? [] : [` “${wrong.text}” Play a match here to find the mistake, and put it online again.`]),
+          );
           return;
         }
         await wait(LOOK_MILLISECONDS);
@@ -275,6 +307,9 @@ async function unfit(game, { code }) {
     if (!(problem instanceof CodeProblem)) {
       throw problem;
     }
-    return { text: `The code does not load. ${problem.line === null ? "" : `Line ${problem.line}: `}${problem.message}`, problem };
+    return {
+      text: `The code does not load. ${problem.line === null ? "" : `Line ${problem.line}: `}${problem.message}`,
+      problem,
+    };
   }
 }

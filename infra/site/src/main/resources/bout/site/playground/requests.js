@@ -35,11 +35,17 @@ export class Requests {
       return;
     }
     this.#shown = asked;
-    this.#host.replaceChildren(...this.#replay.asks(asked).map(({ seat, fields }) => element(
-      "details.request",
-      { open: true },
-      element("summary", {}, "Sent to ", element(`bdi.seat.seat-${seat}`, {}, this.#names[seat - 1])),
-      element("pre", { "tabindex": 0, "aria-label": `What player ${seat} was sent` }, jsonText(fields)),
-    )));
+    this.#host.replaceChildren(
+      ...this.#replay
+        .asks(asked)
+        .map(({ seat, fields }) =>
+          element(
+            "details.request",
+            { open: true },
+            element("summary", {}, "Sent to ", element(`bdi.seat.seat-${seat}`, {}, this.#names[seat - 1])),
+            element("pre", { tabindex: 0, "aria-label": `What player ${seat} was sent` }, jsonText(fields)),
+          ),
+        ),
+    );
   }
 }

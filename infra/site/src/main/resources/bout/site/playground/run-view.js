@@ -37,8 +37,12 @@ export class RunView {
       this.#state,
       element("div.scrolls", { tabindex: 0, role: "group", "aria-label": "Results of the run" }, this.#table),
       this.#lost,
-      element("p.hint", {}, "Score: a win counts 1, a draw half. In brackets: the range in which the true value lies with 95 % "
-        + "confidence. Every board is played twice, with the seats exchanged."),
+      element(
+        "p.hint",
+        {},
+        "Score: a win counts 1, a draw half. In brackets: the range in which the true value lies with 95 % " +
+          "confidence. Every board is played twice, with the seats exchanged.",
+      ),
     );
   }
 
@@ -51,7 +55,10 @@ export class RunView {
     const board = match.seed.slice(match.seed.lastIndexOf("-") + 1);
     // During the run, no other match can be played.
     const button = element(
-      "button.plain.small", { type: "button", disabled: true }, `board ${board} as player ${match.swapped ? 2 : 1}`);
+      "button.plain.small",
+      { type: "button", disabled: true },
+      `board ${board} as player ${match.swapped ? 2 : 1}`,
+    );
     button.addEventListener("click", () => this.#watch(match));
     this.#lost.append(button);
     this.#lost.hidden = false;
@@ -78,9 +85,11 @@ export class RunView {
     if (this.#rows.length === 0) {
       this.#build(cells[0].length);
     }
-    this.#rows.forEach((row, bot) => row.forEach((cell, column) => {
-      cell.textContent = cells[bot][column];
-    }));
+    this.#rows.forEach((row, bot) =>
+      row.forEach((cell, column) => {
+        cell.textContent = cells[bot][column];
+      }),
+    );
   }
 
   #build(columns) {
@@ -88,12 +97,13 @@ export class RunView {
     this.#rows = this.#names.map(() => Array.from({ length: columns }, () => element("td")));
     this.#table.append(
       element("thead", {}, element("tr", {}, ...heads.map((head) => element("th", { scope: "col" }, head)))),
-      element("tbody", {}, ...this.#names.map((name, bot) => element(
-        "tr",
+      element(
+        "tbody",
         {},
-        element("th", { scope: "row" }, element(`bdi.seat.seat-${bot + 1}`, {}, name)),
-        ...this.#rows[bot],
-      ))),
+        ...this.#names.map((name, bot) =>
+          element("tr", {}, element("th", { scope: "row" }, element(`bdi.seat.seat-${bot + 1}`, {}, name)), ...this.#rows[bot]),
+        ),
+      ),
     );
   }
 }

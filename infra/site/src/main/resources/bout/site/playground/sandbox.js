@@ -147,12 +147,16 @@ function further(one, other, code) {
  */
 export function withinCode(slip, code) {
   const lines = code.trimEnd().split("\n");
-  return slip.line === null || slip.line <= lines.length ? slip : new CodeProblem(ENDS_EARLY, lines.length, lines.at(-1).length + 1);
+  return slip.line === null || slip.line <= lines.length
+    ? slip
+    : new CodeProblem(ENDS_EARLY, lines.length, lines.at(-1).length + 1);
 }
 
 /** The worker's report on its own program. It comes from strangers' code, so only texts and numbers are read. */
 function problem({ message, line, column }, linesBefore) {
-  const text = String(message).replace(/^Uncaught /, "").slice(0, 500);
+  const text = String(message)
+    .replace(/^Uncaught /, "")
+    .slice(0, 500);
   const own = Number.isInteger(line) && line > linesBefore ? line - linesBefore : null;
   return new CodeProblem(text, own, own !== null && Number.isInteger(column) ? column : null);
 }
@@ -161,7 +165,10 @@ async function within(promise) {
   let timer;
   const late = new Promise((_, refuse) => {
     timer = setTimeout(
-      () => refuse(new CodeProblem(`The code did not come to its end within ${LOAD_MILLISECONDS / 1000} seconds when it was loaded.`)),
+      () =>
+        refuse(
+          new CodeProblem(`The code did not come to its end within ${LOAD_MILLISECONDS / 1000} seconds when it was loaded.`),
+        ),
       LOAD_MILLISECONDS,
     );
   });

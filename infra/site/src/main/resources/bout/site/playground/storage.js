@@ -28,7 +28,9 @@ export const folder = (...path) => ({
   names() {
     const start = nameOf([...path, ""]);
     try {
-      return Object.keys(localStorage).filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
+      return Object.keys(localStorage)
+        .filter((key) => key.startsWith(start))
+        .map((key) => key.slice(start.length));
     } catch {
       return []; // the browser forbids storage
     }

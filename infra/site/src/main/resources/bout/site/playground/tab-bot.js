@@ -109,11 +109,14 @@ export class TabBot {
         this.forget(this.#seats.keys().next().value);
       }
       this.matches++;
-      this.#seats.set(match, new Seat(match, async () => {
-        const ready = this.#spare;
-        this.#spare = null;
-        return ready ?? Sandbox.of(this.#game, this.#code);
-      }));
+      this.#seats.set(
+        match,
+        new Seat(match, async () => {
+          const ready = this.#spare;
+          this.#spare = null;
+          return ready ?? Sandbox.of(this.#game, this.#code);
+        }),
+      );
     }
     return this.#seats.get(match);
   }

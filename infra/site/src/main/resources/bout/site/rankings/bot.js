@@ -129,21 +129,26 @@ function sentences(bot) {
 function showHistory({ history }) {
   chart.show(history);
   const versions = new Set(history.map(({ version }) => version));
-  byId("versions-said").textContent = versions.size > 1
-    ? "A new version keeps the rating, with higher uncertainty."
-    : "";
+  byId("versions-said").textContent = versions.size > 1 ? "A new version keeps the rating, with higher uncertainty." : "";
   byId("history-head").replaceChildren(headRow(["Matches", "When", "Version", "Rating", "Mean", "Uncertainty"]));
-  byId("history-rows").replaceChildren(...history.toReversed().map((point) => element(
-    "tr",
-    {},
-    ...[
-      wholeNumber(point.matches),
-      date(point.at),
-      point.version === 0 ? "–" : String(point.version),
-      ratingText(point),
-      oneDecimal(point.mu),
-      oneDecimal(point.sigma),
-    ].map((figure) => element("td", {}, figure)))));
+  byId("history-rows").replaceChildren(
+    ...history
+      .toReversed()
+      .map((point) =>
+        element(
+          "tr",
+          {},
+          ...[
+            wholeNumber(point.matches),
+            date(point.at),
+            point.version === 0 ? "–" : String(point.version),
+            ratingText(point),
+            oneDecimal(point.mu),
+            oneDecimal(point.sigma),
+          ].map((figure) => element("td", {}, figure)),
+        ),
+      ),
+  );
 }
 
 /** The tables of the page, for spreadsheets. */
@@ -159,29 +164,46 @@ function offerTables({ history, opponents, recent: matches }) {
   offerCsv(byId("recent-csv"), `matches-${key}`, () => [
     ["Match", "When", "Opponent", "Seat", "Score", "Opponent's score", "Winner", "Failed", "Rated"],
     ...matches.map(({ match, at, opponent, opponentName, seat, scores, winner, failedSeat, rated }) => [
-      match, at, opponentName === null ? null : botName({ key: opponent, name: opponentName }), seat, scores[seat - 1], scores[2 - seat],
-      winner, failedSeat, rated,
+      match,
+      at,
+      opponentName === null ? null : botName({ key: opponent, name: opponentName }),
+      seat,
+      scores[seat - 1],
+      scores[2 - seat],
+      winner,
+      failedSeat,
+      rated,
     ]),
   ]);
 }
 
-const headRow = (titles) => element(
-  "tr", {}, ...titles.map((title, index) => element(index === 0 ? "th.name" : "th", { scope: "col" }, title)));
+const headRow = (titles) =>
+  element("tr", {}, ...titles.map((title, index) => element(index === 0 ? "th.name" : "th", { scope: "col" }, title)));
 
 function showOpponents({ game, opponents }) {
   const rows = opponents
     .map((each) => ({ ...each, played: each.wins + each.draws + each.losses }))
     .sort((one, other) => other.played - one.played);
-  byId("opponents-note").textContent = rows.length === 0
-    ? "This version has played nobody yet."
-    : `${count(rows.length, "opponent")} of this version, the most played first.`;
+  byId("opponents-note").textContent =
+    rows.length === 0
+      ? "This version has played nobody yet."
+      : `${count(rows.length, "opponent")} of this version, the most played first.`;
   byId("opponents-head").replaceChildren(headRow(["Opponent", "Won", "Drawn", "Lost", "Points"]));
-  byId("opponents-rows").replaceChildren(...rows.map((each) => element(
-    "tr",
-    {},
-    element("th.name", { scope: "row" }, participant(game, each.key, each.name === null ? null : botName(each), `against ${each.key}`)),
-    ...[each.wins, each.draws, each.losses].map((number) => element("td", {}, wholeNumber(number))),
-    element("td", {}, each.played === 0 ? "–" : percentOf((each.wins + each.draws / 2) / each.played)))));
+  byId("opponents-rows").replaceChildren(
+    ...rows.map((each) =>
+      element(
+        "tr",
+        {},
+        element(
+          "th.name",
+          { scope: "row" },
+          participant(game, each.key, each.name === null ? null : botName(each), `against ${each.key}`),
+        ),
+        ...[each.wins, each.draws, each.losses].map((number) => element("td", {}, wholeNumber(number))),
+        element("td", {}, each.played === 0 ? "–" : percentOf((each.wins + each.draws / 2) / each.played)),
+      ),
+    ),
+  );
 }
 
 /** An exact count, so 0 % and 100 % are possible. */
@@ -191,62 +213,78 @@ function recent({ match, opponent: opponentKey, opponentName, seat, winner, fail
   const own = scores[seat === 2 ? 1 : 0];
   const others = scores[seat === 2 ? 0 : 1];
   const outcome = winner === null ? "draw" : winner === seat ? "won" : "lost";
-  const opponent = opponentName === null
-    ? "a bot that is not public"
-    : element("bdi", {}, botName({ key: opponentKey, name: opponentName }));
-  return element("li", {}, element(
-    "a",
-    { "href": `match.html?${new URLSearchParams({ id: match })}`, "data-same": match },
+  const opponent =
+    opponentName === null ? "a bot that is not public" : element("bdi", {}, botName({ key: opponentKey, name: opponentName }));
+  return element(
+    "li",
+    {},
     element(
-      "span.result",
-      {},
-      element(`span.ended.${outcome}`, {}, outcome),
-      element("span.against", {}, element("span.versus", {}, "against "), opponent),
-      element("span.score", {}, score({ scores: [own, others] }))),
-    " ",
-    element(
-      "span.about",
-      {},
-      element("span", {}, `seat ${seat}`),
-      failedSeat === null ? null : element(
-        "span.failed",
+      "a",
+      { href: `match.html?${new URLSearchParams({ id: match })}`, "data-same": match },
+      element(
+        "span.result",
         {},
-        `${failedSeat === seat ? " lost" : " the opponent lost"}: ${lostBy(failureKind)}`),
+        element(`span.ended.${outcome}`, {}, outcome),
+        element("span.against", {}, element("span.versus", {}, "against "), opponent),
+        element("span.score", {}, score({ scores: [own, others] })),
+      ),
       " ",
-      ...(rated ? [] : [element("span", {}, "not rated: the bot met itself"), " "]),
-      element("time", { "datetime": at, "title": date(at), "data-ages": true }, age(at)))));
+      element(
+        "span.about",
+        {},
+        element("span", {}, `seat ${seat}`),
+        failedSeat === null
+          ? null
+          : element("span.failed", {}, `${failedSeat === seat ? " lost" : " the opponent lost"}: ${lostBy(failureKind)}`),
+        " ",
+        ...(rated ? [] : [element("span", {}, "not rated: the bot met itself"), " "]),
+        element("time", { datetime: at, title: date(at), "data-ages": true }, age(at)),
+      ),
+    ),
+  );
 }
 
 function showFigures(bot) {
-  byId("figures").replaceChildren(...definitions([
-    ["Rating", ratingText(bot)],
-    ["Matches", wholeNumber(bot.matches)],
-    ["Record", recordWords(bot)],
-    ["Version", bot.version === 0 ? null : String(bot.version)],
-    ["Half of the answers within", Number.isFinite(bot.p50) ? duration(bot.p50) : null],
-    ["95 % of the answers within", Number.isFinite(bot.p95) ? duration(bot.p95) : null],
-    ["Answers", bot.house ? "of a house bot" : bot.calls === 0 ? "not called yet" : null],
-  ]));
+  byId("figures").replaceChildren(
+    ...definitions([
+      ["Rating", ratingText(bot)],
+      ["Matches", wholeNumber(bot.matches)],
+      ["Record", recordWords(bot)],
+      ["Version", bot.version === 0 ? null : String(bot.version)],
+      ["Half of the answers within", Number.isFinite(bot.p50) ? duration(bot.p50) : null],
+      ["95 % of the answers within", Number.isFinite(bot.p95) ? duration(bot.p95) : null],
+      ["Answers", bot.house ? "of a house bot" : bot.calls === 0 ? "not called yet" : null],
+    ]),
+  );
 }
 
 function showFailures({ house, failures, calls, failureKinds }) {
-  byId("failures").replaceChildren(...definitions(failures === 0
-    ? [["In all", house ? "none" : `none in ${count(calls, "call")}`]]
-    : [
-      ["In all", failuresOf({ failures, calls })],
-      ...Object.entries(failureKinds)
-        .sort(([, one], [, other]) => other - one)
-        .map(([kind, number]) => [failureWords(kind), wholeNumber(number)]),
-    ]));
+  byId("failures").replaceChildren(
+    ...definitions(
+      failures === 0
+        ? [["In all", house ? "none" : `none in ${count(calls, "call")}`]]
+        : [
+            ["In all", failuresOf({ failures, calls })],
+            ...Object.entries(failureKinds)
+              .sort(([, one], [, other]) => other - one)
+              .map(([kind, number]) => [failureWords(kind), wholeNumber(number)]),
+          ],
+    ),
+  );
 }
 
 function showVersions({ versions }) {
   byId("versions-section").hidden = versions.length === 0;
-  byId("versions").replaceChildren(...versions.map((each) => element(
-    "li",
-    {},
-    element("strong", {}, `Version ${each.version}`),
-    element("p", {}, `rating ${ratingText(each)} after ${recordWords(each)}, until ${date(each.until)}`))));
+  byId("versions").replaceChildren(
+    ...versions.map((each) =>
+      element(
+        "li",
+        {},
+        element("strong", {}, `Version ${each.version}`),
+        element("p", {}, `rating ${ratingText(each)} after ${recordWords(each)}, until ${date(each.until)}`),
+      ),
+    ),
+  );
 }
 
 /** Offers the code of a bot whose author has published it, and a match by hand. The file of standings does not say so. */
@@ -282,7 +320,8 @@ if (KEY.test(key)) {
   await Promise.all([followPublication(load, forms.bot, draw, "the page of the bot"), nameGames(), offerCode()]);
 } else {
   show(byId("note"), null);
-  show(byId("problem"), key === ""
-    ? "The address names no bot. It should end with “?id=” and the bot’s id."
-    : `“${key}” is not the id of a bot.`);
+  show(
+    byId("problem"),
+    key === "" ? "The address names no bot. It should end with “?id=” and the bot’s id." : `“${key}” is not the id of a bot.`,
+  );
 }

@@ -39,10 +39,12 @@ function card(game, key, name, about, challenge, rated) {
       {},
       element("a", { href: botAddress(game, key) }, element("bdi", {}, name)),
       rated === undefined ? null : element("span.fine", {}, rated),
-      element("span.hint", {}, about)),
+      element("span.hint", {}, about),
+    ),
     challenge
       ? element("a.button.plain", { href: challengeAddress(game, key) }, "Challenge", element("span.unseen", {}, ` ${name}`))
-      : null);
+      : null,
+  );
 }
 
 /** What answers for a bot that is not at a URL, as most are. */
@@ -62,7 +64,8 @@ function stateOf({ active, proven, health, version, kind, online }) {
 }
 
 /** Only bots that others may call can be challenged by them, and one that is not connected would not answer. */
-const canBeChallenged = ({ active, proven, health, online }) => active && proven && health?.suspended !== true && online !== false;
+const canBeChallenged = ({ active, proven, health, online }) =>
+  active && proven && health?.suspended !== true && online !== false;
 
 const tell = (problem) => show(byId("problem"), problem);
 
@@ -84,12 +87,20 @@ async function mine(game) {
 
 async function showBots(game) {
   const [{ bots, next }, { houseBots, page }, own, rated] = await untilDone(
-    () => Promise.all([api.bots({ game, limit: LIMIT }), api.game(game), mine(game), standing(game)]), tell, RETRY_MILLISECONDS);
+    () => Promise.all([api.bots({ game, limit: LIMIT }), api.game(game), mine(game), standing(game)]),
+    tell,
+    RETRY_MILLISECONDS,
+  );
   show(byId("note"), bots.length === 0 ? "No bot has been registered yet. Yours could be the first." : null);
-  byId("registered").replaceChildren(...bots.map((bot) => card(game, bot.id, bot.name, stateOf(bot), canBeChallenged(bot), rated.get(bot.id))));
+  byId("registered").replaceChildren(
+    ...bots.map((bot) => card(game, bot.id, bot.name, stateOf(bot), canBeChallenged(bot), rated.get(bot.id))),
+  );
   byId("more-bots").hidden = next === null;
-  byId("house").replaceChildren(...houseBots.map(({ name, sentence }) =>
-    card(game, `house:${name}`, houseName(name), sentence, true, rated.get(`house:${name}`))));
+  byId("house").replaceChildren(
+    ...houseBots.map(({ name, sentence }) =>
+      card(game, `house:${name}`, houseName(name), sentence, true, rated.get(`house:${name}`)),
+    ),
+  );
   byId("mine-section").hidden = own.length === 0;
   byId("mine").replaceChildren(...own.map((bot) => card(game, bot.id, bot.name, stateOf(bot), bot.active, rated.get(bot.id))));
   byId("guide").href = page;
@@ -99,8 +110,15 @@ async function showBots(game) {
 const games = await loadGames(tell);
 const asked = new URLSearchParams(location.search).get("game");
 const game = asked ?? games[0].id;
-byId("games").replaceChildren(...games.map(({ id, name }) => element(
-  "li", {}, element("a", { "href": `?${new URLSearchParams({ game: id })}`, "aria-current": id === game ? "page" : false }, name))));
+byId("games").replaceChildren(
+  ...games.map(({ id, name }) =>
+    element(
+      "li",
+      {},
+      element("a", { href: `?${new URLSearchParams({ game: id })}`, "aria-current": id === game ? "page" : false }, name),
+    ),
+  ),
+);
 const known = games.find(({ id }) => id === game);
 if (known === undefined) {
   show(byId("note"), null);

@@ -101,32 +101,38 @@ const roundName = (round, rounds) => ROUND_NAMES[rounds - 1 - round] ?? `Round $
 
 /** All rounds to the final: those that have started, then what is known of the later ones. */
 function planned(bracket) {
-  const rounds = bracket.map((places) => places.map((place) => ({
-    sides: [
-      { player: place.upper, wins: place.wins[0] },
-      ...(place.by === "bye" ? [] : [{ player: place.lower, wins: place.wins[1] }]),
-    ],
-    winner: place.winner,
-    by: place.by,
-    draws: place.draws,
-    bye: place.by === "bye",
-  })));
+  const rounds = bracket.map((places) =>
+    places.map((place) => ({
+      sides: [
+        { player: place.upper, wins: place.wins[0] },
+        ...(place.by === "bye" ? [] : [{ player: place.lower, wins: place.wins[1] }]),
+      ],
+      winner: place.winner,
+      by: place.by,
+      draws: place.draws,
+      bye: place.by === "bye",
+    })),
+  );
   while (rounds.at(-1).length > 1) {
     const before = rounds.at(-1);
-    rounds.push(Array.from({ length: before.length / 2 }, (_, index) => ({
-      sides: [before[2 * index], before[2 * index + 1]].map(({ winner }) => ({ player: winner, wins: null })),
-      winner: null,
-      by: null,
-      draws: 0,
-      bye: false,
-    })));
+    rounds.push(
+      Array.from({ length: before.length / 2 }, (_, index) => ({
+        sides: [before[2 * index], before[2 * index + 1]].map(({ winner }) => ({ player: winner, wins: null })),
+        winner: null,
+        by: null,
+        draws: 0,
+        bye: false,
+      })),
+    );
   }
-  rounds.slice(1).forEach((places, round) => places.forEach((place, index) => {
-    const before = rounds[round].slice(2 * index, 2 * index + 2);
-    for (const side of place.sides) {
-      side.free = side.player !== null && before.some(({ bye, winner }) => bye && winner === side.player);
-    }
-  }));
+  rounds.slice(1).forEach((places, round) =>
+    places.forEach((place, index) => {
+      const before = rounds[round].slice(2 * index, 2 * index + 2);
+      for (const side of place.sides) {
+        side.free = side.player !== null && before.some(({ bye, winner }) => bye && winner === side.player);
+      }
+    }),
+  );
   return rounds;
 }
 
@@ -138,9 +144,8 @@ function placed(rounds) {
     if (rounds[round][index].bye && rounds.length > 1) {
       return null;
     }
-    const before = round === 0
-      ? []
-      : [place(round - 1, 2 * index), place(round - 1, 2 * index + 1)].filter((centre) => centre !== null);
+    const before =
+      round === 0 ? [] : [place(round - 1, 2 * index), place(round - 1, 2 * index + 1)].filter((centre) => centre !== null);
     const centre = before.length === 0 ? rows++ : before.reduce((sum, each) => sum + each, 0) / before.length;
     centres[round][index] = centre;
     return centre;
@@ -151,50 +156,55 @@ function placed(rounds) {
 
 function lines(rounds, centres, right, width, height) {
   const path = [];
-  rounds.slice(1).forEach((places, before) => places.forEach((_, index) => {
-    for (const from of [2 * index, 2 * index + 1]) {
-      if (centres[before][from] !== null) {
-        const y = (centre) => HEAD + (centre + 0.5) * ROW;
-        path.push(`M${right(before)} ${y(centres[before][from])}h${GAP / 2}V${y(centres[before + 1][index])}h${GAP / 2}`);
+  rounds.slice(1).forEach((places, before) =>
+    places.forEach((_, index) => {
+      for (const from of [2 * index, 2 * index + 1]) {
+        if (centres[before][from] !== null) {
+          const y = (centre) => HEAD + (centre + 0.5) * ROW;
+          path.push(`M${right(before)} ${y(centres[before][from])}h${GAP / 2}V${y(centres[before + 1][index])}h${GAP / 2}`);
+        }
       }
-    }
-  }));
+    }),
+  );
   return drawing(
     "svg",
-    { "viewBox": `0 0 ${width} ${height}`, "width": `${width}rem`, "height": `${height}rem`, "aria-hidden": "true" },
-    drawing("path", { d: path.join("") }));
+    { viewBox: `0 0 ${width} ${height}`, width: `${width}rem`, height: `${height}rem`, "aria-hidden": "true" },
+    drawing("path", { d: path.join("") }),
+  );
 }
 
 function placeOf(place, players, open) {
   const { sides, winner, by, draws } = place;
   const known = sides.every(({ player }) => player !== null);
   const names = sides.map(({ player }) => (player === null ? null : element("bdi", {}, botName(players[player]))));
-  const rows = sides.map((side, index) => element(
-    `span.side-of-place${side.player === null ? ".open" : side.player === winner ? ".winner" : winner === null ? "" : ".out"}`,
-    { title: side.player === null ? false : `${botName(players[side.player])}${side.free ? ", after a bye" : ""}` },
-    names[index] ?? "not decided yet",
-    side.player === winner && winner !== null ? element("span.unseen", {}, " goes on") : null,
-    side.free ? element("span.unseen", {}, " after a bye") : null));
-  const how = [
-    draws > 0 ? `${draws} drawn` : null,
-    decidedWords(by),
-  ].filter((words) => words !== null).join(", ");
+  const rows = sides.map((side, index) =>
+    element(
+      `span.side-of-place${side.player === null ? ".open" : side.player === winner ? ".winner" : winner === null ? "" : ".out"}`,
+      { title: side.player === null ? false : `${botName(players[side.player])}${side.free ? ", after a bye" : ""}` },
+      names[index] ?? "not decided yet",
+      side.player === winner && winner !== null ? element("span.unseen", {}, " goes on") : null,
+      side.free ? element("span.unseen", {}, " after a bye") : null,
+    ),
+  );
+  const how = [draws > 0 ? `${draws} drawn` : null, decidedWords(by)].filter((words) => words !== null).join(", ");
   return element(
     "li.place",
     {},
     element("span.sides", {}, ...rows),
     known && sides.length === 2 && sides[0].wins !== null ? result(sides, names, open) : null,
-    how === "" ? null : element("span.how.fine", {}, how));
+    how === "" ? null : element("span.how.fine", {}, how),
+  );
 }
 
 function result([upper, lower], [, other], open) {
   const button = element(
     "button.wins",
-    { "type": "button", "data-same": `${upper.player} and ${lower.player}` },
+    { type: "button", "data-same": `${upper.player} and ${lower.player}` },
     element("span", {}, String(upper.wins)),
     element("span.unseen", {}, " : "),
     element("span", {}, String(lower.wins)),
-    element("span.unseen", {}, ", the matches against ", other.cloneNode(true)));
+    element("span.unseen", {}, ", the matches against ", other.cloneNode(true)),
+  );
   button.addEventListener("click", () => open(upper.player, lower.player));
   return button;
 }

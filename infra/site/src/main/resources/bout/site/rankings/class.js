@@ -34,10 +34,12 @@ function drawJoined(people) {
   byId("joined-section").hidden = false;
   byId("joined-title").textContent = people.length === 0 ? "Nobody has joined yet" : `${people.length} joined`;
   offerCsv(byId("joined-csv"), "joined", () => [
-    ["Name", "Id", "Joined"], ...people.map(({ id, name, joinedAt }) => [name, id, joinedAt]),
+    ["Name", "Id", "Joined"],
+    ...people.map(({ id, name, joinedAt }) => [name, id, joinedAt]),
   ]);
-  keepingFocus(() => byId("joined").replaceChildren(...people.map(({ id, name }) => element(
-    "li", {}, avatar(id), element("bdi", {}, name)))));
+  keepingFocus(() =>
+    byId("joined").replaceChildren(...people.map(({ id, name }) => element("li", {}, avatar(id), element("bdi", {}, name)))),
+  );
 }
 
 /** Without a token that the API accepts, the form asks for one. */
@@ -69,14 +71,19 @@ async function followJoined() {
 }
 
 /** @returns {Promise<string>} */
-const askedForToken = () => new Promise((done) => {
-  const form = byId("token-form");
-  form.hidden = false;
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    done(byId("token").value.trim());
-  }, { once: true });
-});
+const askedForToken = () =>
+  new Promise((done) => {
+    const form = byId("token-form");
+    form.hidden = false;
+    form.addEventListener(
+      "submit",
+      (event) => {
+        event.preventDefault();
+        done(byId("token").value.trim());
+      },
+      { once: true },
+    );
+  });
 
 /** Before the first tournament there is no file, and asking for it would leave an error in the console. */
 let any = false;
@@ -112,8 +119,4 @@ function draw(tournament) {
 }
 
 offerProjector();
-await Promise.all([
-  loadGames(),
-  followJoined(),
-  followPublication(load, forms.tournament, draw, "the tournament"),
-]);
+await Promise.all([loadGames(), followJoined(), followPublication(load, forms.tournament, draw, "the tournament")]);

@@ -51,20 +51,36 @@ export class CrossTable {
     const focused = this.#table.contains(document.activeElement);
     this.#cells = order.map((one) => order.map((other) => cellOf(cross[one][other], one, other, players, ranking)));
     this.#table.replaceChildren(
-      element("thead", {}, element(
-        "tr",
+      element(
+        "thead",
         {},
-        element("th.corner", { scope: "col" }, "Player"),
-        ...order.map((player, place) => element(
-          "th",
-          { scope: "col", title: botName(players[player]) },
-          String(place + 1),
-          element("span.unseen", {}, ": ", element("bdi", {}, botName(players[player]))))))),
-      element("tbody", {}, ...order.map((player, place) => element(
-        "tr",
+        element(
+          "tr",
+          {},
+          element("th.corner", { scope: "col" }, "Player"),
+          ...order.map((player, place) =>
+            element(
+              "th",
+              { scope: "col", title: botName(players[player]) },
+              String(place + 1),
+              element("span.unseen", {}, ": ", element("bdi", {}, botName(players[player]))),
+            ),
+          ),
+        ),
+      ),
+      element(
+        "tbody",
         {},
-        element("th", { scope: "row" }, `${place + 1}. `, element("bdi", {}, botName(players[player]))),
-        ...this.#cells[place]))));
+        ...order.map((player, place) =>
+          element(
+            "tr",
+            {},
+            element("th", { scope: "row" }, `${place + 1}. `, element("bdi", {}, botName(players[player]))),
+            ...this.#cells[place],
+          ),
+        ),
+      ),
+    );
     this.#goTo(this.#at, focused);
   }
 
@@ -108,17 +124,22 @@ function cellOf(cell, one, other, players, ranking) {
   }
   if (cell === null) {
     return element(
-      "td.unmet", { tabindex: -1 }, element("span", { "aria-hidden": "true" }, "–"), element("span.unseen", {}, "not met"));
+      "td.unmet",
+      { tabindex: -1 },
+      element("span", { "aria-hidden": "true" }, "–"),
+      element("span.unseen", {}, "not met"),
+    );
   }
   const points = cell.wins + cell.draws / 2;
   const share = points / Math.max(cell.wins + cell.draws + cell.losses, 1);
   return element(
     `td.met.share-${Math.round(4 * share)}`,
     {
-      "tabindex": -1,
+      tabindex: -1,
       "data-one": one,
       "data-other": other,
-      "title": `${botName(players[one])} against ${botName(players[other])}: ${recordWords(cell)}, score ${plainNumber(cell.score)}`,
+      title: `${botName(players[one])} against ${botName(players[other])}: ${recordWords(cell)}, score ${plainNumber(cell.score)}`,
     },
-    plainNumber(figureOf(cell, ranking)));
+    plainNumber(figureOf(cell, ranking)),
+  );
 }

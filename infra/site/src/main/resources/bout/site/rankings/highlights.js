@@ -15,8 +15,10 @@ async function highlightsOf(game) {
   try {
     const file = await api.standings("front");
     const found = file === null ? undefined : frontForm(file, "the start page").games.find((each) => each.game === game);
-    return [["Upset: the weaker bot wins", found?.upset], ["A close match", found?.closest]]
-      .filter(([, match]) => match !== null && match !== undefined);
+    return [
+      ["Upset: the weaker bot wins", found?.upset],
+      ["A close match", found?.closest],
+    ].filter(([, match]) => match !== null && match !== undefined);
   } catch (failed) {
     if (!(failed instanceof api.RequestFailed) && !(failed instanceof NotAsExpected)) {
       throw failed;

@@ -59,11 +59,13 @@ function tellOfApi(words) {
 
 async function showTabs(games, game) {
   const known = await games;
-  byId("games").replaceChildren(...known.map(({ id, name }) => {
-    const address = new URLSearchParams(location.search);
-    address.set("game", id);
-    return element("li", {}, element("a", { "href": `?${address}`, "aria-current": id === game ? "page" : false }, name));
-  }));
+  byId("games").replaceChildren(
+    ...known.map(({ id, name }) => {
+      const address = new URLSearchParams(location.search);
+      address.set("game", id);
+      return element("li", {}, element("a", { href: `?${address}`, "aria-current": id === game ? "page" : false }, name));
+    }),
+  );
   const name = known.find(({ id }) => id === game)?.name;
   if (name !== undefined) {
     byId("title").textContent = `${name}: leaderboard`;
@@ -80,10 +82,11 @@ function draw(ladder) {
   }
   show(byId("note"), null);
   byId("summary").replaceChildren(
-    `${count(ladder.players.length, "bot")}, ${wholeNumber(ladder.matches)} `
-      + `${ladder.matches === 1 ? "match" : "matches"}, the last one `,
-    element("time", { "datetime": ladder.updatedAt, "title": date(ladder.updatedAt), "data-ages": true }, age(ladder.updatedAt)),
-    ".");
+    `${count(ladder.players.length, "bot")}, ${wholeNumber(ladder.matches)} ` +
+      `${ladder.matches === 1 ? "match" : "matches"}, the last one `,
+    element("time", { datetime: ladder.updatedAt, title: date(ladder.updatedAt), "data-ages": true }, age(ladder.updatedAt)),
+    ".",
+  );
   // Matches between house bots are in no feed.
   byId("feeds").hidden = ladder.players.every(({ house }) => house);
   if (!byId("feeds").hidden) {
@@ -101,10 +104,35 @@ function draw(ladder) {
 
 /** All figures of the table, for spreadsheets. */
 const tableOf = ({ players }) => [
-  ["Rank", "Bot", "Id", "Rating", "Mean", "Uncertainty", "Provisional", "Won", "Drawn", "Lost", "Version", "Calls", "Failed calls"],
+  [
+    "Rank",
+    "Bot",
+    "Id",
+    "Rating",
+    "Mean",
+    "Uncertainty",
+    "Provisional",
+    "Won",
+    "Drawn",
+    "Lost",
+    "Version",
+    "Calls",
+    "Failed calls",
+  ],
   ...players.map((each) => [
-    each.rank, botName(each), each.key, each.rating, each.mu, each.sigma, each.provisional, each.wins, each.draws, each.losses,
-    each.version, each.calls, each.failures,
+    each.rank,
+    botName(each),
+    each.key,
+    each.rating,
+    each.mu,
+    each.sigma,
+    each.provisional,
+    each.wins,
+    each.draws,
+    each.losses,
+    each.version,
+    each.calls,
+    each.failures,
   ]),
 ];
 
@@ -121,10 +149,13 @@ function row({ game }, player, range) {
       ...(player.provisional ? [element("span.tag.provisional", {}, "provisional")] : []),
     ],
     [element("span.rated", {}, ratingBar(player.rating, range), element("b", {}, ratingText(player)))],
-    [element(
-      "span",
-      { title: recordWords(player) },
-      `${wholeNumber(player.wins)} – ${wholeNumber(player.draws)} – ${wholeNumber(player.losses)}`)],
+    [
+      element(
+        "span",
+        { title: recordWords(player) },
+        `${wholeNumber(player.wins)} – ${wholeNumber(player.draws)} – ${wholeNumber(player.losses)}`,
+      ),
+    ],
     [lastMatches(player.last)],
   ]);
 }
@@ -164,7 +195,7 @@ async function highlight({ game }) {
 /** The ladder's file. Without one, the game may not exist; that can be told only once the list of games is there. */
 async function load() {
   const file = await api.standings(`ladders/${game}`);
-  if (file === null && await Promise.race([unknown, wait(PATIENCE_MILLISECONDS)])) {
+  if (file === null && (await Promise.race([unknown, wait(PATIENCE_MILLISECONDS)]))) {
     throw new api.RequestFailed(`There is no game with the id “${game}”.`, 404);
   }
   return file;

@@ -48,8 +48,12 @@ function line({ id, name }, bot, token) {
       }
     });
     place.replaceChildren(
-      called, " will lose its remaining matches here, and cannot come back. ", go, " ",
-      button("Cancel", () => place.replaceWith(line({ id, name }, bot, token))));
+      called,
+      " will lose its remaining matches here, and cannot come back. ",
+      go,
+      " ",
+      button("Cancel", () => place.replaceWith(line({ id, name }, bot, token))),
+    );
     go.focus();
   });
   place.replaceChildren(called, " is yours. ", leave);

@@ -30,7 +30,12 @@ export class PairDialog {
     this.#dialog = element(
       "dialog.pair",
       { "aria-labelledby": "pair-title" },
-      this.#title, this.#note, this.#problem, this.#list, element("p.calls", {}, this.#more, close));
+      this.#title,
+      this.#note,
+      this.#problem,
+      this.#list,
+      element("p.calls", {}, this.#more, close),
+    );
     close.addEventListener("click", () => this.#dialog.close());
     this.#more.addEventListener("click", () => this.#load());
     document.body.append(this.#dialog);
@@ -56,10 +61,7 @@ export class PairDialog {
     show(this.#problem, null);
     this.#more.disabled = true;
     try {
-      const pages = await Promise.all([
-        this.#page(one, other, cursors[0]),
-        this.#page(other, one, cursors[1]),
-      ]);
+      const pages = await Promise.all([this.#page(one, other, cursors[0]), this.#page(other, one, cursors[1])]);
       if (asked !== this.#asked) {
         return;
       }
@@ -98,18 +100,23 @@ export class PairDialog {
 
   #row({ id, board, first, second, status, result, failedSeat, failureKind }) {
     const winner = winnerOf(result, failedSeat);
-    const seats = [first, second].map((player, index) => element(
-      `span.seat.seat-${index + 1}${winner === index + 1 ? ".winner" : ""}`, {}, this.#name(player)));
+    const seats = [first, second].map((player, index) =>
+      element(`span.seat.seat-${index + 1}${winner === index + 1 ? ".winner" : ""}`, {}, this.#name(player)),
+    );
     return element(
       "li",
       {},
       element("span.fine", {}, `Board ${board + 1} `),
       seats[0],
       " ",
-      element("a", { href: `match.html?${new URLSearchParams({ id })}` },
+      element(
+        "a",
+        { href: `match.html?${new URLSearchParams({ id })}` },
         result === null ? statusWord(status) : score(result) + (failedSeat === null ? "" : ` (${lostBy(failureKind)})`),
-        element("span.unseen", {}, `, the match on board ${board + 1}`)),
+        element("span.unseen", {}, `, the match on board ${board + 1}`),
+      ),
       " ",
-      seats[1]);
+      seats[1],
+    );
   }
 }

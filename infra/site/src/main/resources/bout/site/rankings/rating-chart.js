@@ -55,41 +55,47 @@ export class RatingChart {
     const x = (matches) => round(LEFT + (this.#width - LEFT - RIGHT) * share(matches));
     const y = (value) => round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - from) / (to - from)));
     const line = (of) => `M${points.map((point) => `${x(point.matches)} ${y(of(point))}`).join("L")}`;
-    const band = `${line(({ high }) => high)}L${points.toReversed().map((point) => `${x(point.matches)} ${y(point.low)}`).join("L")}Z`;
-    this.#host.replaceChildren(drawing(
-      "svg",
-      {
-        "viewBox": `0 0 ${this.#width} ${HEIGHT}`,
-        "width": this.#width,
-        "height": HEIGHT,
-        "role": "img",
-        "aria-label": `Rating over matches. After ${wholeNumber(first)}: ${ratingText(points[0])}. `
-          + `After ${wholeNumber(last.matches)}: ${ratingText(last)}.`,
-      },
-      ...levels(from, to, step).flatMap((level) => [
-        drawing("line.level", { x1: LEFT, x2: this.#width - RIGHT, y1: y(level), y2: y(level) }),
-        drawing("text.at-end", { x: LEFT - 6, y: y(level) + 4 }, String(level)),
-      ]),
-      // The band of a single match has no area.
-      first === last.matches
-        ? drawing("line.whole-band", { x1: x(first), x2: x(first), y1: y(last.high), y2: y(last.low) })
-        : drawing("path.band", { d: band }),
-      drawing("path.mean", { d: line(({ rating }) => rating) }),
-      ...versionsOf(points).flatMap(({ matches, version }) => [
-        drawing("line.version", { x1: x(matches), x2: x(matches), y1: TOP, y2: HEIGHT - BOTTOM }),
-        drawing("text", { x: Math.min(x(matches) + 4, this.#width - RIGHT - 20), y: TOP - 6 }, `v${version}`),
-      ]),
-      drawing("circle.mean-end", { cx: x(last.matches), cy: y(last.rating), r: 4 }),
-      first === last.matches ? "" : drawing("text", { x: LEFT, y: HEIGHT - 8 }, `match ${wholeNumber(first)}`),
-      drawing("text.at-end", { x: this.#width - RIGHT, y: HEIGHT - 8 }, `match ${wholeNumber(last.matches)}`)));
+    const band = `${line(({ high }) => high)}L${points
+      .toReversed()
+      .map((point) => `${x(point.matches)} ${y(point.low)}`)
+      .join("L")}Z`;
+    this.#host.replaceChildren(
+      drawing(
+        "svg",
+        {
+          viewBox: `0 0 ${this.#width} ${HEIGHT}`,
+          width: this.#width,
+          height: HEIGHT,
+          role: "img",
+          "aria-label":
+            `Rating over matches. After ${wholeNumber(first)}: ${ratingText(points[0])}. ` +
+            `After ${wholeNumber(last.matches)}: ${ratingText(last)}.`,
+        },
+        ...levels(from, to, step).flatMap((level) => [
+          drawing("line.level", { x1: LEFT, x2: this.#width - RIGHT, y1: y(level), y2: y(level) }),
+          drawing("text.at-end", { x: LEFT - 6, y: y(level) + 4 }, String(level)),
+        ]),
+        // The band of a single match has no area.
+        first === last.matches
+          ? drawing("line.whole-band", { x1: x(first), x2: x(first), y1: y(last.high), y2: y(last.low) })
+          : drawing("path.band", { d: band }),
+        drawing("path.mean", { d: line(({ rating }) => rating) }),
+        ...versionsOf(points).flatMap(({ matches, version }) => [
+          drawing("line.version", { x1: x(matches), x2: x(matches), y1: TOP, y2: HEIGHT - BOTTOM }),
+          drawing("text", { x: Math.min(x(matches) + 4, this.#width - RIGHT - 20), y: TOP - 6 }, `v${version}`),
+        ]),
+        drawing("circle.mean-end", { cx: x(last.matches), cy: y(last.rating), r: 4 }),
+        first === last.matches ? "" : drawing("text", { x: LEFT, y: HEIGHT - 8 }, `match ${wholeNumber(first)}`),
+        drawing("text.at-end", { x: this.#width - RIGHT, y: HEIGHT - 8 }, `match ${wholeNumber(last.matches)}`),
+      ),
+    );
   }
 }
 
 const round = (value) => Math.round(value * 10) / 10;
 
 /** The first point of each version after the first. */
-const versionsOf = (points) =>
-  points.filter(({ version }, index) => index > 0 && version !== points[index - 1].version);
+const versionsOf = (points) => points.filter(({ version }, index) => index > 0 && version !== points[index - 1].version);
 
 function levels(from, to, step) {
   const count = Math.min(Math.round((to - from) / step), 20);

@@ -13,9 +13,10 @@ export function ratingBar(rating, [lowest, highest]) {
   const x = (value) => (100 * (value - lowest)) / (highest - lowest);
   return drawing(
     "svg.rating-bar",
-    { "viewBox": "0 0 100 8", "preserveAspectRatio": "none", "aria-hidden": "true" },
+    { viewBox: "0 0 100 8", preserveAspectRatio: "none", "aria-hidden": "true" },
     drawing("rect.rating-scale", { x: 0, y: 0, width: 100, height: 8 }),
-    drawing("rect.rating-value", { x: 0, y: 0, width: Math.max(1, x(rating)), height: 8 }));
+    drawing("rect.rating-value", { x: 0, y: 0, width: Math.max(1, x(rating)), height: 8 }),
+  );
 }
 
 const ENDED = { win: "won", draw: "drawn", loss: "lost" };
@@ -26,8 +27,9 @@ export function lastMatches(last) {
   return ended.length === 0
     ? element("span.fine", {}, "–")
     : element(
-      "span.dots",
-      { title: ended.join(", ") },
-      element("span.unseen", {}, ended.join(", ")),
-      ...ended.map((word) => element(`span.dot.${word}`, { "aria-hidden": "true" })));
+        "span.dots",
+        { title: ended.join(", ") },
+        element("span.unseen", {}, ended.join(", ")),
+        ...ended.map((word) => element(`span.dot.${word}`, { "aria-hidden": "true" })),
+      );
 }

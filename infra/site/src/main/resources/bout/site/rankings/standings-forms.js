@@ -11,20 +11,22 @@ export const ladder = fields({
   game: text,
   updatedAt: time,
   matches: amount,
-  players: list(fields({
-    ...record,
-    ...rating,
-    rank: amount,
-    key: text,
-    name: text,
-    house: flag,
-    version: amount,
-    matches: amount,
-    trend: number,
-    calls: amount,
-    failures: amount,
-    last: (value, where) => list(text)(value ?? [], where),
-  })),
+  players: list(
+    fields({
+      ...record,
+      ...rating,
+      rank: amount,
+      key: text,
+      name: text,
+      house: flag,
+      version: amount,
+      matches: amount,
+      trend: number,
+      calls: amount,
+      failures: amount,
+      last: (value, where) => list(text)(value ?? [], where),
+    }),
+  ),
 });
 
 /** A bot on a ladder. */
@@ -48,36 +50,40 @@ export const bot = fields({
   p50: maybe(number),
   p95: maybe(number),
   versions: list(fields({ ...record, ...rating, version: amount, until: time })),
-  recent: list(fields({
-    match: text,
-    opponent: text,
-    opponentName: maybe(text),
-    seat: amount,
-    winner: maybe(amount),
-    failedSeat: maybe(amount),
-    failureKind: maybe(text),
-    scores: list(number, 2),
-    at: time,
-    rated: flag,
-    worthShowing: flag,
-  })),
+  recent: list(
+    fields({
+      match: text,
+      opponent: text,
+      opponentName: maybe(text),
+      seat: amount,
+      winner: maybe(amount),
+      failedSeat: maybe(amount),
+      failureKind: maybe(text),
+      scores: list(number, 2),
+      at: time,
+      rated: flag,
+      worthShowing: flag,
+    }),
+  ),
 });
 
 /** The list of tournaments. */
 export const tournaments = fields({
-  tournaments: list(fields({
-    id: text,
-    name: text,
-    game: text,
-    format: text,
-    state: text,
-    players: amount,
-    played: amount,
-    matches: amount,
-    createdAt: time,
-    leader: maybe(text),
-    leaderKey: maybe(text),
-  })),
+  tournaments: list(
+    fields({
+      id: text,
+      name: text,
+      game: text,
+      format: text,
+      state: text,
+      players: amount,
+      played: amount,
+      matches: amount,
+      createdAt: time,
+      leader: maybe(text),
+      leaderKey: maybe(text),
+    }),
+  ),
 });
 
 /** A tournament. Before the first match, the API's version has no table, while a file always has one. */
@@ -108,36 +114,48 @@ export function tournament(value, where) {
     updatedAt: maybe(time),
     valueTitle: maybe(text),
     anchor: maybe(player),
-    table: list(fields({
-      ...record,
-      rank: maybe(amount),
-      player,
-      value: number,
-      tieBreaks: list(maybe(number), columns.length),
-      points: number,
-      score: number,
-      scoreAgainst: number,
-      calls: amount,
-      failures: amount,
-      withdrawn: flag,
-      annulled: flag,
-      elo: maybe(number),
-      interval95: maybe(number),
-      superior: maybe(number),
-    })),
+    table: list(
+      fields({
+        ...record,
+        rank: maybe(amount),
+        player,
+        value: number,
+        tieBreaks: list(maybe(number), columns.length),
+        points: number,
+        score: number,
+        scoreAgainst: number,
+        calls: amount,
+        failures: amount,
+        withdrawn: flag,
+        annulled: flag,
+        elo: maybe(number),
+        interval95: maybe(number),
+        superior: maybe(number),
+      }),
+    ),
     cross: maybe(list(list(maybe(fields({ ...record, score: number })), players.length), players.length)),
-    pairings: maybe(list(fields({
-      pairs: list(fields({ first: player, second: player, points: list(number, 2) })),
-      bye: maybe(player),
-    }))),
-    bracket: maybe(list(list(fields({
-      upper: player,
-      lower: maybe(player),
-      wins: list(amount, 2),
-      draws: amount,
-      winner: maybe(player),
-      by: maybe(text),
-    })))),
+    pairings: maybe(
+      list(
+        fields({
+          pairs: list(fields({ first: player, second: player, points: list(number, 2) })),
+          bye: maybe(player),
+        }),
+      ),
+    ),
+    bracket: maybe(
+      list(
+        list(
+          fields({
+            upper: player,
+            lower: maybe(player),
+            wins: list(amount, 2),
+            draws: amount,
+            winner: maybe(player),
+            by: maybe(text),
+          }),
+        ),
+      ),
+    ),
   })(value, where);
   halving(tournament.bracket ?? [], `“bracket” of ${where}`);
   return { ...tournament, players, columns };
@@ -155,15 +173,17 @@ const ofSeats = list(number, 2);
 
 /** A page of a tournament's matches. */
 export const pairMatches = fields({
-  matches: list(fields({
-    id: text,
-    board: amount,
-    first: amount,
-    second: amount,
-    status: text,
-    result: maybe(fields({ winner: maybe(amount), scores: ofSeats })),
-    failedSeat: maybe(amount),
-    failureKind: maybe(text),
-  })),
+  matches: list(
+    fields({
+      id: text,
+      board: amount,
+      first: amount,
+      second: amount,
+      status: text,
+      result: maybe(fields({ winner: maybe(amount), scores: ofSeats })),
+      failedSeat: maybe(amount),
+      failureKind: maybe(text),
+    }),
+  ),
   next: maybe(text),
 });

@@ -5,9 +5,9 @@ import { count } from "../shared/words.js";
 
 const FORMATS = {
   "round-robin": "Round robin",
-  "swiss": "Swiss system",
-  "knockout": "Knockout",
-  "gauntlet": "Gauntlet",
+  swiss: "Swiss system",
+  knockout: "Knockout",
+  gauntlet: "Gauntlet",
 };
 
 const STATES = {
@@ -20,13 +20,13 @@ const STATES = {
 
 /** By their titles in the table. */
 const TIE_BREAKS = {
-  "points": "1 for a win, 1/2 for a draw.",
+  points: "1 for a win, 1/2 for a draw.",
   "head to head": "Points against the players with equal points, if all of them have met.",
   "Sonneborn-Berger": "For each match, the opponent’s points times the points won: beating strong players counts more.",
-  "Buchholz": "The sum of the opponents’ points. A bye counts as an opponent with the player’s own points.",
+  Buchholz: "The sum of the opponents’ points. A bye counts as an opponent with the player’s own points.",
   "Buchholz cut 1": "Buchholz without the weakest opponent.",
   "Buchholz median": "Buchholz without the weakest and the strongest opponent.",
-  "wins": "Matches won.",
+  wins: "Matches won.",
 };
 
 const VALUES = {
@@ -36,8 +36,8 @@ const VALUES = {
 
 const DECIDED = {
   "added-boards": "on added boards",
-  "lot": "by lot",
-  "walkover": "without play",
+  lot: "by lot",
+  walkover: "without play",
 };
 
 export const formatWord = (format) => FORMATS[format] ?? format;
@@ -74,4 +74,4 @@ export const recordWords = ({ wins, draws, losses }) =>
 
 /** "12 of 400" */
 export const failuresOf = ({ failures, calls }) =>
-  (failures === 0 ? "none" : `${wholeNumber(failures)} of ${wholeNumber(calls)}`);
+  failures === 0 ? "none" : `${wholeNumber(failures)} of ${wholeNumber(calls)}`;

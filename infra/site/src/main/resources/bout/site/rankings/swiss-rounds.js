@@ -40,9 +40,10 @@ export class SwissRounds {
     const rows = pairs.map(({ first, second, points }) => {
       const button = element(
         "button.link",
-        { "type": "button", "data-same": `round ${round}, ${first} and ${second}` },
+        { type: "button", "data-same": `round ${round}, ${first} and ${second}` },
         ...score(points),
-        element("span.unseen", {}, ", the matches of ", name(first), " and ", name(second)));
+        element("span.unseen", {}, ", the matches of ", name(first), " and ", name(second)),
+      );
       button.addEventListener("click", () => this.#open(first, second));
       return element(
         "li",
@@ -51,7 +52,8 @@ export class SwissRounds {
         " ",
         button,
         " ",
-        element(`span${points[1] > points[0] ? ".winner" : ""}`, {}, name(second)));
+        element(`span${points[1] > points[0] ? ".winner" : ""}`, {}, name(second)),
+      );
     });
     return bye === null
       ? rows

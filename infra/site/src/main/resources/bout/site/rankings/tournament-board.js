@@ -37,7 +37,10 @@ class TournamentMatchBoard extends FrontBoard {
 export class TournamentBoard {
   #tournament = null;
   #board = new TournamentMatchBoard({
-    strip: byId("scoreboard"), canvas: byId("board"), pause: byId("pause"), link: byId("watch"),
+    strip: byId("scoreboard"),
+    canvas: byId("board"),
+    pause: byId("pause"),
+    link: byId("watch"),
   });
   #places = { note: byId("playing-note"), problem: byId("playing-problem") };
   #runs = false;
@@ -55,16 +58,24 @@ export class TournamentBoard {
       byId("playing-title").textContent = "The last match";
       byId("playing-note").hidden = true;
     }
-    byId("playing").replaceChildren(...now.slice(0, LISTED).map(({ match, board, first, second }) => element(
-      "li",
-      {},
-      element(
-        "a",
-        { "href": `match.html?${new URLSearchParams({ id: match })}`, "data-same": `playing ${match}` },
-        element("bdi", {}, botName(players[first])),
-        " vs ",
-        element("bdi", {}, botName(players[second]))),
-      element("span.fine", {}, ` board ${board + 1}`))));
+    byId("playing").replaceChildren(
+      ...now
+        .slice(0, LISTED)
+        .map(({ match, board, first, second }) =>
+          element(
+            "li",
+            {},
+            element(
+              "a",
+              { href: `match.html?${new URLSearchParams({ id: match })}`, "data-same": `playing ${match}` },
+              element("bdi", {}, botName(players[first])),
+              " vs ",
+              element("bdi", {}, botName(players[second])),
+            ),
+            element("span.fine", {}, ` board ${board + 1}`),
+          ),
+        ),
+    );
     if (!this.#runs) {
       this.#runs = true;
       this.#run();
@@ -114,7 +125,7 @@ export class TournamentBoard {
         running.push(...canBeWatched([await api.match(open.match)]).map(() => ({ ...open, running: true })));
       }
       const found = running.find(({ match }) => match !== this.#last) ?? running[0] ?? null;
-      return found ?? await this.#best();
+      return found ?? (await this.#best());
     } catch (failed) {
       if (!(failed instanceof api.RequestFailed)) {
         throw failed;
@@ -131,7 +142,10 @@ export class TournamentBoard {
       return null;
     }
     for (const other of others) {
-      for (const [first, second] of [[best, other], [other, best]]) {
+      for (const [first, second] of [
+        [best, other],
+        [other, best],
+      ]) {
         const { matches } = await api.tournamentMatches(id, { first, second, limit: 100 }, keptToken());
         const last = worthShowing(matches).at(-1);
         if (last !== undefined) {
@@ -143,4 +157,5 @@ export class TournamentBoard {
   }
 }
 
-const playerOf = ({ name, key }) => (key?.startsWith(HOUSE) ? { name, house: key.slice(HOUSE.length) } : { name, ...(key === null ? {} : { bot: key }) });
+const playerOf = ({ name, key }) =>
+  key?.startsWith(HOUSE) ? { name, house: key.slice(HOUSE.length) } : { name, ...(key === null ? {} : { bot: key }) };

@@ -40,7 +40,10 @@ export async function offerForm() {
 async function offerPlayers() {
   const game = byId("game").value;
   const [{ houseBots }, { bots }] = await untilDone(
-    () => Promise.all([api.game(game), api.bots({ game, limit: LIMIT })]), tell, RETRY_MILLISECONDS);
+    () => Promise.all([api.game(game), api.bots({ game, limit: LIMIT })]),
+    tell,
+    RETRY_MILLISECONDS,
+  );
   if (game !== byId("game").value) {
     return; // another game was chosen meanwhile
   }
@@ -48,18 +51,26 @@ async function offerPlayers() {
     ...bots
       .filter(({ active, proven, health }) => active && proven && health?.suspended !== true)
       .map(({ id, name }) => choice({ bot: id }, name)),
-    ...houseBots.map(({ name }) => choice({ house: name }, `${houseName(name)} (house bot)`)));
+    ...houseBots.map(({ name }) => choice({ house: name }, `${houseName(name)} (house bot)`)),
+  );
 }
 
 function choice(player, name) {
   return element(
-    "label", {}, element("input", { type: "checkbox", name: "player", value: JSON.stringify(player) }), element("bdi", {}, name));
+    "label",
+    {},
+    element("input", { type: "checkbox", name: "player", value: JSON.stringify(player) }),
+    element("bdi", {}, name),
+  );
 }
 
 function players() {
   /** @type {NodeListOf<HTMLInputElement>} */
   const chosen = byId("choices").querySelectorAll("input:checked");
-  const urls = byId("urls").value.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const urls = byId("urls")
+    .value.split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
   return [...[...chosen].map(({ value }) => JSON.parse(value)), ...urls.map((url) => ({ url }))];
 }
 
@@ -67,9 +78,11 @@ function players() {
 function chosenSettings() {
   /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
   const fields = byId("settings").querySelectorAll("input, select");
-  return Object.fromEntries([...fields]
-    .filter(({ value }) => value !== "")
-    .map(({ id, value, dataset }) => [id, "plain" in dataset ? JSON.parse(value) : value]));
+  return Object.fromEntries(
+    [...fields]
+      .filter(({ value }) => value !== "")
+      .map(({ id, value, dataset }) => [id, "plain" in dataset ? JSON.parse(value) : value]),
+  );
 }
 
 async function create() {

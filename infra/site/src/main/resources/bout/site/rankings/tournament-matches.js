@@ -51,7 +51,7 @@ export class TournamentMatches {
   async #refresh() {
     const wanted = this.#wanted;
     try {
-      const tournament = this.#tournament ?? await this.#whose();
+      const tournament = this.#tournament ?? (await this.#whose());
       const pages = await this.#read(wanted);
       // otherwise the visitor has asked for more meanwhile
       if (wanted === this.#wanted) {
@@ -72,7 +72,7 @@ export class TournamentMatches {
   }
 
   async #whose() {
-    const tournament = await api.standings(`tournaments/${this.#id}`) ?? await api.tournament(this.#id, keptToken());
+    const tournament = (await api.standings(`tournaments/${this.#id}`)) ?? (await api.tournament(this.#id, keptToken()));
     const checked = forms.tournament(tournament, "the tournament");
     this.#told(checked);
     return checked;
@@ -107,7 +107,11 @@ export class TournamentMatches {
     return [
       ["Match", "Board", "State", "Player 1", "Player 2", "Score 1", "Score 2", "Winner"],
       ...matches.map(({ id, board, first, second, status, result }) => [
-        id, board + 1, statusWord(status), ...this.#playersOf(first, second).map(botName), ...(result?.scores ?? [null, null]),
+        id,
+        board + 1,
+        statusWord(status),
+        ...this.#playersOf(first, second).map(botName),
+        ...(result?.scores ?? [null, null]),
         result?.winner ?? null,
       ]),
     ];

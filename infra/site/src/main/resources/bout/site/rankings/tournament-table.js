@@ -14,48 +14,88 @@ export function showTable(tournament) {
   const { columns, valueTitle, table, anchor, players } = tournament;
   const rated = table.some(({ elo }) => Number.isFinite(elo));
   const value = valueTitle ?? "points";
-  byId("head").replaceChildren(element(
-    "tr", {}, column("Rank", "rank"), column("Player", "name"), column(capital(value)), column("Won, drawn, lost")));
+  byId("head").replaceChildren(
+    element("tr", {}, column("Rank", "rank"), column("Player", "name"), column(capital(value)), column("Won, drawn, lost")),
+  );
   byId("rows").replaceChildren(...table.map((each) => shortRow(tournament, each)));
-  byId("all-head").replaceChildren(element(
-    "tr",
-    {},
-    column("Rank", "rank"),
-    column("Player", "name"),
-    column(capital(value)),
-    ...columns.map((title) => column(capital(title))),
-    column("Won, drawn, lost"),
-    column("Scored : conceded"),
-    rated ? column("Elo") : null,
-    rated ? column("Ahead") : null,
-    column("Failed calls")));
+  byId("all-head").replaceChildren(
+    element(
+      "tr",
+      {},
+      column("Rank", "rank"),
+      column("Player", "name"),
+      column(capital(value)),
+      ...columns.map((title) => column(capital(title))),
+      column("Won, drawn, lost"),
+      column("Scored : conceded"),
+      rated ? column("Elo") : null,
+      rated ? column("Ahead") : null,
+      column("Failed calls"),
+    ),
+  );
   byId("all-rows").replaceChildren(...table.map((each) => row(tournament, each, rated)));
   offerCsv(byId("csv"), `table-${tournament.id}`, () => tableOf(tournament));
-  byId("explained").replaceChildren(...definitions([
-    [capital(value), valueWords(value)],
-    ...columns.map((title) => [capital(title), tieBreakWords(title)]),
-    ["Scored : conceded", "The sums of the game’s own scores: the player’s and its opponents’."],
-    rated && Number.isInteger(anchor)
-      ? ["Elo", `Fitted to all results, with its 95 % interval; ${botName(players[anchor])} is at 1,000.`]
-      : ["Elo", null],
-    rated ? ["Ahead", "How likely the player is stronger than the next one."] : ["Ahead", null],
-  ].map(([title, words]) => [title, words === null ? null : element("bdi", {}, words)])));
+  byId("explained").replaceChildren(
+    ...definitions(
+      [
+        [capital(value), valueWords(value)],
+        ...columns.map((title) => [capital(title), tieBreakWords(title)]),
+        ["Scored : conceded", "The sums of the game’s own scores: the player’s and its opponents’."],
+        rated && Number.isInteger(anchor)
+          ? ["Elo", `Fitted to all results, with its 95 % interval; ${botName(players[anchor])} is at 1,000.`]
+          : ["Elo", null],
+        rated ? ["Ahead", "How likely the player is stronger than the next one."] : ["Ahead", null],
+      ].map(([title, words]) => [title, words === null ? null : element("bdi", {}, words)]),
+    ),
+  );
 }
 
 /** All figures of the table, for spreadsheets. */
 const tableOf = ({ columns, valueTitle, table, players }) => [
-  ["Rank", "Player", "Id", capital(valueTitle ?? "points"), ...columns.map(capital), "Won", "Drawn", "Lost", "Scored", "Conceded", "Elo",
-    "Elo ±", "Calls", "Failed calls", "Withdrawn"],
+  [
+    "Rank",
+    "Player",
+    "Id",
+    capital(valueTitle ?? "points"),
+    ...columns.map(capital),
+    "Won",
+    "Drawn",
+    "Lost",
+    "Scored",
+    "Conceded",
+    "Elo",
+    "Elo ±",
+    "Calls",
+    "Failed calls",
+    "Withdrawn",
+  ],
   ...table.map((each) => [
-    each.rank, botName(players[each.player]), players[each.player].key, each.value, ...each.tieBreaks, each.wins, each.draws, each.losses,
-    each.score, each.scoreAgainst, each.elo, each.interval95, each.calls, each.failures, each.withdrawn,
+    each.rank,
+    botName(players[each.player]),
+    players[each.player].key,
+    each.value,
+    ...each.tieBreaks,
+    each.wins,
+    each.draws,
+    each.losses,
+    each.score,
+    each.scoreAgainst,
+    each.elo,
+    each.interval95,
+    each.calls,
+    each.failures,
+    each.withdrawn,
   ]),
 ];
 
 const column = (title, name = "figure") => element(`th.${name}`, { scope: "col" }, title);
 
-const recordOf = (each) => element(
-  "td.record", { title: recordWords(each) }, `${wholeNumber(each.wins)} – ${wholeNumber(each.draws)} – ${wholeNumber(each.losses)}`);
+const recordOf = (each) =>
+  element(
+    "td.record",
+    { title: recordWords(each) },
+    `${wholeNumber(each.wins)} – ${wholeNumber(each.draws)} – ${wholeNumber(each.losses)}`,
+  );
 
 function shortRow({ game, players }, each) {
   const { name, key } = players[each.player];
@@ -69,9 +109,11 @@ function shortRow({ game, players }, each) {
       avatar(key ?? name),
       " ",
       participant(game, key, botName({ name, key }), `player ${each.player}`),
-      ...fate(each)),
+      ...fate(each),
+    ),
     element("td", {}, element("b", {}, plainNumber(each.value))),
-    recordOf(each));
+    recordOf(each),
+  );
 }
 
 function row({ game, players }, each, rated) {
@@ -88,13 +130,16 @@ function row({ game, players }, each, rated) {
     cell(`${plainNumber(each.score)} : ${plainNumber(each.scoreAgainst)}`),
     ...(rated
       ? [
-        cell(...(Number.isFinite(each.elo)
-          ? [wholeNumber(each.elo), element("span.fine", {}, ` ± ${wholeNumber(each.interval95 ?? 0)}`)]
-          : ["–"])),
-        cell(Number.isFinite(each.superior) ? percent(each.superior) : "–"),
-      ]
+          cell(
+            ...(Number.isFinite(each.elo)
+              ? [wholeNumber(each.elo), element("span.fine", {}, ` ± ${wholeNumber(each.interval95 ?? 0)}`)]
+              : ["–"]),
+          ),
+          cell(Number.isFinite(each.superior) ? percent(each.superior) : "–"),
+        ]
       : []),
-    cell(each.calls === 0 ? "–" : failuresOf(each)));
+    cell(each.calls === 0 ? "–" : failuresOf(each)),
+  );
 }
 
 /** Why a player did not play to the end. */
@@ -105,6 +150,8 @@ function fate({ withdrawn, annulled, calls }) {
   const said = [
     withdrawn ? `All its ${wholeNumber(calls)} calls failed.` : null,
     annulled ? "Its matches count for nobody." : null,
-  ].filter((words) => words !== null).join(" ");
+  ]
+    .filter((words) => words !== null)
+    .join(" ");
   return [" ", element("span.tag.withdrawn", {}, "withdrawn"), element("span.fate", {}, said)];
 }

@@ -92,9 +92,10 @@ function draw(tournament) {
   showSection("cross", tournament.cross !== null && tournament.format !== "knockout", () => {
     cross.show(tournament);
     offerCsv(byId("cross-csv"), `results-${id}`, () => crossRows(tournament));
-    byId("cross-hint").textContent = tournament.ranking === "score"
-      ? "The score of the row’s player against the column’s. Select a cell to see their matches."
-      : "The points of the row’s player against the column’s. Select a cell to see their matches.";
+    byId("cross-hint").textContent =
+      tournament.ranking === "score"
+        ? "The score of the row’s player against the column’s. Select a cell to see their matches."
+        : "The points of the row’s player against the column’s. Select a cell to see their matches.";
   });
   showSection("rounds", tournament.pairings !== null && tournament.pairings.length > 0, () => rounds.show(tournament));
   showFacts(tournament);
@@ -122,18 +123,19 @@ function showState(tournament) {
   byId("progress-section").classList.toggle("over", !goesOn);
   bar.max = Math.max(matches, 1);
   bar.value = played;
-  byId("progress-words").textContent = format === "knockout"
-    ? `${wholeNumber(played)} of at most ${wholeNumber(matches)} matches`
-    : `${wholeNumber(played)} of ${wholeNumber(matches)} matches`;
+  byId("progress-words").textContent =
+    format === "knockout"
+      ? `${wholeNumber(played)} of at most ${wholeNumber(matches)} matches`
+      : `${wholeNumber(played)} of ${wholeNumber(matches)} matches`;
 }
 
 /** The players in the order of their seeds, before there is a table. */
 function showEntrants({ game, players }) {
-  byId("entrants").replaceChildren(...players.map(({ name, key }, index) => element(
-    "li",
-    {},
-    avatar(key ?? name),
-    participant(game, key, botName({ name, key }), `player ${index}`))));
+  byId("entrants").replaceChildren(
+    ...players.map(({ name, key }, index) =>
+      element("li", {}, avatar(key ?? name), participant(game, key, botName({ name, key }), `player ${index}`)),
+    ),
+  );
 }
 
 /** For the hall: who has won, in large letters. */
@@ -147,7 +149,8 @@ function showWinner(tournament) {
     winner.replaceChildren(
       avatar(key ?? called),
       element("p.step-4", {}, element("bdi", {}, botName({ name: called, key }))),
-      element("p", {}, "wins ", element("bdi", {}, name), `: ${resultWords(tournament, first[0])}`));
+      element("p", {}, "wins ", element("bdi", {}, name), `: ${resultWords(tournament, first[0])}`),
+    );
   }
 }
 
@@ -164,7 +167,9 @@ function left({ bracket, players }) {
 
 /** A Swiss tournament gives a point also to whom it gives no opponent. */
 const resultWords = ({ format, ranking }, best) =>
-  (format === "swiss" && ranking === "wins" ? `${number(best.value, 2)} ${best.value === 1 ? "point" : "points"}` : recordWords(best));
+  format === "swiss" && ranking === "wins"
+    ? `${number(best.value, 2)} ${best.value === 1 ? "point" : "points"}`
+    : recordWords(best);
 
 function sentences(tournament) {
   const { state, reason, played, open, failed, table, players, format, bracket } = tournament;
@@ -179,9 +184,14 @@ function sentences(tournament) {
       ...(index === 0 ? [] : [index === first.length - 1 ? " and " : ", "]),
       element("strong", {}, element("bdi", {}, botName(players[player]))),
     ]);
-    const verb = state === "finished"
-      ? (first.length === 1 ? " has won" : " share first place")
-      : (first.length === 1 ? " leads" : " lead together");
+    const verb =
+      state === "finished"
+        ? first.length === 1
+          ? " has won"
+          : " share first place"
+        : first.length === 1
+          ? " leads"
+          : " lead together";
     const record = first.length === 1 ? `: ${resultWords(tournament, first[0])}. ` : ". ";
     said.push(...names, verb, record);
   } else if (first.length > 3) {
@@ -203,7 +213,19 @@ function sentences(tournament) {
 }
 
 function showFacts(tournament) {
-  const { game, format, players, boards, rounds: swissRounds, ranking, seed, options, createdAt, startedAt, finishedAt } = tournament;
+  const {
+    game,
+    format,
+    players,
+    boards,
+    rounds: swissRounds,
+    ranking,
+    seed,
+    options,
+    createdAt,
+    startedAt,
+    finishedAt,
+  } = tournament;
   const facts = [
     ["Game", element("span", { "data-game": game }, gameName(game))],
     ["Format", formatWord(format)],
@@ -228,7 +250,10 @@ if (ID.test(id)) {
   await Promise.all([followPublication(load, forms.tournament, draw, "the tournament"), nameGames()]);
 } else {
   show(byId("note"), null);
-  show(byId("problem"), id === ""
-    ? "The address names no tournament. It should end with “?id=” and its id."
-    : `“${id}” is not the id of a tournament.`);
+  show(
+    byId("problem"),
+    id === ""
+      ? "The address names no tournament. It should end with “?id=” and its id."
+      : `“${id}” is not the id of a tournament.`,
+  );
 }

@@ -9,7 +9,6 @@ import * as forms from "./standings-forms.js";
 import { formatWord, percent, stateWord, wholeNumber } from "./standings-words.js";
 import { age, count, date } from "../shared/words.js";
 
-
 let shown = null;
 
 function draw(published) {
@@ -20,27 +19,40 @@ function draw(published) {
 }
 
 function row({ id, name, game, format, state, players, played, matches, createdAt, leader, leaderKey }) {
-  return element("li", {}, element(
-    "a",
-    { "href": `tournament.html?${new URLSearchParams({ id })}`, "data-same": id },
-    element("span.tournament-name", {}, element("bdi", {}, name)),
-    " ",
+  return element(
+    "li",
+    {},
     element(
-      "span.about",
-      {},
-      element(`span.status${state === "running" ? ".running" : state === "finished" ? ".finished" : ""}`, {}, stateWord(state)),
+      "a",
+      { href: `tournament.html?${new URLSearchParams({ id })}`, "data-same": id },
+      element("span.tournament-name", {}, element("bdi", {}, name)),
       " ",
-      ...(leader === null
-        ? []
-        : [element("span", {}, state === "finished" ? "won by " : "led by ", element("bdi", {}, botName({ name: leader, key: leaderKey }))), " "]),
-      element("span", {}, gameName(game)),
-      " ",
-      element("span", {}, `${formatWord(format)}, ${count(players, "player")}`),
-      " ",
-      element("span", {}, progress({ state, played, matches, format })),
-      " ",
-      element("time", { "datetime": createdAt, "title": date(createdAt), "data-ages": true }, age(createdAt))),
-  ));
+      element(
+        "span.about",
+        {},
+        element(`span.status${state === "running" ? ".running" : state === "finished" ? ".finished" : ""}`, {}, stateWord(state)),
+        " ",
+        ...(leader === null
+          ? []
+          : [
+              element(
+                "span",
+                {},
+                state === "finished" ? "won by " : "led by ",
+                element("bdi", {}, botName({ name: leader, key: leaderKey })),
+              ),
+              " ",
+            ]),
+        element("span", {}, gameName(game)),
+        " ",
+        element("span", {}, `${formatWord(format)}, ${count(players, "player")}`),
+        " ",
+        element("span", {}, progress({ state, played, matches, format })),
+        " ",
+        element("time", { datetime: createdAt, title: date(createdAt), "data-ages": true }, age(createdAt)),
+      ),
+    ),
+  );
 }
 
 function progress({ state, played, matches, format }) {
@@ -81,12 +93,13 @@ async function anyListed() {
 }
 
 /** The form is loaded when somebody wants it. */
-byId("make").addEventListener("toggle", async () => {
-  const { offerForm } = await import("./tournament-form.js");
-  await offerForm();
-}, { once: true });
+byId("make").addEventListener(
+  "toggle",
+  async () => {
+    const { offerForm } = await import("./tournament-form.js");
+    await offerForm();
+  },
+  { once: true },
+);
 
-await Promise.all([
-  followPublication(load, forms.tournaments, draw, "the list of tournaments"),
-  nameGames(),
-]);
+await Promise.all([followPublication(load, forms.tournaments, draw, "the list of tournaments"), nameGames()]);

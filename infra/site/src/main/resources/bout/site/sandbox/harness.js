@@ -10,10 +10,30 @@ const boutSandbox = (() => {
 
   // The frame's policy forbids network access, so these would fail anyway; some could disturb the page.
   const taken = [
-    "BroadcastChannel", "EventSource", "MessageChannel", "SharedWorker", "WebSocket", "WebSocketStream", "WebTransport",
-    "Worker", "XMLHttpRequest", "caches", "fetch", "importScripts", "indexedDB", "navigator", "postMessage", "queueMicrotask",
-    "reportError", "requestAnimationFrame", "setInterval", "setTimeout", "webkitRequestFileSystem",
-    "webkitRequestFileSystemSync", "webkitResolveLocalFileSystemSyncURL", "webkitResolveLocalFileSystemURL",
+    "BroadcastChannel",
+    "EventSource",
+    "MessageChannel",
+    "SharedWorker",
+    "WebSocket",
+    "WebSocketStream",
+    "WebTransport",
+    "Worker",
+    "XMLHttpRequest",
+    "caches",
+    "fetch",
+    "importScripts",
+    "indexedDB",
+    "navigator",
+    "postMessage",
+    "queueMicrotask",
+    "reportError",
+    "requestAnimationFrame",
+    "setInterval",
+    "setTimeout",
+    "webkitRequestFileSystem",
+    "webkitRequestFileSystemSync",
+    "webkitResolveLocalFileSystemSyncURL",
+    "webkitResolveLocalFileSystemURL",
   ];
   for (const name of taken) {
     for (let at = globalThis; at !== null; at = Object.getPrototypeOf(at)) {
@@ -34,7 +54,7 @@ const boutSandbox = (() => {
       return value;
     }
     try {
-      return value instanceof Error ? `${value.name}: ${value.message}` : stringify(value) ?? String(value);
+      return value instanceof Error ? `${value.name}: ${value.message}` : (stringify(value) ?? String(value));
     } catch {
       return "something that cannot be put into words";
     }
@@ -104,7 +124,9 @@ const boutSandbox = (() => {
 
   /** The function declared last, for code with several declarations and none of the usual names. */
   const lastDeclared = () =>
-    Object.keys(globalThis).filter((name) => !before.has(name)).map((name) => globalThis[name])
+    Object.keys(globalThis)
+      .filter((name) => !before.has(name))
+      .map((name) => globalThis[name])
       .findLast((value) => typeof value === "function");
 
   const play = (bot, linesBefore) => {
@@ -114,30 +136,34 @@ const boutSandbox = (() => {
     const { begin, ask } = call;
     let current = null;
     let object = null;
-    addEventListener("message", (event) => {
-      event.stopImmediatePropagation();
-      const [port] = event.ports;
-      port.onmessage = ({ data: { call, match, seed, seat, fields, log } }) => {
-        linesAreKept = log;
-        let said;
-        try {
-          if (current !== match) {
-            // Where matches count, the numbers are drawn from a secret, which only `room.js` has, and only before the bot.
-            if (seed !== undefined) {
-              Math.random = generator(`${seed}/${seat}`);
+    addEventListener(
+      "message",
+      (event) => {
+        event.stopImmediatePropagation();
+        const [port] = event.ports;
+        port.onmessage = ({ data: { call, match, seed, seat, fields, log } }) => {
+          linesAreKept = log;
+          let said;
+          try {
+            if (current !== match) {
+              // Where matches count, the numbers are drawn from a secret, which only `room.js` has, and only before the bot.
+              if (seed !== undefined) {
+                Math.random = generator(`${seed}/${seat}`);
+              }
+              object = begin(bot, fields, seat);
+              current = match;
             }
-            object = begin(bot, fields, seat);
-            current = match;
+            said = { answer: (stringify(ask(object, fields)) ?? "null").slice(0, MAX_ANSWER_LENGTH) };
+          } catch (error) {
+            said = { error: shorten(words(error)), place: place(error, linesBefore) };
           }
-          said = { answer: (stringify(ask(object, fields)) ?? "null").slice(0, MAX_ANSWER_LENGTH) };
-        } catch (error) {
-          said = { error: shorten(words(error)), place: place(error, linesBefore) };
-        }
-        port.postMessage(stringify({ call, ...said, lines }));
-        lines = [];
-      };
-      port.postMessage("ready");
-    }, { once: true });
+          port.postMessage(stringify({ call, ...said, lines }));
+          lines = [];
+        };
+        port.postMessage("ready");
+      },
+      { once: true },
+    );
   };
   return Object.freeze({ callBy, play, lastDeclared, printBy, generator });
 })();

@@ -98,11 +98,12 @@ export async function codeOfBot(id, token) {
 const botPath = (id) => `/api/bots/${encodeURIComponent(id)}`;
 
 /** Sends a request that changes something. */
-const sent = (method, path, token, body = null) => json(path, {
-  method,
-  headers: { ...(body === null ? {} : { "Content-Type": "application/json" }), ...authorization(token) },
-  ...(body === null ? {} : { body: JSON.stringify(body) }),
-});
+const sent = (method, path, token, body = null) =>
+  json(path, {
+    method,
+    headers: { ...(body === null ? {} : { "Content-Type": "application/json" }), ...authorization(token) },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
 
 /** An address and a ticket with which a connected bot opens a connection. @returns {Promise<{url: string, ticket: string}>} */
 export const connectBot = (id, token) => sent("POST", `${botPath(id)}/connect`, token, {});
@@ -217,8 +218,7 @@ export const ladder = (game) => json(`/api/ladders/${encodeURIComponent(game)}`)
 export const tournaments = (parameters = {}) => json(withQuery("/api/tournaments", parameters));
 
 /** @param {string} token or "" for none; a private tournament needs its owner's token */
-export const tournament = (id, token) =>
-  json(`/api/tournaments/${encodeURIComponent(id)}`, { headers: authorization(token) });
+export const tournament = (id, token) => json(`/api/tournaments/${encodeURIComponent(id)}`, { headers: authorization(token) });
 
 /**
  * The matches of a tournament.
@@ -227,21 +227,18 @@ export const tournament = (id, token) =>
  * @param {string} token as for the tournament
  */
 export const tournamentMatches = (id, parameters, token) =>
-  json(
-    withQuery(`/api/tournaments/${encodeURIComponent(id)}/matches`, parameters),
-    { headers: authorization(token) });
+  json(withQuery(`/api/tournaments/${encodeURIComponent(id)}/matches`, parameters), { headers: authorization(token) });
 
 /** All invitations. @param {string} token of an admin */
 export const invitations = (token) => json("/api/invitations", { headers: authorization(token) });
 
 /** An invitation and who joined with it. @param {string} token of an admin */
-export const invitation = (id, token) =>
-  json(`/api/invitations/${encodeURIComponent(id)}`, { headers: authorization(token) });
+export const invitation = (id, token) => json(`/api/invitations/${encodeURIComponent(id)}`, { headers: authorization(token) });
 
 const authorization = (token) => (token === "" ? {} : { Authorization: `Bearer ${token}` });
 
 const withQuery = (path, parameters) =>
-  (Object.keys(parameters).length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`);
+  Object.keys(parameters).length === 0 ? path : `${path}?${new URLSearchParams(parameters)}`;
 
 async function json(path, init = {}) {
   const response = await answer(path, init, "The API");
@@ -257,9 +254,7 @@ async function answer(path, init, who) {
   try {
     response = await fetch(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch (cause) {
-    const why = cause.name === "TimeoutError"
-      ? `gave no answer within ${TIMEOUT_MS / 1000} seconds`
-      : "cannot be reached";
+    const why = cause.name === "TimeoutError" ? `gave no answer within ${TIMEOUT_MS / 1000} seconds` : "cannot be reached";
     throw new RequestFailed(`${who} ${why}. Is the network there, and is Bout running?`, null);
   }
   if (!response.ok) {
@@ -286,5 +281,6 @@ async function problem(response, who) {
     response.status === 404
       ? `${who} is not there (status 404).`
       : `${who} answered with the status ${response.status} and no explanation.`,
-    response.status);
+    response.status,
+  );
 }

@@ -64,7 +64,8 @@ export function avatar(key) {
   const [head, antenna, eyes, mouth] = [pick(HEADS), pick(ANTENNAS), pick(EYES), pick(MOUTHS)];
   return drawing(
     "svg.avatar",
-    { "viewBox": "0 0 32 32", "aria-hidden": "true" },
+    { viewBox: "0 0 32 32", "aria-hidden": "true" },
     drawing("g", { fill: colour }, antenna(), head()),
-    drawing("g", { fill: "#fff" }, ...eyes(), mouth()));
+    drawing("g", { fill: "#fff" }, ...eyes(), mouth()),
+  );
 }

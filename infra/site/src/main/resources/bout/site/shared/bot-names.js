@@ -14,6 +14,6 @@ export function houseName(name) {
  * @param {{ name: string, key?: string | null, house?: string | boolean }} player of standings or of a match
  */
 export function botName({ name, key = null, house = false }) {
-  const isHouse = house === true || (typeof house === "string" && house === name) || (key === `${HOUSE}${name}`);
+  const isHouse = house === true || (typeof house === "string" && house === name) || key === `${HOUSE}${name}`;
   return isHouse ? houseName(name) : name;
 }

@@ -20,7 +20,7 @@ export async function copied(text) {
 /** Browsers have the clipboard only on secure addresses; a selection can be copied on all. */
 function copiedBySelection(text) {
   const before = document.activeElement;
-  const field = element("textarea.unseen", { "readonly": true, "aria-hidden": "true" });
+  const field = element("textarea.unseen", { readonly: true, "aria-hidden": "true" });
   field.value = text;
   // Behind a dialog, nothing could be selected.
   (document.querySelector("dialog[open]") ?? document.body).append(field);
@@ -41,7 +41,7 @@ function copiedBySelection(text) {
  */
 export function copyRow(name, text) {
   const code = element("code", {}, text);
-  const button = element("button.plain.small", { "type": "button", "aria-label": `Copy ${name}` }, "Copy");
+  const button = element("button.plain.small", { type: "button", "aria-label": `Copy ${name}` }, "Copy");
   const said = element("span.unseen", { role: "status" });
   button.addEventListener("click", async () => {
     const done = await copied(text);
@@ -55,5 +55,5 @@ export function copyRow(name, text) {
       said.textContent = "";
     }, SAID_MILLISECONDS);
   });
-  return element("div.copy", {}, element("pre", { "tabindex": 0, "role": "group", "aria-label": name }, code), button, said);
+  return element("div.copy", {}, element("pre", { tabindex: 0, role: "group", "aria-label": name }, code), button, said);
 }

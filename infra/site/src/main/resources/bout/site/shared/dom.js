@@ -42,9 +42,8 @@ export function element(tag, attributes = {}, ...children) {
  *
  * @param {any[][]} entries names and values; an entry without a value is omitted
  */
-export const definitions = (entries) => entries
-  .filter(([, value]) => value !== null)
-  .flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
+export const definitions = (entries) =>
+  entries.filter(([, value]) => value !== null).flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
 
 /** Shows a text in an element, or hides the element if there is no text. */
 export function show(target, text) {

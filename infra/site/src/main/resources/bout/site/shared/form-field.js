@@ -18,13 +18,7 @@ export function formField(id, label, control, hint = null) {
   control.addEventListener("input", () => tellField(control, problem, null));
   return {
     control,
-    element: element(
-      "p.field",
-      {},
-      element("label", { for: id }, label),
-      control,
-      hints,
-      problem),
+    element: element("p.field", {}, element("label", { for: id }, label), control, hints, problem),
     /** Replaces the hint, if there is one. @param {string} text */
     hint: (text) => hints?.replaceChildren(text),
     /** @param {string | null} text */

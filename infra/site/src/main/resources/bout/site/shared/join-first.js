@@ -20,5 +20,6 @@ export function showFailure(place, failed, token, ...instead) {
     token === "" ? "" : "This token does not work any more. ",
     element("a", { href: "join.html" }, token === "" ? "Join first" : "Join again"),
     ". It takes a name and, at most places, a link from the organiser. ",
-    ...instead);
+    ...instead,
+  );
 }

@@ -43,9 +43,7 @@ export function fillOption(option, text, form) {
     return null;
   }
   field.value = before;
-  return option.type === "integer"
-    ? `a whole number from ${option.min} to ${option.max}`
-    : `one of ${values(option).join(", ")}`;
+  return option.type === "integer" ? `a whole number from ${option.min} to ${option.max}` : `one of ${values(option).join(", ")}`;
 }
 
 const fieldId = (option) => `option-${option.name}`;
@@ -55,11 +53,28 @@ const values = (option) => (option.type === "boolean" ? [false, true] : option.c
 function input(option, common) {
   if (option.type === "integer") {
     const { min, max } = option;
-    return element(
-      "input", { ...common, type: "number", inputmode: "numeric", step: 1, min, max, value: option.default, required: true });
+    return element("input", {
+      ...common,
+      type: "number",
+      inputmode: "numeric",
+      step: 1,
+      min,
+      max,
+      value: option.default,
+      required: true,
+    });
   }
-  return element("select", common, ...values(option).map((value) => element(
-    "option", { value: String(value), selected: value === option.default }, option.type === "boolean" ? (value ? "on" : "off") : value)));
+  return element(
+    "select",
+    common,
+    ...values(option).map((value) =>
+      element(
+        "option",
+        { value: String(value), selected: value === option.default },
+        option.type === "boolean" ? (value ? "on" : "off") : value,
+      ),
+    ),
+  );
 }
 
 function valueIn(option, text) {

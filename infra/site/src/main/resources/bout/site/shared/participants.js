@@ -28,7 +28,5 @@ export const handAddress = (game, key) => `play.html?${new URLSearchParams({ gam
  */
 export function participant(game, key, name, same) {
   const shown = name === null ? element("span.note", {}, "a bot that is not public") : element("bdi", {}, name);
-  return key === null || name === null
-    ? shown
-    : element("a", { "href": botAddress(game, key), "data-same": same }, shown);
+  return key === null || name === null ? shown : element("a", { href: botAddress(game, key), "data-same": same }, shown);
 }

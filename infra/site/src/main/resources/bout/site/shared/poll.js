@@ -9,16 +9,17 @@ export const wait = (milliseconds) => new Promise((done) => setTimeout(done, mil
  *
  * @returns {Promise<void>}
  */
-export const seen = () => new Promise((done) => {
-  const look = () => {
-    if (!document.hidden) {
-      document.removeEventListener("visibilitychange", look);
-      done();
-    }
-  };
-  document.addEventListener("visibilitychange", look);
-  look();
-});
+export const seen = () =>
+  new Promise((done) => {
+    const look = () => {
+      if (!document.hidden) {
+        document.removeEventListener("visibilitychange", look);
+        done();
+      }
+    };
+    document.addEventListener("visibilitychange", look);
+    look();
+  });
 
 /**
  * The result of an action with the API, retried until it succeeds.

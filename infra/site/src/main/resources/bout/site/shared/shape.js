@@ -36,15 +36,17 @@ export const below = (limit) =>
 export const maybe = (inner) => (value, where) => (value === null || value === undefined ? null : inner(value, where));
 
 /** @param {number | null} length the required number of entries; `null` for any */
-export const list = (inner, length = null) => (value, where) => {
-  if (!Array.isArray(value)) {
-    throw new NotAsExpected(where, "a list");
-  }
-  if (length !== null && value.length !== length) {
-    throw new NotAsExpected(where, `a list of ${length}`);
-  }
-  return value.map((entry, index) => inner(entry, `entry ${index + 1} of ${where}`));
-};
+export const list =
+  (inner, length = null) =>
+  (value, where) => {
+    if (!Array.isArray(value)) {
+      throw new NotAsExpected(where, "a list");
+    }
+    if (length !== null && value.length !== length) {
+      throw new NotAsExpected(where, `a list of ${length}`);
+    }
+    return value.map((entry, index) => inner(entry, `entry ${index + 1} of ${where}`));
+  };
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 

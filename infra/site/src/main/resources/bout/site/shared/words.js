@@ -12,39 +12,39 @@ const STATUS = {
 };
 
 const FAILURES = {
-  "refused": "connection refused",
-  "unreachable": "unreachable",
+  refused: "connection refused",
+  unreachable: "unreachable",
   "name-not-found": "name not found",
   "address-not-allowed": "address not allowed",
-  "tls": "no secure connection",
+  tls: "no secure connection",
   "time-out": "time-out",
-  "status": "wrong status",
-  "redirect": "redirect",
+  status: "wrong status",
+  redirect: "redirect",
   "too-large": "answer too large",
-  "broken": "broken answer",
+  broken: "broken answer",
   "not-utf8": "answer not UTF-8",
   "not-expected": "answer not as expected",
   "not-legal": "move not legal",
-  "withdrawn": "bot withdrawn",
+  withdrawn: "bot withdrawn",
   "out-of-time": "time for the match used up",
 };
 
 /** How a bot lost by failing, in a few words. The same as `Failure.Kind.lost` in Java. */
 const LOST = {
-  "refused": "did not answer",
-  "unreachable": "did not answer",
+  refused: "did not answer",
+  unreachable: "did not answer",
   "name-not-found": "did not answer",
   "address-not-allowed": "did not answer",
-  "tls": "did not answer",
+  tls: "did not answer",
   "time-out": "too late",
-  "status": "error",
-  "redirect": "error",
+  status: "error",
+  redirect: "error",
   "too-large": "error",
-  "broken": "error",
+  broken: "error",
   "not-utf8": "error",
   "not-expected": "invalid answer",
   "not-legal": "illegal move",
-  "withdrawn": "withdrawn",
+  withdrawn: "withdrawn",
   "out-of-time": "out of time",
 };
 
@@ -71,7 +71,7 @@ export const lostBy = (kind) => LOST[kind] ?? "no valid move";
  *
  * @param {number | null} [failedSeat]
  */
-export const winnerOf = (result, failedSeat = null) => (failedSeat === null ? result?.winner ?? null : 3 - failedSeat);
+export const winnerOf = (result, failedSeat = null) => (failedSeat === null ? (result?.winner ?? null) : 3 - failedSeat);
 
 /** "12 : 7" */
 export const score = (result) => result.scores.map(scoreText).join(" : ");

@@ -39,7 +39,8 @@ export async function animationOf(match, progress, signal) {
   const samples = Math.min(SAMPLES, turns.length);
   const palette = quantize(
     joined(Array.from({ length: samples }, (_, index) => pixels(turns[Math.floor((index * turns.length) / samples)]))),
-    COLOURS);
+    COLOURS,
+  );
   // One more colour says that a pixel has not changed. Most have not, so the file is a fraction of the size.
   const same = palette.length;
   const table = [...palette, [0, 0, 0]];

@@ -42,8 +42,7 @@ export class Answers {
       this.#host.replaceChildren(element("p.hint", {}, "No bot has been asked yet."));
       return;
     }
-    this.#host.replaceChildren(
-      ...calls.map((call) => this.#answer(call, turn - 1, picture, before)));
+    this.#host.replaceChildren(...calls.map((call) => this.#answer(call, turn - 1, picture, before)));
   }
 
   #answer(call, turn, picture, before) {
@@ -53,18 +52,25 @@ export class Answers {
       "div.answer",
       {},
       element(
-        "p.asked", {},
-        element(`bdi.seat.seat-${call.seat}`, {}, botName(player)), element("span.time", {}, timeOf(call, player.house !== undefined))),
+        "p.asked",
+        {},
+        element(`bdi.seat.seat-${call.seat}`, {}, botName(player)),
+        element("span.time", {}, timeOf(call, player.house !== undefined)),
+      ),
       call.failure === null
         ? element("p.said", {}, element("code", {}, shortened(this.#renderer.answer(call.move))))
-        : element(
-          "p.said.refused", {}, element("strong", {}, failureWords(call.failure.kind)), ` ${call.failure.text}`),
+        : element("p.said.refused", {}, element("strong", {}, failureWords(call.failure.kind)), ` ${call.failure.text}`),
       call.note ? element("p.bot-note", {}, element("span.hint", {}, "Note "), element("bdi", {}, call.note)) : null,
       outcomesOf(this.#renderer.outcomes(call, picture, before)),
-      printed === null ? null : element(
-        "div.printed", {},
-        element("p.hint", {}, "Printed; only you see this"),
-        element("pre", { "tabindex": 0, "role": "group", "aria-label": `What ${botName(player)} printed` }, printed)));
+      printed === null
+        ? null
+        : element(
+            "div.printed",
+            {},
+            element("p.hint", {}, "Printed; only you see this"),
+            element("pre", { tabindex: 0, role: "group", "aria-label": `What ${botName(player)} printed` }, printed),
+          ),
+    );
   }
 }
 
@@ -73,8 +79,9 @@ function outcomesOf(outcomes) {
   const long = outcomes.length > UNSCROLLED;
   return element(
     long ? "ul.outcomes.long" : "ul.outcomes",
-    long ? { "tabindex": 0, "aria-label": "What the engine made of it" } : {},
-    ...outcomes.map(({ text, refused }) => element(refused ? "li.refused" : "li", {}, text)));
+    long ? { tabindex: 0, "aria-label": "What the engine made of it" } : {},
+    ...outcomes.map(({ text, refused }) => element(refused ? "li.refused" : "li", {}, text)),
+  );
 }
 
 /** A failure without a measured time is not shown as a call of 0 ms. */

@@ -52,16 +52,22 @@ export class Chart {
 
   /** The scores that may be shown. */
   get #scores() {
-    const { story: { scores } } = this.#player;
+    const {
+      story: { scores },
+    } = this.#player;
     const shown = this.#until() + 1;
     return shown < scores[0].length ? scores.map((seat) => seat.slice(0, shown)) : scores;
   }
 
   #turned() {
-    const { turn, story: { scores } } = this.#player;
+    const {
+      turn,
+      story: { scores },
+    } = this.#player;
     if (turn < scores[0].length) {
-      this.#values.replaceChildren(...scores.map((seat, index) => element(
-        `span.seat.seat-${index + 1}`, {}, `${number(seat[turn])} ${this.#unit}`)));
+      this.#values.replaceChildren(
+        ...scores.map((seat, index) => element(`span.seat.seat-${index + 1}`, {}, `${number(seat[turn])} ${this.#unit}`)),
+      );
     }
     this.draw();
   }
@@ -117,8 +123,9 @@ export class Chart {
     const known = scores[0].length - 1;
     this.#canvas.setAttribute(
       "aria-label",
-      `Score in ${this.#unit} over time. At turn ${Math.min(turn, known)}: ${at(Math.min(turn, known))}. `
-        + `At turn ${known}: ${at(known)}.`);
+      `Score in ${this.#unit} over time. At turn ${Math.min(turn, known)}: ${at(Math.min(turn, known))}. ` +
+        `At turn ${known}: ${at(known)}.`,
+    );
   }
 }
 

@@ -7,7 +7,10 @@ import { offerSound } from "./sound-switch.js";
 /** Multiples of a game's own pace. */
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64];
 
-const NAMES = new Map([[0.25, "¼×"], [0.5, "½×"]]);
+const NAMES = new Map([
+  [0.25, "¼×"],
+  [0.5, "½×"],
+]);
 
 export class Controls {
   #player;
@@ -27,7 +30,8 @@ export class Controls {
     this.#speed = element(
       "select",
       { "aria-label": "Speed", title: "Speed" },
-      ...SPEEDS.map((speed) => element("option", { value: speed }, NAMES.get(speed) ?? `${speed}×`)));
+      ...SPEEDS.map((speed) => element("option", { value: speed }, NAMES.get(speed) ?? `${speed}×`)),
+    );
     this.#speed.addEventListener("change", () => player.setSpeed(Number(this.#speed.value)));
     host.append(
       element(
@@ -37,11 +41,17 @@ export class Controls {
         button("back", "One turn back", () => player.step(-1)),
         this.#play,
         button("forward", "One turn forward", () => player.step(1)),
-        button("last", "Last turn", () => player.show(player.turns))),
+        button("last", "Last turn", () => player.show(player.turns)),
+      ),
       this.#turn,
       this.#speed,
       element(
-        "div.buttons.extras", {}, sound === null ? null : soundButton(sound), ...extras.map(({ icon, name, act }) => button(icon, name, act))));
+        "div.buttons.extras",
+        {},
+        sound === null ? null : soundButton(sound),
+        ...extras.map(({ icon, name, act }) => button(icon, name, act)),
+      ),
+    );
     player.addEventListener("change", () => this.#changed());
     this.#changed();
   }
@@ -61,7 +71,9 @@ export class Controls {
     const { playing, turn, turns, live } = this.#player;
     const [sign, name] = playing
       ? ["pause", "Pause"]
-      : turn === turns && turns > 0 && !live ? ["again", "Play again"] : ["play", "Play"];
+      : turn === turns && turns > 0 && !live
+        ? ["again", "Play again"]
+        : ["play", "Play"];
     if (this.#play.dataset.sign !== sign) {
       this.#play.dataset.sign = sign;
       this.#play.setAttribute("aria-label", name);
@@ -78,7 +90,7 @@ function button(sign, name, act) {
 }
 
 function soundButton(sound) {
-  const made = element("button.tool", { "type": "button", "aria-label": "Sound" });
+  const made = element("button.tool", { type: "button", "aria-label": "Sound" });
   offerSound(made, sound);
   return made;
 }

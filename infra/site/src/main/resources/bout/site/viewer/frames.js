@@ -24,14 +24,15 @@ const LEAST_LINE = 24;
  *
  * @returns {Promise<void>}
  */
-export const pause = () => new Promise((done) => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = () => {
-    port1.close();
-    done();
-  };
-  port2.postMessage(null);
-});
+export const pause = () =>
+  new Promise((done) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      done();
+    };
+    port2.postMessage(null);
+  });
 
 export class Frames {
   #match;

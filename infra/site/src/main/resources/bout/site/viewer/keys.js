@@ -73,11 +73,15 @@ function obey(event, player, actions) {
 
 /** Handles keys pressed in `target`, until the signal aborts. */
 export function listenToKeys(target, player, actions, signal) {
-  target.addEventListener("keydown", (event) => {
-    if (!event.defaultPrevented && obey(event, player, actions)) {
-      event.preventDefault();
-    }
-  }, { signal });
+  target.addEventListener(
+    "keydown",
+    (event) => {
+      if (!event.defaultPrevented && obey(event, player, actions)) {
+        event.preventDefault();
+      }
+    },
+    { signal },
+  );
 }
 
 /** A dialog that lists the shortcuts, to be shown as a modal. */
@@ -87,12 +91,17 @@ export function helpDialog() {
     "dialog.help",
     { "aria-label": "Keys" },
     element("h2", {}, "Keys"),
-    element("dl.keys", {}, ...KEYS.flatMap(([keys, meaning]) => [
-      element("dt", {}, ...keys.split(" ").map((key) => element("kbd", {}, key))),
-      element("dd", {}, meaning),
-    ])),
+    element(
+      "dl.keys",
+      {},
+      ...KEYS.flatMap(([keys, meaning]) => [
+        element("dt", {}, ...keys.split(" ").map((key) => element("kbd", {}, key))),
+        element("dd", {}, meaning),
+      ]),
+    ),
     element("p.hint", {}, "A click on the board plays and pauses, too."),
-    close);
+    close,
+  );
   close.addEventListener("click", () => dialog.close());
   return dialog;
 }

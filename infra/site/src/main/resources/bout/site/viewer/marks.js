@@ -2,11 +2,12 @@
 
 const TAU = 2 * Math.PI;
 
-const polygon = (...corners) => (context, x, y, size) => {
-  corners.forEach(([across, down], corner) =>
-    context[corner === 0 ? "moveTo" : "lineTo"](x + across * size, y + down * size));
-  context.closePath();
-};
+const polygon =
+  (...corners) =>
+  (context, x, y, size) => {
+    corners.forEach(([across, down], corner) => context[corner === 0 ? "moveTo" : "lineTo"](x + across * size, y + down * size));
+    context.closePath();
+  };
 
 const SHAPES = [
   (context, x, y, size) => {
@@ -20,8 +21,19 @@ const SHAPES = [
 ];
 
 const FAILURE = polygon(
-  [-1, -0.6], [-0.6, -1], [0, -0.4], [0.6, -1], [1, -0.6], [0.4, 0], [1, 0.6], [0.6, 1], [0, 0.4], [-0.6, 1], [-1, 0.6],
-  [-0.4, 0]);
+  [-1, -0.6],
+  [-0.6, -1],
+  [0, -0.4],
+  [0.6, -1],
+  [1, -0.6],
+  [0.4, 0],
+  [1, 0.6],
+  [0.6, 1],
+  [0, 0.4],
+  [-0.6, 1],
+  [-1, 0.6],
+  [-0.4, 0],
+);
 
 /** The kinds of a renderer and the one that all games share, each with its text, in display order. */
 export const kindsOf = (renderer) => ({ ...renderer.kinds, failure: "failed call" });

@@ -78,9 +78,22 @@ export class Player extends EventTarget {
    * @param {HTMLElement} [options.strip] the names and scores, moved above the board, where full screen keeps them
    * @param {EventTarget} [options.keys] where keys are listened to, usually `document`; none, no keys
    */
-  constructor(host, {
-    renderer, replay, game = null, names, turn = 0, speed = 1, live = false, link = null, file = null, strip = null, keys = null,
-  }) {
+  constructor(
+    host,
+    {
+      renderer,
+      replay,
+      game = null,
+      names,
+      turn = 0,
+      speed = 1,
+      live = false,
+      link = null,
+      file = null,
+      strip = null,
+      keys = null,
+    },
+  ) {
     super();
     this.#renderer = renderer;
     this.#replay = replay;
@@ -101,7 +114,11 @@ export class Player extends EventTarget {
     this.#controls = new Controls(this.#parts.controls, this, this.#sound, this.#extras());
     if (keys !== null) {
       listenToKeys(
-        keys, this, { fullScreen: () => this.fullScreen(), help: () => this.#parts.help.showModal() }, this.#ended.signal);
+        keys,
+        this,
+        { fullScreen: () => this.fullScreen(), help: () => this.#parts.help.showModal() },
+        this.#ended.signal,
+      );
     }
     this.story.addEventListener("grown", () => this.#recall());
     this.#draw();
@@ -242,9 +259,7 @@ export class Player extends EventTarget {
   /** Toggles full screen. */
   fullScreen() {
     // A browser may refuse; then nothing changes, as the visitor can see.
-    (document.fullscreenElement === null
-      ? this.#parts.player.requestFullscreen()
-      : document.exitFullscreen()).catch(() => {});
+    (document.fullscreenElement === null ? this.#parts.player.requestFullscreen() : document.exitFullscreen()).catch(() => {});
   }
 
   /** Ends the player and empties its element. */
@@ -278,7 +293,11 @@ export class Player extends EventTarget {
       this.#strip,
       element("div.stage", {}, parts.canvas),
       element("div.deck", {}, parts.timeline, parts.controls),
-      parts.caption, parts.legend, parts.notice, parts.help);
+      parts.caption,
+      parts.legend,
+      parts.notice,
+      parts.help,
+    );
     parts.canvas.addEventListener("click", () => this.toggle());
     host.replaceChildren(parts.player);
     return parts;
@@ -327,7 +346,8 @@ export class Player extends EventTarget {
           positions: this.story.positions,
           colour: (name) => this.#board.colour(name),
         }),
-        () => this.#file?.name ?? "match");
+        () => this.#file?.name ?? "match",
+      );
     }
     this.pause();
     this.#saveDialog.open();
@@ -384,7 +404,7 @@ export class Player extends EventTarget {
     const { turn, turns, speed } = this.#clock;
     return this.#live || speed > 1 || turn >= turns || calm.matches
       ? 1
-      : this.#renderer.tempo?.(this.#picture(turn), this.#picture(turn + 1)) ?? 1;
+      : (this.#renderer.tempo?.(this.#picture(turn), this.#picture(turn + 1)) ?? 1);
   }
 
   #draw() {
@@ -414,14 +434,13 @@ export class Player extends EventTarget {
     // Screen readers read the status aloud, which would never end while playing; the board has a description for the rest.
     this.#parts.caption.setAttribute("aria-live", this.playing || events.length === 0 ? "off" : "polite");
     this.#parts.caption.replaceChildren(
-      ...(events.length === 0 ? [description] : events.flatMap((event) => this.#sentence(event))));
+      ...(events.length === 0 ? [description] : events.flatMap((event) => this.#sentence(event))),
+    );
     this.dispatchEvent(new Event("turn"));
   }
 
   #sentence({ seat, text }) {
-    return seat === null
-      ? [`${text} `]
-      : [element(`bdi.seat.seat-${seat}`, {}, this.#names[seat - 1]), ` ${text} `];
+    return seat === null ? [`${text} `] : [element(`bdi.seat.seat-${seat}`, {}, this.#names[seat - 1]), ` ${text} `];
   }
 
   #changed() {

@@ -49,8 +49,14 @@ export class SaveDialog {
     this.#choice = element(
       "div.formats",
       {},
-      this.#format("Save a video", problem ?? "Smooth motion, up to 30 seconds. For chats, slides and video sites.", problem === null, video),
-      this.#format("Save a GIF", "Small and without smooth motion. Plays by itself wherever pictures are shown.", true, gif));
+      this.#format(
+        "Save a video",
+        problem ?? "Smooth motion, up to 30 seconds. For chats, slides and video sites.",
+        problem === null,
+        video,
+      ),
+      this.#format("Save a GIF", "Small and without smooth motion. Plays by itself wherever pictures are shown.", true, gif),
+    );
     const stop = element("button.plain", { type: "button" }, "Stop");
     stop.addEventListener("click", () => this.#making?.abort());
     this.#work = element("div.work", { hidden: true }, this.#bar, stop);
@@ -60,7 +66,11 @@ export class SaveDialog {
       "dialog.help.save-match",
       { "aria-label": "Save the match" },
       element("h2", {}, "Save the match"),
-      this.#choice, this.#work, this.#notice, close);
+      this.#choice,
+      this.#work,
+      this.#notice,
+      close,
+    );
     this.#dialog.addEventListener("close", () => this.#making?.abort());
     host.append(this.#dialog);
   }
@@ -89,9 +99,13 @@ export class SaveDialog {
     this.#bar.value = 0;
     show(this.#notice, null);
     try {
-      const made = await make(this.#match(), (share) => {
-        this.#bar.value = Math.floor(share * 100);
-      }, making.signal);
+      const made = await make(
+        this.#match(),
+        (share) => {
+          this.#bar.value = Math.floor(share * 100);
+        },
+        making.signal,
+      );
       if (made === null || making.signal.aborted) {
         show(this.#notice, "Stopped. Nothing was saved.");
       } else {

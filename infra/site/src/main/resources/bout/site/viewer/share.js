@@ -34,6 +34,7 @@ export function pngOf(board, caption, colour) {
   context.font = `600 ${line}px system-ui, sans-serif`;
   context.textBaseline = "top";
   context.fillText(caption, margin, board.height + 2 * margin, board.width);
-  return new Promise((done, fail) => picture.toBlob(
-    (blob) => (blob === null ? fail(new Error("the browser made no PNG")) : done(blob)), "image/png"));
+  return new Promise((done, fail) =>
+    picture.toBlob((blob) => (blob === null ? fail(new Error("the browser made no PNG")) : done(blob)), "image/png"),
+  );
 }

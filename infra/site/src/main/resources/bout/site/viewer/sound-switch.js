@@ -78,16 +78,19 @@ export class SoundSwitch extends EventTarget {
 
   #load() {
     const game = this.#game;
-    this.#loading ??= Promise.all([import("./sound.js"), soundsOf(game)]).then(([module, sounds]) => {
-      this.#module = module;
-      if (game === this.#game) {
-        this.#soundOf = sounds?.soundOf ?? null;
-      }
-    }, () => {
-      if (game === this.#game) {
-        this.#loading = null; // the network failed; another click tries again
-      }
-    });
+    this.#loading ??= Promise.all([import("./sound.js"), soundsOf(game)]).then(
+      ([module, sounds]) => {
+        this.#module = module;
+        if (game === this.#game) {
+          this.#soundOf = sounds?.soundOf ?? null;
+        }
+      },
+      () => {
+        if (game === this.#game) {
+          this.#loading = null; // the network failed; another click tries again
+        }
+      },
+    );
     return this.#loading;
   }
 

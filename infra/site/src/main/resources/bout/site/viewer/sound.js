@@ -31,7 +31,11 @@ export const SOUNDS = {
   fade: [voice("sawtooth", 330, 70, 0, 0.5, 0.35)],
   zap: [voice("square", 1_300, 180, 0, 0.22, 0.4), voice("noise", 5_000, 700, 0, 0.25, 0.5)],
   buzz: [voice("sawtooth", 120, 105, 0, 0.3, 0.4)],
-  end: [voice("triangle", 523, 523, 0, 0.3, 0.7), voice("triangle", 659, 659, 0.12, 0.3, 0.7), voice("triangle", 784, 784, 0.24, 0.6, 0.8)],
+  end: [
+    voice("triangle", 523, 523, 0, 0.3, 0.7),
+    voice("triangle", 659, 659, 0.12, 0.3, 0.7),
+    voice("triangle", 784, 784, 0.24, 0.6, 0.8),
+  ],
 };
 
 /**

@@ -82,14 +82,20 @@ export class Timeline {
     const button = element(
       "button.kind-of-mark",
       { type: "button", "data-kind": kind, title: `Go to the next ${this.#kinds[kind]}` },
-      sign, element("span", {}, this.#kinds[kind]), element("span.number", {}));
+      sign,
+      element("span", {}, this.#kinds[kind]),
+      element("span.number", {}),
+    );
     button.addEventListener("click", () => {
       const { story, turn } = this.#player;
       this.#player.show(story.nextMarked(turn, 1, kind) ?? story.nextMarked(-1, 1, kind));
     });
     const index = Object.keys(this.#kinds).indexOf(kind);
-    this.#signs.push(new Surface(sign, (context, width, height, colour) =>
-      drawMark(context, kind, index, width / 2, height / 2, 4, colour("ink"))));
+    this.#signs.push(
+      new Surface(sign, (context, width, height, colour) =>
+        drawMark(context, kind, index, width / 2, height / 2, 4, colour("ink")),
+      ),
+    );
     return element("li", {}, button);
   }
 

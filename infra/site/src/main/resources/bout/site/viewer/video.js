@@ -2,7 +2,13 @@
 
 import { Frames, pause } from "./frames.js";
 import {
-  BufferTarget, CanvasSource, canEncodeVideo, Mp4OutputFormat, Output, QUALITY_HIGH, WebMOutputFormat,
+  BufferTarget,
+  CanvasSource,
+  canEncodeVideo,
+  Mp4OutputFormat,
+  Output,
+  QUALITY_HIGH,
+  WebMOutputFormat,
 } from "./mediabunny/mediabunny.js";
 import { FRAMES_PER_SECOND, firstEncodable, momentsOf } from "./video-plan.js";
 
@@ -22,7 +28,9 @@ const BUSY_MILLISECONDS = 40;
 export async function videoOf(match, progress, signal) {
   const frames = new Frames(match, WIDTH, HEIGHT, true);
   const { width, height } = frames.canvas;
-  const format = await firstEncodable((codec) => canEncodeVideo(/** @type {any} */ (codec), { width, height, quality: QUALITY_HIGH }));
+  const format = await firstEncodable((codec) =>
+    canEncodeVideo(/** @type {any} */ (codec), { width, height, quality: QUALITY_HIGH }),
+  );
   if (format === null) {
     throw new Error("this browser encodes neither H.264 nor VP9; save a GIF instead");
   }
@@ -32,7 +40,7 @@ export async function videoOf(match, progress, signal) {
   output.addVideoTrack(source, { frameRate: FRAMES_PER_SECOND });
   try {
     await output.start();
-    if (!await encoded(match, frames, source, progress, signal)) {
+    if (!(await encoded(match, frames, source, progress, signal))) {
       return null;
     }
     await output.finalize();

@@ -10,9 +10,10 @@ export const fields = true;
 export const moving = true;
 export const pace = 6;
 export const kinds = { battle: "battle", nuke: "nuke" };
-export const legend = "r is player 1’s, b player 2’s, n nuked, d contaminated, a dot for an empty tile. The first line is y = 0, and x runs to the right.";
+export const legend =
+  "r is player 1’s, b player 2’s, n nuked, d contaminated, a dot for an empty tile. The first line is y = 0, and x runs to the right.";
 
-const COLOURS = { "": "ground", "r": "seat-1", "b": "seat-2", "d": "ajax-tiles-contaminated", "n": "ajax-tiles-nuked" };
+const COLOURS = { "": "ground", r: "seat-1", b: "seat-2", d: "ajax-tiles-contaminated", n: "ajax-tiles-nuked" };
 
 const EVENTS = {
   paint: "painted it",
@@ -114,7 +115,11 @@ function drawTile(context, board, x, y, part, unit, colour) {
   context.fillStyle = colour(COLOURS[tile]);
   context.beginPath();
   context.roundRect(left, top, right - left, bottom - top, [
-    west || north ? 0 : round, east || north ? 0 : round, east || south ? 0 : round, west || south ? 0 : round]);
+    west || north ? 0 : round,
+    east || north ? 0 : round,
+    east || south ? 0 : round,
+    west || south ? 0 : round,
+  ]);
   context.fill();
   if (part === 1) {
     drawMark(context, tile, (x + 0.5) * unit, (y + 0.5) * unit, unit, colour);
@@ -140,7 +145,13 @@ function drawMark(context, tile, x, y, side, colour) {
     context.stroke();
   } else if (tile === "d") {
     context.fillStyle = colour("ajax-tiles-contaminated-mark");
-    for (const [across, down] of [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]]) {
+    for (const [across, down] of [
+      [-1, -1],
+      [1, -1],
+      [0, 0],
+      [-1, 1],
+      [1, 1],
+    ]) {
       context.moveTo(x + across * side * 0.22, y + down * side * 0.22);
       context.arc(x + across * side * 0.22, y + down * side * 0.22, side * 0.065, 0, 2 * Math.PI);
     }
@@ -149,12 +160,13 @@ function drawMark(context, tile, x, y, side, colour) {
 }
 
 export function describe(picture, names) {
-  const counts = { "": 0, "r": 0, "b": 0, "d": 0, "n": 0 };
+  const counts = { "": 0, r: 0, b: 0, d: 0, n: 0 };
   for (const tile of picture.board.flat()) {
     counts[tile]++;
   }
-  const owned = `${names[0]} owns ${tiles(counts.r)} and ${names[1]} ${tiles(counts.b)}; ${counts.n} nuked, ${counts.d} contaminated, `
-    + `${counts[""]} empty.`;
+  const owned =
+    `${names[0]} owns ${tiles(counts.r)} and ${names[1]} ${tiles(counts.b)}; ${counts.n} nuked, ${counts.d} contaminated, ` +
+    `${counts[""]} empty.`;
   if (picture.event === null) {
     return owned;
   }

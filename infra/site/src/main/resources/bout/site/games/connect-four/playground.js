@@ -3,7 +3,11 @@
 export const samples = [
   { id: "looker", name: "Looker", sentence: "Completes its own four, keeps the other from one, and else plays near the middle." },
   { id: "stacker", name: "Stacker", sentence: "Drops its discs into the first column that is not full." },
-  { id: "blank", name: "Blank", sentence: "Drops its disc into the first column that is not full. Next to nothing, to start from." },
+  {
+    id: "blank",
+    name: "Blank",
+    sentence: "Drops its disc into the first column that is not full. Next to nothing, to start from.",
+  },
 ];
 
 export const clickHint = "Click a column.";

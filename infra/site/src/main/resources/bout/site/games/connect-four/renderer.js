@@ -8,7 +8,8 @@ export const fields = true;
 export const moving = false;
 export const pace = 2;
 export const kinds = { four: "four in a row" };
-export const legend = "A and B are the discs of player 1 and player 2, a dot is an empty cell. The last line is row 0, and columns run to the right.";
+export const legend =
+  "A and B are the discs of player 1 and player 2, a dot is an empty cell. The last line is row 0, and columns run to the right.";
 
 export function draw(context, picture, unit, colour) {
   context.clearRect(0, 0, width * unit, height * unit);
@@ -60,9 +61,10 @@ export function describe(picture, names) {
   if (picture.turn === 0) {
     return now;
   }
-  const did = picture.column === null
-    ? "gave no move"
-    : `dropped a disc into column ${picture.column}${picture.four.length > 0 ? " and has four in a row" : ""}`;
+  const did =
+    picture.column === null
+      ? "gave no move"
+      : `dropped a disc into column ${picture.column}${picture.four.length > 0 ? " and has four in a row" : ""}`;
   return `${now} On the last turn ${names[mover(picture) - 1]} ${did}.`;
 }
 
@@ -72,9 +74,7 @@ export const scored = false;
 export const scores = (picture) => [1, 2].map((seat) => (picture.four.length > 0 && mover(picture) === seat ? 1 : 0));
 
 export function events(picture) {
-  return picture.four.length === 0
-    ? []
-    : [{ kind: "four", seat: mover(picture), text: `has ${picture.four.length} in a row.` }];
+  return picture.four.length === 0 ? [] : [{ kind: "four", seat: mover(picture), text: `has ${picture.four.length} in a row.` }];
 }
 
 export const answer = (column) => `column ${column}`;

@@ -9,7 +9,7 @@ export const samples = [
 export const opponent = "expander";
 
 export const layers = {
-  "Units": (picture) => ({ ...picture, units: [] }),
-  "Buildings": (picture) => ({ ...picture, buildings: [] }),
+  Units: (picture) => ({ ...picture, units: [] }),
+  Buildings: (picture) => ({ ...picture, buildings: [] }),
   "Mine spots": (picture) => ({ ...picture, mineSpots: [] }),
 };

@@ -6,28 +6,31 @@ const SIDE = 12;
 const COST = [0, 10, 20, 30];
 
 /** The HQ of each seat. */
-const HQS = [[0, 0], [11, 11]];
+const HQS = [
+  [0, 0],
+  [11, 11],
+];
 
 /** The outcome of an order: a text, and whether the order was refused. */
 const OUTCOMES = {
-  "wait": ["waited", false],
-  "msg": ["said", false],
-  "trained": ["trained", false],
-  "built": ["built", false],
-  "bounds": ["refused: there is no land", true],
-  "level": ["refused: levels are 1 to 3", true],
+  wait: ["waited", false],
+  msg: ["said", false],
+  trained: ["trained", false],
+  built: ["built", false],
+  bounds: ["refused: there is no land", true],
+  level: ["refused: levels are 1 to 3", true],
   "no-unit": ["refused: no such unit lives", true],
   "not-yours": ["refused: the unit is the opponent’s", true],
-  "unplayable": ["refused: not beside an own active cell", true],
-  "gold": ["refused: too little gold", true],
-  "occupied": ["refused: the cell is held", true],
+  unplayable: ["refused: not beside an own active cell", true],
+  gold: ["refused: too little gold", true],
+  occupied: ["refused: the cell is held", true],
   "not-owned": ["refused: the cell is not owned", true],
   "not-mine-spot": ["refused: no mine spot", true],
   "mine-spot": ["refused: a mine spot takes no tower", true],
-  "tired": ["refused: the unit acts once a turn", true],
-  "stuck": ["refused: no way towards it", true],
-  "unrecognised": ["no known command: the player is out", true],
-  "dropped": ["dropped: the match had ended, or another command is unknown", true],
+  tired: ["refused: the unit acts once a turn", true],
+  stuck: ["refused: no way towards it", true],
+  unrecognised: ["no known command: the player is out", true],
+  dropped: ["dropped: the match had ended, or another command is unknown", true],
 };
 
 export const size = () => ({ columns: SIDE, rows: SIDE });
@@ -36,9 +39,10 @@ export const moving = true;
 export const pace = 3;
 export const kinds = { hq: "HQ lost", lost: "units lost", building: "building lost" };
 
-export const legend = "# void, a dot neutral land; O and o are active and inactive cells of player 1, X and x those of player 2. "
-  + "Behind the cell: H an HQ, M a mine, T a tower, 1 to 3 a unit of that level, $ a free mine spot. The first line is y = 0, and "
-  + "x runs to the right.";
+export const legend =
+  "# void, a dot neutral land; O and o are active and inactive cells of player 1, X and x those of player 2. " +
+  "Behind the cell: H an HQ, M a mine, T a tower, 1 to 3 a unit of that level, $ a free mine spot. The first line is y = 0, and " +
+  "x runs to the right.";
 
 export function draw(context, picture, unit, colour, ahead) {
   const side = SIDE * unit;
@@ -65,7 +69,14 @@ export function draw(context, picture, unit, colour, ahead) {
   const next = ahead?.picture.units ?? picture.units;
   for (const one of picture.units) {
     const lives = next.some(({ id }) => id === one.id);
-    drawUnit(context, ahead === null ? one : between(one, ahead), lives ? 1 : 1 - during(progress, 0.3, 0.8), progress, unit, colour);
+    drawUnit(
+      context,
+      ahead === null ? one : between(one, ahead),
+      lives ? 1 : 1 - during(progress, 0.3, 0.8),
+      progress,
+      unit,
+      colour,
+    );
     if (!lives) {
       drawClash(context, one, progress, unit, colour);
     }
@@ -91,7 +102,12 @@ function drawLand(context, lines, cell, x, y, shore, unit, colour) {
   const corner = (dx, dy) => (sea(dx, 0) && sea(0, dy) ? round : 0);
   context.fillStyle = colour(shore ? "ice-and-fire-shore" : (x + y) % 2 === 0 ? "ice-and-fire-grass" : "ice-and-fire-meadow");
   context.beginPath();
-  context.roundRect(x * unit, (shore ? y + 0.11 : y) * unit, unit, unit, [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]);
+  context.roundRect(x * unit, (shore ? y + 0.11 : y) * unit, unit, unit, [
+    corner(-1, -1),
+    corner(1, -1),
+    corner(1, 1),
+    corner(-1, 1),
+  ]);
   context.fill();
 }
 
@@ -148,7 +164,11 @@ function drawGold(context, x, y, unit, colour) {
   context.fillStyle = colour("ice-and-fire-gold");
   context.strokeStyle = colour("ice-and-fire-outline");
   context.lineWidth = Math.max(1, unit * 0.03);
-  for (const [across, down, size] of [[0.38, 0.6, 0.13], [0.62, 0.6, 0.13], [0.5, 0.44, 0.14]]) {
+  for (const [across, down, size] of [
+    [0.38, 0.6, 0.13],
+    [0.62, 0.6, 0.13],
+    [0.5, 0.44, 0.14],
+  ]) {
     context.beginPath();
     context.arc((x + across) * unit, (y + down) * unit, size * unit, 0, 2 * Math.PI);
     context.fill();
@@ -158,11 +178,49 @@ function drawGold(context, x, y, unit, colour) {
 
 /** The outlines of buildings, in parts of a cell. */
 const HOUSES = {
-  HQ: [[0.1, 0.88], [0.1, 0.3], [0.22, 0.3], [0.22, 0.42], [0.34, 0.42], [0.34, 0.16], [0.44, 0.16], [0.44, 0.26], [0.56, 0.26], [0.56, 0.16],
-    [0.66, 0.16], [0.66, 0.42], [0.78, 0.42], [0.78, 0.3], [0.9, 0.3], [0.9, 0.88]],
-  MINE: [[0.12, 0.85], [0.28, 0.42], [0.5, 0.24], [0.72, 0.42], [0.88, 0.85]],
-  TOWER: [[0.3, 0.88], [0.34, 0.44], [0.22, 0.44], [0.22, 0.16], [0.34, 0.16], [0.34, 0.27], [0.44, 0.27], [0.44, 0.16], [0.56, 0.16], [0.56, 0.27],
-    [0.66, 0.27], [0.66, 0.16], [0.78, 0.16], [0.78, 0.44], [0.66, 0.44], [0.7, 0.88]],
+  HQ: [
+    [0.1, 0.88],
+    [0.1, 0.3],
+    [0.22, 0.3],
+    [0.22, 0.42],
+    [0.34, 0.42],
+    [0.34, 0.16],
+    [0.44, 0.16],
+    [0.44, 0.26],
+    [0.56, 0.26],
+    [0.56, 0.16],
+    [0.66, 0.16],
+    [0.66, 0.42],
+    [0.78, 0.42],
+    [0.78, 0.3],
+    [0.9, 0.3],
+    [0.9, 0.88],
+  ],
+  MINE: [
+    [0.12, 0.85],
+    [0.28, 0.42],
+    [0.5, 0.24],
+    [0.72, 0.42],
+    [0.88, 0.85],
+  ],
+  TOWER: [
+    [0.3, 0.88],
+    [0.34, 0.44],
+    [0.22, 0.44],
+    [0.22, 0.16],
+    [0.34, 0.16],
+    [0.34, 0.27],
+    [0.44, 0.27],
+    [0.44, 0.16],
+    [0.56, 0.16],
+    [0.56, 0.27],
+    [0.66, 0.27],
+    [0.66, 0.16],
+    [0.78, 0.16],
+    [0.78, 0.44],
+    [0.66, 0.44],
+    [0.7, 0.88],
+  ],
 };
 
 /** A castle for the HQ, a hill with a gallery for a mine, and a tower. */
@@ -215,7 +273,13 @@ function drawUnit(context, { owner, level, x, y }, part, progress, unit, colour)
   context.strokeStyle = colour("ice-and-fire-edge");
   context.lineWidth = Math.max(1, unit * 0.045);
   context.beginPath();
-  context.roundRect(middle - size, foot - size * 1.7, size * 2, size * 1.7, owner === 0 ? [size, size, size * 0.3, size * 0.3] : size * 0.2);
+  context.roundRect(
+    middle - size,
+    foot - size * 1.7,
+    size * 2,
+    size * 1.7,
+    owner === 0 ? [size, size, size * 0.3, size * 0.3] : size * 0.2,
+  );
   context.fill();
   context.stroke();
   context.beginPath();
@@ -240,7 +304,10 @@ function drawClash(context, { x, y }, progress, unit, colour) {
   context.beginPath();
   for (let ray = 0; ray < 16; ray++) {
     const far = ray % 2 === 0 ? size : size * 0.45;
-    context.lineTo((x + 0.5) * unit + far * Math.cos((ray * Math.PI) / 8), (y + 0.5) * unit + far * Math.sin((ray * Math.PI) / 8));
+    context.lineTo(
+      (x + 0.5) * unit + far * Math.cos((ray * Math.PI) / 8),
+      (y + 0.5) * unit + far * Math.sin((ray * Math.PI) / 8),
+    );
   }
   context.closePath();
   context.fill();
@@ -253,15 +320,17 @@ function between(unit, { picture, progress }) {
   return { ...unit, x: unit.x + (next.x - unit.x) * way, y: unit.y + (next.y - unit.y) * way };
 }
 
-const power = (picture, player) => picture.units
-  .filter(({ owner }) => owner === player)
-  .reduce((sum, { level }) => sum + COST[level], picture.gold[player]);
+const power = (picture, player) =>
+  picture.units.filter(({ owner }) => owner === player).reduce((sum, { level }) => sum + COST[level], picture.gold[player]);
 
 export const scores = (picture) => [0, 1].map((player) => power(picture, player));
 
 export function events(picture, before) {
   return [1, 2].flatMap((seat) => [
-    ...lostHq(picture, before, seat), ...lostUnits(picture, before, seat), ...lostBuildings(picture, before, seat)]);
+    ...lostHq(picture, before, seat),
+    ...lostUnits(picture, before, seat),
+    ...lostBuildings(picture, before, seat),
+  ]);
 }
 
 function lostHq(picture, before, seat) {
@@ -305,8 +374,10 @@ export function describe(picture, names) {
   const players = [0, 1].map((player) => {
     const own = [...cells].filter((cell) => cell.toUpperCase() === "OX"[player]).length;
     const units = picture.units.filter(({ owner }) => owner === player);
-    return `${names[player]} has ${own} cells, ${units.length} units, ${picture.gold[player]} gold and a military power of `
-      + `${power(picture, player)}`;
+    return (
+      `${names[player]} has ${own} cells, ${units.length} units, ${picture.gold[player]} gold and a military power of ` +
+      `${power(picture, player)}`
+    );
   });
   return `Round ${picture.round}. ${players.join(". ")}.`;
 }
@@ -320,7 +391,12 @@ export function text(picture) {
     things.set(`${x} ${y}`, String(level));
   }
   return picture.rows
-    .map((row, y) => [...row].map((cell, x) => `${cell}${things.get(`${x} ${y}`) ?? " "}`).join(" ").trimEnd())
+    .map((row, y) =>
+      [...row]
+        .map((cell, x) => `${cell}${things.get(`${x} ${y}`) ?? " "}`)
+        .join(" ")
+        .trimEnd(),
+    )
     .join("\n");
 }
 

@@ -15,7 +15,7 @@ export const signature = "move(my, enemy, map)";
 
 export const layers = {
   "Fuel tanks": (picture) => ({ ...picture, fuelTanks: [] }),
-  "Mines": (picture) => ({ ...picture, mines: [] }),
+  Mines: (picture) => ({ ...picture, mines: [] }),
 };
 
 export { positions as places } from "./renderer.js";

@@ -40,8 +40,11 @@ export function draw(context, picture, unit, colour, ahead, past = []) {
     drawTank(context, place(tank), tank.value, 1 - fades, unit, colour);
   }
   const robots = picture.robots.map((robot, index) =>
-    (ahead === null ? robot : between(robot, ahead.picture.robots[index], ahead.progress)));
-  robots.forEach((robot, index) => drawTrail(context, [...past.map((places) => places[index]), place(robot).map((at) => at / unit)], index, unit, colour));
+    ahead === null ? robot : between(robot, ahead.picture.robots[index], ahead.progress),
+  );
+  robots.forEach((robot, index) =>
+    drawTrail(context, [...past.map((places) => places[index]), place(robot).map((at) => at / unit)], index, unit, colour),
+  );
   robots.forEach((robot, index) => {
     const to = ahead?.picture.robots[index];
     const heading = headingOf(picture.robots[index], to, past.at(-1)?.[index], height) ?? angle(robot, robots[1 - index]);
@@ -176,7 +179,13 @@ function drawRobot(context, [x, y], { fuel }, heading, { tagThreshold, startFuel
   context.globalAlpha = 1;
   context.lineWidth = Math.max(1.5, unit * 0.75);
   context.beginPath();
-  context.arc(x, y, (ROBOT + 0.95) * unit, -Math.PI / 2, -Math.PI / 2 + (2 * Math.PI * Math.min(1, fuel / Math.max(maxFuel, startFuel, 1))));
+  context.arc(
+    x,
+    y,
+    (ROBOT + 0.95) * unit,
+    -Math.PI / 2,
+    -Math.PI / 2 + 2 * Math.PI * Math.min(1, fuel / Math.max(maxFuel, startFuel, 1)),
+  );
   context.stroke();
   context.save();
   context.translate(x, y);
@@ -229,12 +238,13 @@ function drawSpark(context, [x, y], size, unit, colour) {
 }
 
 export function describe(picture, names) {
-  const [first, second] = picture.robots.map(
-    ({ x, y, fuel }) => `has ${rounded(fuel)} fuel at x ${rounded(x)}, y ${rounded(y)}`);
-  const now = `${names[0]} ${first}; ${names[1]} ${second}. ${picture.fuelTanks.length} fuel tanks and ${picture.mines.length} mines `
-    + "are left.";
-  const taken = picture.taken.map(({ seat, kind, value }) =>
-    `${names[seat - 1]} ${kind === "fuel" ? `picked up ${value} fuel` : `hit a mine of ${value}`}`);
+  const [first, second] = picture.robots.map(({ x, y, fuel }) => `has ${rounded(fuel)} fuel at x ${rounded(x)}, y ${rounded(y)}`);
+  const now =
+    `${names[0]} ${first}; ${names[1]} ${second}. ${picture.fuelTanks.length} fuel tanks and ${picture.mines.length} mines ` +
+    "are left.";
+  const taken = picture.taken.map(
+    ({ seat, kind, value }) => `${names[seat - 1]} ${kind === "fuel" ? `picked up ${value} fuel` : `hit a mine of ${value}`}`,
+  );
   return taken.length === 0 ? now : `${now} On the last turn ${taken.join(", and ")}.`;
 }
 
@@ -288,10 +298,12 @@ export function outcomes(call, picture, before) {
   const to = picture.robots[call.seat - 1];
   // A rounding difference is not a wall.
   const wall = Math.abs(to.x - from.x - dx) > 1e-9 || Math.abs(to.y - from.y - dy) > 1e-9;
-  return [{
-    text: `It went to x ${rounded(to.x)}, y ${rounded(to.y)} for ${rounded(cost)} fuel${wall ? ", stopped by a wall" : ""}.`,
-    refused: false,
-  }];
+  return [
+    {
+      text: `It went to x ${rounded(to.x)}, y ${rounded(to.y)} for ${rounded(cost)} fuel${wall ? ", stopped by a wall" : ""}.`,
+      refused: false,
+    },
+  ];
 }
 
 export function text(picture) {
@@ -306,9 +318,7 @@ export function text(picture) {
 export function ending({ winner, reason }, names) {
   switch (reason) {
     case "tag":
-      return winner === null
-        ? "The robots met with the same fuel."
-        : `The robots met, and ${names[winner - 1]} had more fuel.`;
+      return winner === null ? "The robots met with the same fuel." : `The robots met, and ${names[winner - 1]} had more fuel.`;
     case "out of fuel":
       return "Both robots ran out of fuel.";
     case "time expired":

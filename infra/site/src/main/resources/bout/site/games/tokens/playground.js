@@ -24,5 +24,5 @@ export const ownCall = true;
 export const signature = "new Bot(player1).yourMove(board)";
 
 export const layers = {
-  "Tokens": (picture) => ({ ...picture, tokens: picture.tokens.map((column) => column.map(() => false)) }),
+  Tokens: (picture) => ({ ...picture, tokens: picture.tokens.map((column) => column.map(() => false)) }),
 };

@@ -18,8 +18,9 @@ export const pace = 3;
 export const previewTurn = (turns) => Math.floor(turns / 2);
 export const kinds = { eaten: "token eaten" };
 
-export const legend = "1, 2 or 3 is a token's points and the letter behind it its colour (r, g or b); A and B are the players, "
-  + "a dot is an empty cell. The first line is y = 0, and x runs to the right.";
+export const legend =
+  "1, 2 or 3 is a token's points and the letter behind it its colour (r, g or b); A and B are the players, " +
+  "a dot is an empty cell. The first line is y = 0, and x runs to the right.";
 
 /** Beside the middle of the cell, so that a token under a player is visible. */
 const ASIDE = 0.09;
@@ -48,16 +49,19 @@ export function draw(context, picture, unit, colour, ahead) {
   const bite = eater === null ? null : picture.players[eater - 1].pos.join();
   context.textAlign = "center";
   context.textBaseline = "middle";
-  picture.tokens.forEach((column, x) => column.forEach((token, y) => {
-    if (token !== false) {
-      const eaten = bite === `${x},${y}` ? eased(during(progress, 0.2, 0.8)) : 0;
-      const under = picture.players.map(({ pos }) => pos[0] === x && pos[1] === y);
-      drawToken(context, token, x, y, (under[0] || under[1] ? 0.8 : 1) * (1 - eaten), unit, colour);
-    }
-  }));
+  picture.tokens.forEach((column, x) =>
+    column.forEach((token, y) => {
+      if (token !== false) {
+        const eaten = bite === `${x},${y}` ? eased(during(progress, 0.2, 0.8)) : 0;
+        const under = picture.players.map(({ pos }) => pos[0] === x && pos[1] === y);
+        drawToken(context, token, x, y, (under[0] || under[1] ? 0.8 : 1) * (1 - eaten), unit, colour);
+      }
+    }),
+  );
   const nexts = picture.players.map(({ pos }, index) => (ahead === null ? pos : ahead.picture.players[index].pos));
   const places = picture.players.map(({ pos }, index) =>
-    pos.map((from, axis) => from + (nexts[index][axis] - from) * eased(progress)));
+    pos.map((from, axis) => from + (nexts[index][axis] - from) * eased(progress)),
+  );
   const apart = Math.hypot(places[0][0] - places[1][0], places[0][1] - places[1][1]);
   picture.players.forEach(({ pos }, index) => {
     const heading = headingOf(picture, index, pos, nexts[index]);
@@ -204,12 +208,14 @@ export function events(picture, before) {
   const seat = mover(before);
   const { points, color } = eaten(before, seat);
   const bonus = picture.players[seat - 1].score - before.players[seat - 1].score - points;
-  return [{
-    kind: "eaten",
-    seat,
-    bonus,
-    text: `ate a ${COLOURS[color].name} token: ${points}${bonus > 0 ? ` and a bonus of ${bonus}` : ""}.`,
-  }];
+  return [
+    {
+      kind: "eaten",
+      seat,
+      bonus,
+      text: `ate a ${COLOURS[color].name} token: ${points}${bonus > 0 ? ` and a bonus of ${bonus}` : ""}.`,
+    },
+  ];
 }
 
 const mover = (before) => (before.turn % 2 === 0 ? 1 : 2);
