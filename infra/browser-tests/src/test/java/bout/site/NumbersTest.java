@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NumbersTest {
 
     private static final String ID = "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
-    private static final String TOURNAMENT = "trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+    private static final String TOURNAMENT = TestTournament.ID;
     private static final List<Object> SCORES = List.of(478, 1008.0239959999999);
     private static final Pattern TOO_EXACT = Pattern.compile("\\d\\.\\d{3}");
 

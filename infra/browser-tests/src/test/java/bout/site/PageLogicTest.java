@@ -4,8 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.competition.ladder.Participant;
 import bout.competition.tournament.Format;
+import bout.engine.Action;
+import bout.engine.Aside;
+import bout.engine.Failure;
+import bout.engine.Game;
+import bout.engine.Match;
+import bout.engine.Options;
 import bout.engine.Plain;
 import bout.engine.Replay;
+import bout.engine.Seat;
+import bout.engine.Turn;
 import bout.games.Games;
 import bout.wire.Json;
 import com.microsoft.playwright.Frame;
@@ -15,6 +23,7 @@ import com.microsoft.playwright.options.ReducedMotion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +114,9 @@ class PageLogicTest {
                                                         : ReducedMotion.NO_PREFERENCE));
                         yield true;
                     }
+                    case "scripted" ->
+                        replay(scripted(Games.byId(given.at(1).text()).orElseThrow(), given));
+                    case "pictures" -> pictures(Replay.read(given.at(1)));
                     case "picture" ->
                         picture(Replay.read(given.at(1)), given.at(2).integer(0, Integer.MAX_VALUE));
                     case "violations" -> Visitor.accessibilityViolations(frame(visitor.page()));
@@ -121,6 +133,16 @@ class PageLogicTest {
                     case "ladder" -> ladder(given.at(1), given.at(2), given.at(3));
                     default -> throw new IllegalArgumentException(call);
                 });
+    }
+
+    /** The picture of each turn. */
+    private static List<Object> pictures(Replay replay) {
+        var playback = replay.playback(Games.byId(replay.start().game()).orElseThrow());
+        List<Object> pictures = new ArrayList<>();
+        do {
+            pictures.add(playback.match().picture());
+        } while (playback.next());
+        return pictures;
     }
 
     private static Object picture(Replay replay, int turn) {
@@ -144,6 +166,34 @@ class PageLogicTest {
         int turns = replay.play(Games.byId(replay.start().game()).orElseThrow(), Integer.MAX_VALUE)
                 .turn();
         return Map.of("document", replay.toPlain(), "turns", turns);
+    }
+
+    /** A match on a seed of players with these names, who answer like this in this order; none is too late. */
+    private static <M> Replay scripted(Game<M> game, Plain given) {
+        Match<M> match = Match.draw(
+                game, given.at(2).text(), Options.defaults(game.card().options()));
+        for (Plain call : given.at(4).entries()) {
+            if (match.over()) {
+                break;
+            }
+            Seat seat = match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
+            Object answer = call.get("answer").value();
+            Object note = call.get("note").value();
+            Aside aside = new Aside(call.get("milliseconds").integer(0, 100_000), (String) note);
+            Action<M> action = answer == null
+                    ? Action.failed(new Failure(Failure.Kind.TIME_OUT, "No answer within 1000 ms."))
+                    : match.read(seat, answer);
+            match.play(
+                    Turn.of(seat, action),
+                    seat == Seat.FIRST ? aside : Aside.took(0),
+                    seat == Seat.SECOND ? aside : Aside.took(0));
+        }
+        List<Plain> names = given.at(3).entries();
+        return Replay.of(
+                match,
+                List.of(
+                        new Replay.Player(names.get(0).text(), null),
+                        new Replay.Player(names.get(1).text(), null)));
     }
 
     /** Format, players, boards, matches that are played, the player that never answers or -1, and names. */

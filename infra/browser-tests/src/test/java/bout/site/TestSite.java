@@ -97,6 +97,8 @@ final class TestSite implements AutoCloseable {
             .cdn()
             .orElseThrow();
 
+    private static final Map<List<String>, Replay> REPLAYS = new ConcurrentHashMap<>();
+
     private final boolean inAFrame;
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -326,15 +328,13 @@ final class TestSite implements AutoCloseable {
                 "houseBots", houseBots);
     }
 
-    /** A replay of two house bots under the given names. */
+    /** A replay of two house bots under the given names. The same is played only once. */
     static Replay replay(String game, String first, String second, String seed, List<String> names) {
         Game<?> played = Games.byId(game).orElseThrow();
-        Replay replay = HouseMatch.replay(
-                played,
-                seed,
-                Options.defaults(played.card().options()),
-                houseBot(played, first),
-                houseBot(played, second));
+        Replay replay = REPLAYS.computeIfAbsent(List.of(game, first, second, seed), key -> {
+            Options options = Options.defaults(played.card().options());
+            return HouseMatch.replay(played, seed, options, houseBot(played, first), houseBot(played, second));
+        });
         return named(replay, names);
     }
 

@@ -53,7 +53,7 @@ export default {
     publish(await aClass(["bot_09", '=1+1, "x"']));
     await open(PATH);
     await click("text=Download as CSV");
-    const lines = (await saved[0]).trimEnd().split(/\r?\n/);
+    const lines = (await saved[0].text()).trimEnd().split(/\r?\n/);
     equal(lines.length, 10);
     equal(lines[0].replace("\uFEFF", "").startsWith("Rank,Bot,Id,Rating,"), true, lines[0]);
     equal(lines.filter((line) => line.includes(',"\'=1+1, ""x""",bot_09,')).length, 1, lines.join());

@@ -33,7 +33,7 @@ export let posted = [];
 /** The addresses of all requests that were answered here. @type {string[]} */
 export let asked = [];
 
-/** The texts of files that the page offered for download. @type {Promise<string>[]} */
+/** The files that the page offered for download. @type {Blob[]} */
 export let saved = [];
 
 const iframe = /** @type {HTMLIFrameElement} */ (document.getElementById("frame"));
@@ -52,7 +52,7 @@ globalThis.prepare = (/** @type {any} */ page) => {
   }
   const address = page.URL.createObjectURL;
   page.URL.createObjectURL = (/** @type {Blob} */ content) => {
-    saved.push(content.text());
+    saved.push(content);
     return address(content);
   };
 };
@@ -97,6 +97,7 @@ export async function reset() {
   localStorage.clear();
   sessionStorage.clear();
   await at("");
+  await reducedMotion(false);
 }
 
 const leave = () =>
