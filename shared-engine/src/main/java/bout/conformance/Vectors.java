@@ -52,7 +52,6 @@ public final class Vectors {
         }
     }
 
-    /** The names of all kinds of vector files. */
     public static List<String> kinds() {
         return List.copyOf(KINDS.keySet());
     }

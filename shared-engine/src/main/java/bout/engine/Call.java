@@ -9,7 +9,6 @@ package bout.engine;
  */
 public record Call(int turn, Seat seat, Object move, Failure failure, Aside aside) {
 
-    /** A call without a note. */
     public Call(int turn, Seat seat, Object move, Failure failure, int milliseconds) {
         this(turn, seat, move, failure, Aside.took(milliseconds));
     }

@@ -1,6 +1,5 @@
 package bout.engine;
 
-/** The version of the engine. */
 public final class Engine {
     /**
      * The engine version, which every replay records. Raise it when a change can make the same seed draw a different

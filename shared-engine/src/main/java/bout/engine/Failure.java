@@ -1,7 +1,6 @@
 package bout.engine;
 
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -46,7 +45,6 @@ public record Failure(Kind kind, String text) {
         /** The bot has used up its time for the whole match. It is called no more, and loses; see {@link Forfeit}. */
         OUT_OF_TIME("out-of-time", "out of time");
 
-        /** The codes of all kinds. */
         public static final List<String> CODES =
                 Arrays.stream(values()).map(Kind::code).toList();
 
@@ -80,10 +78,7 @@ public record Failure(Kind kind, String text) {
 
     /** {@code {kind, text}}. */
     public Map<String, Object> toPlain() {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("kind", kind.code());
-        plain.put("text", text);
-        return plain;
+        return Plain.object("kind", kind.code(), "text", text);
     }
 
     /** Whether the bot was too slow: in this call, or in the whole match. */

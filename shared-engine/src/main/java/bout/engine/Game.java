@@ -35,29 +35,20 @@ public abstract class Game<M> {
         return card;
     }
 
-    /** The house bots, ordered from weakest to strongest. */
     public final List<HouseBot> houseBots() {
         return houseBots;
     }
 
-    /** About how many turns a match between good bots takes. */
     public final int usualTurns() {
         return usualTurns;
     }
 
-    /** The fields of a picture that say what the last turn did. */
     public final List<String> effects() {
         return effects;
     }
 
-    /** Finds a house bot by its name. */
     public final Optional<HouseBot> houseBot(String name) {
-        for (HouseBot bot : houseBots()) {
-            if (bot.name().equals(name)) {
-                return Optional.of(bot);
-            }
-        }
-        return Optional.empty();
+        return houseBots.stream().filter(bot -> bot.name().equals(name)).findFirst();
     }
 
     /**

@@ -24,8 +24,7 @@ public final class Match<M> {
     private final int[] noteBytes = new int[Seat.values().length];
     private final long[] milliseconds = new long[Seat.values().length];
     private int turn;
-    private boolean firstAsked;
-    private boolean secondAsked;
+    private final boolean[] asked = new boolean[Seat.values().length];
 
     private Match(Game<M> game, String seed, Options options, Object setUp, String pointer) {
         this.game = game;
@@ -59,7 +58,6 @@ public final class Match<M> {
         return options;
     }
 
-    /** The set-up as a plain value. */
     public Object setUp() {
         return setUp;
     }
@@ -98,7 +96,7 @@ public final class Match<M> {
 
     /** Whether the seat has not been asked for a move yet. */
     public boolean firstMoveOf(Seat seat) {
-        return !(seat == Seat.FIRST ? firstAsked : secondAsked);
+        return !asked[seat.index()];
     }
 
     /** Plays one turn and records 0 milliseconds for each answer; see {@link #play(Turn, Aside, Aside)}. */
@@ -152,11 +150,7 @@ public final class Match<M> {
                 };
         calls.add(new Call(turn, seat, stored, action.failure(), kept(seat, aside)));
         milliseconds[seat.index()] += aside.milliseconds();
-        if (seat == Seat.FIRST) {
-            firstAsked = true;
-        } else {
-            secondAsked = true;
-        }
+        asked[seat.index()] = true;
     }
 
     /** Without the note if the seat has no room left for it. */

@@ -1,6 +1,5 @@
 package bout.engine;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,120 +17,65 @@ public sealed interface Option {
 
     Object defaultValue();
 
-    /** The allowed values, for messages of the form "expected ...". */
-    String range();
-
-    boolean accepts(Object value);
-
-    /** Parses a value from the command line or a form, or returns {@code null} if the text is no value of this type. */
-    Object fromText(String text);
-
-    /** The declaration as a plain value. */
-    Map<String, Object> toPlain();
-
     /** A whole number from {@code min} to {@code max}, inclusive. */
-    record IntegerOption(String name, String sentence, int min, int max, int byDefault) implements Option {
-        @Override
-        public Object defaultValue() {
-            return byDefault;
-        }
-
-        @Override
-        public String range() {
-            return "a whole number from " + min + " to " + max;
-        }
-
-        @Override
-        public boolean accepts(Object value) {
-            return Plain.isInteger(value) && ((Number) value).intValue() >= min && ((Number) value).intValue() <= max;
-        }
-
-        @Override
-        public Object fromText(String text) {
-            try {
-                return Integer.parseInt(text);
-            } catch (NumberFormatException notANumber) {
-                return null;
-            }
-        }
-
-        @Override
-        public Map<String, Object> toPlain() {
-            Map<String, Object> plain = declaration(this, "integer");
-            plain.put("min", min);
-            plain.put("max", max);
-            return plain;
-        }
-    }
+    record IntegerOption(String name, String sentence, int min, int max, Integer defaultValue) implements Option {}
 
     /** {@code true} or {@code false}. */
-    record BooleanOption(String name, String sentence, boolean byDefault) implements Option {
-        @Override
-        public Object defaultValue() {
-            return byDefault;
-        }
-
-        @Override
-        public String range() {
-            return "true or false";
-        }
-
-        @Override
-        public boolean accepts(Object value) {
-            return value instanceof Boolean;
-        }
-
-        @Override
-        public Object fromText(String text) {
-            return switch (text) {
-                case "true" -> true;
-                case "false" -> false;
-                default -> null;
-            };
-        }
-
-        @Override
-        public Map<String, Object> toPlain() {
-            return declaration(this, "boolean");
-        }
-    }
+    record BooleanOption(String name, String sentence, Boolean defaultValue) implements Option {}
 
     /** One of a fixed list of words. */
-    record ChoiceOption(String name, String sentence, List<String> choices, String byDefault) implements Option {
-        @Override
-        public Object defaultValue() {
-            return byDefault;
-        }
+    record ChoiceOption(String name, String sentence, List<String> choices, String defaultValue) implements Option {}
 
-        @Override
-        public String range() {
-            return "one of " + String.join(", ", choices);
-        }
-
-        @Override
-        public boolean accepts(Object value) {
-            return value instanceof String text && choices.contains(text);
-        }
-
-        @Override
-        public Object fromText(String text) {
-            return text;
-        }
-
-        @Override
-        public Map<String, Object> toPlain() {
-            Map<String, Object> plain = declaration(this, "choice");
-            plain.put("choices", choices);
-            return plain;
-        }
+    /** The allowed values, for messages of the form "expected ...". */
+    default String range() {
+        return switch (this) {
+            case IntegerOption number -> "a whole number from " + number.min + " to " + number.max;
+            case BooleanOption either -> "true or false";
+            case ChoiceOption choice -> "one of " + String.join(", ", choice.choices);
+        };
     }
 
-    private static Map<String, Object> declaration(Option option, String type) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("name", option.name());
-        plain.put("type", type);
-        plain.put("default", option.defaultValue());
-        plain.put("description", option.sentence());
+    default boolean accepts(Object value) {
+        return switch (this) {
+            case IntegerOption number ->
+                Plain.isInteger(value)
+                        && ((Number) value).intValue() >= number.min
+                        && ((Number) value).intValue() <= number.max;
+            case BooleanOption either -> value instanceof Boolean;
+            case ChoiceOption choice -> value instanceof String text && choice.choices.contains(text);
+        };
+    }
+
+    /** Parses a value from the command line or a form, or returns {@code null} if the text is no value of this type. */
+    default Object fromText(String text) {
+        return switch (this) {
+            case IntegerOption number -> {
+                try {
+                    yield Integer.parseInt(text);
+                } catch (NumberFormatException notANumber) {
+                    yield null;
+                }
+            }
+            case BooleanOption either -> text.equals("true") ? (Object) true : text.equals("false") ? false : null;
+            case ChoiceOption choice -> text;
+        };
+    }
+
+    default Map<String, Object> toPlain() {
+        Map<String, Object> plain = Plain.object("name", name(), "type", "", "default", defaultValue());
+        plain.put("description", sentence());
+        switch (this) {
+            case IntegerOption number -> {
+                plain.put("type", "integer");
+                plain.put("min", number.min);
+                plain.put("max", number.max);
+            }
+            case BooleanOption either -> plain.put("type", "boolean");
+            case ChoiceOption choice -> {
+                plain.put("type", "choice");
+                plain.put("choices", choice.choices);
+            }
+        }
         return plain;
     }
 }

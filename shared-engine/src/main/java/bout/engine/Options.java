@@ -109,13 +109,9 @@ public final class Options {
     }
 
     private static String known(List<Option> declared) {
-        if (declared.isEmpty()) {
-            return "this game has none";
-        }
-        StringBuilder names = new StringBuilder("known options: ");
-        for (int i = 0; i < declared.size(); i++) {
-            names.append(i == 0 ? "" : ", ").append(declared.get(i).name());
-        }
-        return names.toString();
+        return declared.isEmpty()
+                ? "this game has none"
+                : "known options: "
+                        + String.join(", ", declared.stream().map(Option::name).toList());
     }
 }

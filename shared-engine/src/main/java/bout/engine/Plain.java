@@ -55,7 +55,6 @@ public record Plain(Object value, String pointer) {
         return new Plain(list.get(index), pointer + "/" + index);
     }
 
-    /** All entries of a list. */
     public List<Plain> entries() {
         List<?> list = list();
         List<Plain> entries = new ArrayList<>(list.size());
@@ -65,7 +64,6 @@ public record Plain(Object value, String pointer) {
         return entries;
     }
 
-    /** Checks that this is a list with exactly this many entries. */
     public Plain size(int size) {
         if (list().size() != size) {
             throw new UnexpectedValue(pointer, "a list of " + size, value);

@@ -14,7 +14,6 @@ public final class Playback<M> {
         this.match = match;
     }
 
-    /** The match as far as it has been played back. */
     public Match<M> match() {
         return match;
     }

@@ -87,16 +87,17 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     /**
      * The player at a seat: the name that people see, and that of the house bot or {@code null} for a bot with a URL.
      */
-    public record Player(String name, String house) {}
+    public record Player(String name, String house) {
+        Map<String, Object> toPlain() {
+            return house == null ? Plain.object("name", name) : Plain.object("name", name, "house", house);
+        }
+    }
 
     /** A failed call; {@code call} is its index in {@link Calls#moves}. */
     public record FailedCall(int call, int turn, Seat seat, Failure failure) {
 
         public Map<String, Object> toPlain() {
-            Map<String, Object> plain = new LinkedHashMap<>();
-            plain.put("call", call);
-            plain.put("turn", turn);
-            plain.put("seat", seat.number());
+            Map<String, Object> plain = Plain.object("call", call, "turn", turn, "seat", seat.number());
             plain.putAll(failure.toPlain());
             return plain;
         }
@@ -118,10 +119,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
     public record Note(int call, String text) {
 
         Map<String, Object> toPlain() {
-            Map<String, Object> plain = new LinkedHashMap<>();
-            plain.put("call", call);
-            plain.put("text", text);
-            return plain;
+            return Plain.object("call", call, "text", text);
         }
     }
 
@@ -153,7 +151,6 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                 Engine.VERSION, Start.of(match, null, players), Calls.of(calls).withoutNotes(), null, null);
     }
 
-    /** Whether the match is over. */
     public boolean finished() {
         return result != null;
     }
@@ -172,12 +169,12 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         }
         plain.put("options", start.options());
         plain.put("setUp", start.setUp());
-        plain.put("players", plainPlayers(start.players()));
+        plain.put("players", start.players().stream().map(Player::toPlain).toList());
         plain.put("moves", calls.moves());
         plain.put("times", calls.times());
-        plain.put("failures", plainFailures(calls.failures()));
+        plain.put("failures", calls.failures().stream().map(FailedCall::toPlain).toList());
         if (!calls.notes().isEmpty()) {
-            plain.put(NOTES, calls.notes().stream().<Object>map(Note::toPlain).toList());
+            plain.put(NOTES, calls.notes().stream().map(Note::toPlain).toList());
         }
         if (finished()) {
             plain.put("result", result.toPlain());
@@ -188,29 +185,11 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return plain;
     }
 
-    private static List<Object> plainPlayers(List<Player> players) {
-        List<Object> plain = new ArrayList<>();
-        for (Player player : players) {
-            Map<String, Object> entry = new LinkedHashMap<>();
-            entry.put("name", player.name());
-            if (player.house() != null) {
-                entry.put("house", player.house());
-            }
-            plain.add(entry);
-        }
-        return plain;
-    }
-
-    private static List<Object> plainFailures(List<FailedCall> failures) {
-        return failures.stream().<Object>map(FailedCall::toPlain).toList();
-    }
-
     /** The inverse of {@link #toPlain}. */
     public static Replay read(Plain plain) {
         boolean running = plain.has(FINISHED);
         // A running match may keep its hash and seed to itself: so does a live replay.
         boolean hashed = !running || plain.has("hash");
-        boolean seeded = hashed || plain.has("seed");
         List<String> fields = new ArrayList<>(
                 List.of("format", "game", "engine", "options", "setUp", "players", "moves", "times", "failures"));
         Collections.addAll(fields, running ? FINISHED : "result", "hash", "seed", NOTES);
@@ -227,7 +206,7 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
                 plain.get("engine").integer(1, Integer.MAX_VALUE),
                 new Start(
                         plain.get("game").text(MAX_TEXT),
-                        seeded ? plain.get("seed").text(MAX_TEXT) : null,
+                        hashed || plain.has("seed") ? plain.get("seed").text(MAX_TEXT) : null,
                         readOptions(plain.get("options")),
                         plain.get("setUp").value(),
                         readPlayers(plain.get("players"))),

@@ -1,6 +1,5 @@
 package bout.engine;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -30,11 +29,13 @@ public record Result(Seat winner, double firstScore, double secondScore, String 
 
     /** Returns {@code {winner: 1|2|null, scores: [first, second], reason}}. Whole scores become integers. */
     public Map<String, Object> toPlain() {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("winner", winner == null ? null : winner.number());
-        plain.put("scores", List.of(Plain.number(firstScore), Plain.number(secondScore)));
-        plain.put("reason", reason);
-        return plain;
+        return Plain.object(
+                "winner",
+                winner == null ? null : winner.number(),
+                "scores",
+                List.of(Plain.number(firstScore), Plain.number(secondScore)),
+                "reason",
+                reason);
     }
 
     /** The inverse of {@link #toPlain}. */

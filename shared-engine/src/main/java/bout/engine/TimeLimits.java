@@ -17,7 +17,6 @@ public record TimeLimits(int first, int later) {
     /** The longest time for all answers of a seat in a match. If both bots stall, it takes twice as long. */
     public static final int MOST_MINUTES = 20;
 
-    /** The same limit for all moves. */
     public static TimeLimits same(int milliseconds) {
         return new TimeLimits(milliseconds, milliseconds);
     }

@@ -9,7 +9,6 @@ import bout.games.tokens.Tokens;
 import java.util.List;
 import java.util.Optional;
 
-/** All games of Bout. */
 public final class Games {
 
     /** All games, in the order in which lists show them. */
@@ -19,11 +18,6 @@ public final class Games {
     private Games() {}
 
     public static Optional<Game<?>> byId(String id) {
-        for (Game<?> game : ALL) {
-            if (game.card().id().equals(id)) {
-                return Optional.of(game);
-            }
-        }
-        return Optional.empty();
+        return ALL.stream().filter(game -> game.card().id().equals(id)).findFirst();
     }
 }

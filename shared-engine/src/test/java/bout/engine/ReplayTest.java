@@ -13,13 +13,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayTest {
@@ -111,92 +107,50 @@ class ReplayTest {
         assertEquals(List.of(0, 0), new Result(null, -0.0, 0, "end").toPlain().get("scores"));
     }
 
-    static Stream<Arguments> edits() {
-        return Stream.of(
-                edit("a move", "The moves give a win for seat 1, ", doc -> list(doc, "moves")
-                        .set(1, 2)),
-                edit("a move that changes no score", "The moves give the state hash ", doc -> list(doc, "moves")
-                        .set(0, 2)),
-                edit(
-                        "a move out of range",
-                        "/moves/0: expected a whole number from 0 to 9, found the number 10",
-                        doc -> list(doc, "moves").set(0, 10)),
-                edit(
-                        "a move of another type",
-                        "/moves/0: expected a whole number from 0 to 9, found the string \"3\"",
-                        doc -> list(doc, "moves").set(0, "3")),
-                edit(
-                        "one move missing",
-                        "/moves: expected a move from each seat for turn 2, found a list of 5",
-                        doc -> {
-                            list(doc, "moves").removeLast();
-                            list(doc, "times").removeLast();
-                        }),
-                edit("one turn missing", "The match is not over after all 4 stored moves (turn 2).", doc -> {
-                    for (String list : List.of("moves", "times")) {
-                        list(doc, list).removeLast();
-                        list(doc, list).removeLast();
-                    }
-                }),
-                edit("one extra move", "The match is over after 6 moves (turn 3), but 7 are stored.", doc -> {
-                    list(doc, "moves").add(1);
-                    list(doc, "times").add(1);
-                }),
-                edit(
-                        "a failure instead of a move",
-                        "/moves/0: expected a move, or a failure of seat 1 in turn 0, found nothing",
-                        doc -> list(doc, "moves").set(0, null)),
-                edit("a failure's kind", "The moves give the state hash ", doc -> failure(doc)
-                        .put("kind", "status")),
-                edit("a failure's text", "The moves give the state hash ", doc -> failure(doc)
-                        .put("text", "Something else.")),
-                edit(
-                        "a failure's turn",
-                        "/moves/2: expected a move, or a failure of seat 1 in turn 1, found nothing",
-                        doc -> failure(doc).put("turn", 2)),
-                edit(
-                        "a failure's seat",
-                        "/moves/2: expected a move, or a failure of seat 1 in turn 1, found nothing",
-                        doc -> failure(doc).put("seat", 2)),
-                edit("the set-up", "The moves give ", doc -> list(object(doc, "setUp"), "prizes")
-                        .set(0, 0.2)),
-                edit("a malformed set-up", "/setUp/prizes: expected a list, found the number 1", doc -> object(
-                                doc, "setUp")
-                        .put("prizes", 1)),
-                edit("an option", "The moves give the state hash ", doc -> object(doc, "options")
-                        .put("rounds", 4)),
-                edit(
-                        "an option out of range",
-                        "/options/rounds: expected a whole number from 1 to 9, found the number 0",
-                        doc -> object(doc, "options").put("rounds", 0)),
-                edit(
-                        "an unknown option",
-                        "/options/speed: expected no option of this name (known options: rounds, alone, prize), found the number 1",
-                        doc -> object(doc, "options").put("speed", 1)),
-                edit("the seed", "The moves give the state hash ", doc -> doc.put("seed", "2")),
-                edit("the winner", "The moves give a win for seat 2, ", doc -> object(doc, "result")
-                        .put("winner", 1)),
-                edit("a draw", "The moves give a win for seat 2, ", doc -> object(doc, "result")
-                        .put("winner", null)),
-                edit("a score", "The moves give a win for seat 2, ", doc -> list(object(doc, "result"), "scores")
-                        .set(1, 0.3)),
-                edit("the reason", "The moves give a win for seat 2, ", doc -> object(doc, "result")
-                        .put("reason", "forfeit")),
-                edit("the hash", "The moves give the state hash ", doc -> doc.put("hash", "0123456789abcdef")));
-    }
-
-    private static Arguments edit(String what, String difference, Consumer<Map<String, Object>> change) {
-        return Arguments.of(what, difference, change);
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("edits")
-    void a_single_edit_is_found_and_described(String what, String difference, Consumer<Map<String, Object>> change) {
-        Map<String, Object> document = document();
-        change.accept(document);
-        Replay.Differs differs = assertInstanceOf(
-                Replay.Differs.class, Replay.read(Plain.of(document)).verify(GAME));
+    /** Sets places of the document to a value, or removes them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    /moves/1          | 2      | The moves give a win for seat 1,
+                    /moves/0          | 2      | The moves give the state hash
+                    /moves/0          | 10     | /moves/0: expected a whole number from 0 to 9, found the number 10
+                    /moves/0          | '3'    | /moves/0: expected a whole number from 0 to 9, found the string "3"
+                    /moves/5 /times/5 | remove | /moves: expected a move from each seat for turn 2, found a list of 5
+                    /moves/5 /moves/4 /times/5 /times/4 | remove | The match is not over after all 4 stored moves (turn 2).
+                    /moves/6 /times/6 | 1      | The match is over after 6 moves (turn 3), but 7 are stored.
+                    /moves/0          | null   | /moves/0: expected a move, or a failure of seat 1 in turn 0, found nothing
+                    /failures/0/kind  | 'status' | The moves give the state hash
+                    /failures/0/text  | 'Else.'  | The moves give the state hash
+                    /failures/0/turn  | 2      | /moves/2: expected a move, or a failure of seat 1 in turn 1, found nothing
+                    /failures/0/seat  | 2      | /moves/2: expected a move, or a failure of seat 1 in turn 1, found nothing
+                    /setUp/prizes/0   | 0.2    | The moves give
+                    /setUp/prizes     | 1      | /setUp/prizes: expected a list, found the number 1
+                    /options/rounds   | 4      | The moves give the state hash
+                    /options/rounds   | 0      | /options/rounds: expected a whole number from 1 to 9, found the number 0
+                    /options/speed    | 1      | /options/speed: expected no option of this name (known options: rounds, alone, prize), found the number 1
+                    /seed             | '2'    | The moves give the state hash
+                    /result/winner    | 1      | The moves give a win for seat 2,
+                    /result/winner    | null   | The moves give a win for seat 2,
+                    /result/scores/1  | 0.3    | The moves give a win for seat 2,
+                    /result/reason    | 'forfeit' | The moves give a win for seat 2,
+                    /hash             | '0123456789abcdef' | The moves give the state hash
+                    """)
+    void a_single_edit_is_found_and_described(String places, String value, String difference) {
+        Plain document = edited(places, value);
+        Replay.Differs differs =
+                assertInstanceOf(Replay.Differs.class, Replay.read(document).verify(GAME));
         assertTrue(differs.text().startsWith(difference), differs.text());
+    }
+
+    private static Plain edited(String places, String value) {
+        Plain document = Plain.of(document());
+        for (String place : places.split(" ")) {
+            if (value.equals("remove")) {
+                TestJson.remove(document, place);
+            } else {
+                TestJson.set(document, place, TestJson.read(value));
+            }
+        }
+        return document;
     }
 
     @Test
@@ -228,88 +182,34 @@ class ReplayTest {
         assertEquals("cannot verify a replay of bids with the game ajax-tiles", refused.getMessage());
     }
 
-    static Stream<Arguments> broken() {
-        return Stream.of(
-                edit(
-                        "no format",
-                        "/format: expected a whole number from 1 to 1, found nothing",
-                        doc -> doc.remove("format")),
-                edit(
-                        "a newer format",
-                        "/format: expected a whole number from 1 to 1, found the number 2",
-                        doc -> doc.put("format", 2)),
-                edit("no game", "/game: expected a string, found nothing", doc -> doc.remove("game")),
-                edit("an extra field", "The document: expected no field other than ", doc -> doc.put("comment", "x")),
-                edit(
-                        "engine 0",
-                        "/engine: expected a whole number from 1 to 2147483647, found the number 0",
-                        doc -> doc.put("engine", 0)),
-                edit(
-                        "a seed that is a number",
-                        "/seed: expected a string, found the number 7",
-                        doc -> doc.put("seed", 7)),
-                edit(
-                        "options in a list",
-                        "/options: expected an object, found a list of 0",
-                        doc -> doc.put("options", List.of())),
-                edit("three players", "/players: expected a list of 2, found a list of 3", doc -> list(doc, "players")
-                        .add(Map.of("name", "x"))),
-                edit("a player without a name", "/players/0/name: expected a string, found nothing", doc -> object(
-                                list(doc, "players").get(0))
-                        .remove("name")),
-                edit(
-                        "a player with a URL",
-                        "/players/0: expected no field other than [name, house], found the string \"url\"",
-                        doc -> object(list(doc, "players").get(0)).put("url", "http://x")),
-                edit(
-                        "moves in an object",
-                        "/moves: expected a list, found an empty object",
-                        doc -> doc.put("moves", Map.of())),
-                edit("one time missing", "/times: expected a list of 6, found a list of 5", doc -> list(doc, "times")
-                        .removeLast()),
-                edit(
-                        "a negative time",
-                        "/times/0: expected a whole number from 0 to 2147483647, found the number -1",
-                        doc -> list(doc, "times").set(0, -1)),
-                edit(
-                        "a failure of a call that has a move",
-                        "/moves/3: expected null, because this call failed, found the number 1",
-                        doc -> failure(doc).put("call", 3)),
-                edit(
-                        "a failure of a call that does not exist",
-                        "/failures/0/call: expected a whole number from 0 to 5, found the number 6",
-                        doc -> failure(doc).put("call", 6)),
-                edit(
-                        "the same failure twice",
-                        "/failures/1/call: expected a whole number from 3 to 5, found the number 2",
-                        doc -> list(doc, "failures").add(failure(doc))),
-                edit("a failure of an unknown kind", "/failures/0/kind: expected one of refused, ", doc -> failure(doc)
-                        .put("kind", "lazy")),
-                edit(
-                        "a failure of seat 3",
-                        "/failures/0/seat: expected a whole number from 1 to 2, found the number 3",
-                        doc -> failure(doc).put("seat", 3)),
-                edit("no result", "/result: expected an object, found nothing", doc -> doc.remove("result")),
-                edit(
-                        "winner 3",
-                        "/result/winner: expected a whole number from 1 to 2, found the number 3",
-                        doc -> object(doc, "result").put("winner", 3)),
-                edit("one score", "/result/scores: expected a list of 2, found a list of 1", doc -> list(
-                                object(doc, "result"), "scores")
-                        .removeLast()),
-                edit(
-                        "a hash that is a number",
-                        "/hash: expected a string, found the number 1",
-                        doc -> doc.put("hash", 1)));
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("broken")
-    void a_malformed_document_is_rejected_with_the_position_of_the_error(
-            String what, String message, Consumer<Map<String, Object>> change) {
-        Map<String, Object> document = document();
-        change.accept(document);
-        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Replay.read(Plain.of(document)));
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    /format           | remove | /format: expected a whole number from 1 to 1, found nothing
+                    /format           | 2      | /format: expected a whole number from 1 to 1, found the number 2
+                    /game             | remove | /game: expected a string, found nothing
+                    /comment          | 'x'    | The document: expected no field other than
+                    /engine           | 0      | /engine: expected a whole number from 1 to 2147483647, found the number 0
+                    /seed             | 7      | /seed: expected a string, found the number 7
+                    /options          | []     | /options: expected an object, found a list of 0
+                    /players/2        | {'name':'x'} | /players: expected a list of 2, found a list of 3
+                    /players/0/name   | remove | /players/0/name: expected a string, found nothing
+                    /players/0/url    | 'http://x' | /players/0: expected no field other than [name, house], found the string "url"
+                    /moves            | {}     | /moves: expected a list, found an empty object
+                    /times/5          | remove | /times: expected a list of 6, found a list of 5
+                    /times/0          | -1     | /times/0: expected a whole number from 0 to 2147483647, found the number -1
+                    /failures/0/call  | 3      | /moves/3: expected null, because this call failed, found the number 1
+                    /failures/0/call  | 6      | /failures/0/call: expected a whole number from 0 to 5, found the number 6
+                    /failures/1       | {'call':2,'turn':1,'seat':1,'kind':'time-out','text':''} | /failures/1/call: expected a whole number from 3 to 5, found the number 2
+                    /failures/0/kind  | 'lazy' | /failures/0/kind: expected one of refused,
+                    /failures/0/seat  | 3      | /failures/0/seat: expected a whole number from 1 to 2, found the number 3
+                    /result           | remove | /result: expected an object, found nothing
+                    /result/winner    | 3      | /result/winner: expected a whole number from 1 to 2, found the number 3
+                    /result/scores/1  | remove | /result/scores: expected a list of 2, found a list of 1
+                    /hash             | 1      | /hash: expected a string, found the number 1
+                    """)
+    void a_malformed_document_is_rejected_with_the_position_of_the_error(String place, String value, String message) {
+        Plain document = edited(place, value);
+        UnexpectedValue unexpected = assertThrows(UnexpectedValue.class, () -> Replay.read(document));
         assertTrue(unexpected.getMessage().startsWith(message), unexpected.getMessage());
     }
 
@@ -404,10 +304,6 @@ class ReplayTest {
     private static Map<String, Object> document() {
         Replay replay = Replay.of(MatchTest.played("{}"), PLAYERS);
         return new LinkedHashMap<>(object(TestJson.throughJson(replay.toPlain())));
-    }
-
-    private static Map<String, Object> failure(Map<String, Object> document) {
-        return object(list(document, "failures").getFirst());
     }
 
     private static Map<String, Object> object(Map<String, Object> document, String field) {

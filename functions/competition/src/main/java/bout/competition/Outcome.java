@@ -33,7 +33,6 @@ public enum Outcome {
         };
     }
 
-    /** The same outcome with the seats swapped. */
     public Outcome reversed() {
         return switch (this) {
             case FIRST_WINS -> SECOND_WINS;

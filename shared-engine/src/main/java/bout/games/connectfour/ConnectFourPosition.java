@@ -70,7 +70,6 @@ public final class ConnectFourPosition extends Position<Integer> {
         return discs[cell];
     }
 
-    /** The number of discs in a column. */
     public int height(int column) {
         return heights[column];
     }

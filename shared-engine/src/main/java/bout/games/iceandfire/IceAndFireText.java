@@ -2,6 +2,7 @@ package bout.games.iceandfire;
 
 import bout.engine.Plain;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Converts requests to the text that programs for the original A Code of Ice and Fire read from standard input. */
 public final class IceAndFireText {
@@ -31,26 +32,18 @@ public final class IceAndFireText {
         for (Plain row : request.get("rows").entries()) {
             text.append(row.text()).append('\n');
         }
-        Plain buildings = request.get("buildings");
-        line(text, buildings.length());
-        for (Plain building : buildings.entries()) {
-            line(
-                    text,
-                    number(building.get("owner")),
-                    building.get("type").<Integer>oneOf(TYPES, TYPES::indexOf),
-                    number(building.get("x")),
-                    number(building.get("y")));
+        line(text, request.get("buildings").length());
+        for (Plain building : request.get("buildings").entries()) {
+            int type = building.get("type").oneOf(TYPES, TYPES::indexOf);
+            line(text, number(building.get("owner")), type, number(building.get("x")), number(building.get("y")));
         }
-        Plain units = request.get("units");
-        line(text, units.length());
-        for (Plain unit : units.entries()) {
+        line(text, request.get("units").length());
+        for (Plain unit : request.get("units").entries()) {
             line(
                     text,
-                    number(unit.get("owner")),
-                    number(unit.get("id")),
-                    number(unit.get("level")),
-                    number(unit.get("x")),
-                    number(unit.get("y")));
+                    Stream.of("owner", "id", "level", "x", "y")
+                            .mapToInt(field -> number(unit.get(field)))
+                            .toArray());
         }
         return text.toString();
     }

@@ -1,6 +1,5 @@
 package bout.games.iceandfire;
 
-/** A living unit. Its owner also owns its cell. */
 final class Unit {
 
     final int owner;

@@ -1,6 +1,5 @@
 package bout.games.robotag;
 
-/** A robot in the arena. */
 public final class Robot {
     public double x;
     public double y;

@@ -1,6 +1,5 @@
 package bout.games.tokens;
 
-/** A player on the board. */
 public final class Eater {
     public int x;
     public int y;

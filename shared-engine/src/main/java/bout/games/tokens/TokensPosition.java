@@ -82,7 +82,6 @@ public final class TokensPosition extends Position<Move> {
         return turn % 2 == 0 ? Seat.FIRST : Seat.SECOND;
     }
 
-    /** The number of tokens that are left. */
     public int tokens() {
         return tokens;
     }

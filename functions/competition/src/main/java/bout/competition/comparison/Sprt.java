@@ -20,7 +20,6 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
     private static final double NORMALIZED_ELO = 800 / StrictMath.log(10);
     private static final double EVEN = 0.5;
 
-    /** The scale of an Elo difference. */
     public enum Scale {
         /** Share of the points: a difference of 400 means odds of ten to one. */
         LOGISTIC,
@@ -31,7 +30,6 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
         NORMALIZED
     }
 
-    /** The result of a test so far. */
     public enum Decision {
         /** The first player is stronger by {@code elo1}. */
         H1,

@@ -43,7 +43,6 @@ public final class Collusion {
     /** The sides of all bots in their matches, by bot and opponent. */
     private final Map<String, Map<String, List<Side>>> sides = new HashMap<>();
 
-    /** What a finding is about. */
     public enum Kind {
         /** Of the decided matches against the opponent, the bot won more than the ratings of both explain. */
         RESULTS,

@@ -28,7 +28,6 @@ import java.util.Optional;
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 public final class Ladder {
 
-    /** The rating model. */
     public static final WengLin MODEL = WengLin.LADDER;
 
     private final String game;
@@ -36,7 +35,6 @@ public final class Ladder {
     private long rated;
     private final LinkedHashMap<String, LadderPlayer> players;
 
-    /** A ladder without matches. */
     public Ladder(String game) {
         this(game, 0, 0, new LinkedHashMap<>());
     }
@@ -53,7 +51,6 @@ public final class Ladder {
         this.players = players;
     }
 
-    /** The game's id. */
     public String game() {
         return game;
     }
@@ -63,7 +60,6 @@ public final class Ladder {
         return sequence;
     }
 
-    /** How many entries were rated. */
     public long rated() {
         return rated;
     }
@@ -77,7 +73,6 @@ public final class Ladder {
         return Optional.ofNullable(players.get(key));
     }
 
-    /** Adds the next journal entry. */
     public void add(JournalEntry entry) {
         if (entry.sequence() != sequence + 1) {
             throw new IllegalArgumentException("the ladder of " + game + " has " + sequence

@@ -44,19 +44,12 @@ public final class Encounter {
         }
     }
 
-    /**
-     * The decision of an encounter.
-     *
-     * @param winner the player who advances
-     * @param by what decided it
-     */
+    /** Who advances, who is out, and what decided it. */
     public record Decided(int winner, int loser, By by) {}
 
     /**
-     * @param upper the player with the higher seed
-     * @param boards an odd number
-     * @param firstBoard the number of its first board; the others follow, including added ones
-     * @param seed for the lots: who starts in seat 1, and who advances if everything else is level
+     * The upper player has the higher seed, and the boards follow the first one. The lots say who starts in seat 1, and
+     * who advances if everything else is level.
      */
     Encounter(int upper, int lower, int boards, int firstBoard, SeededRandom seed) {
         this.upper = upper;
@@ -75,12 +68,10 @@ public final class Encounter {
         return lower;
     }
 
-    /** The number of matches that a player won. */
     public int wins(int player) {
         return player == upper ? upperWins : lowerWins;
     }
 
-    /** The number of matches that have a result. */
     public int played() {
         return played;
     }
@@ -89,9 +80,7 @@ public final class Encounter {
         return Optional.ofNullable(decided);
     }
 
-    /**
-     * The match to play next; the result of the previous one must have been added. Empty once the encounter is decided.
-     */
+    /** The match to play next, after the result of the previous one. Empty once the encounter is decided. */
     public Optional<Fixture> next() {
         if (decided != null) {
             return Optional.empty();

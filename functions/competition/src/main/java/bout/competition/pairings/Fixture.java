@@ -2,13 +2,7 @@ package bout.competition.pairings;
 
 import bout.engine.Seat;
 
-/**
- * A match to be played. No two fixtures of a tournament have the same board, first and second player.
- *
- * @param board the number of the board, from 0
- * @param first the player in seat 1
- * @param second the player in seat 2
- */
+/** A match to be played on a board, from 0, by the players in seat 1 and 2. A tournament has no other like it. */
 public record Fixture(int board, int first, int second) {
 
     public Fixture {

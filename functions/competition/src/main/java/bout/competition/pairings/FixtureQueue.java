@@ -149,11 +149,7 @@ public final class FixtureQueue {
         next++;
     }
 
-    /**
-     * Removes a fixture.
-     *
-     * @return false if it was not in the queue
-     */
+    /** Removes a fixture. Returns false if it was not in the queue. */
     public boolean remove(Fixture fixture) {
         if (!contains(fixture)) {
             return false;

@@ -2,12 +2,7 @@ package bout.competition.pairings;
 
 import java.util.Objects;
 
-/**
- * Player 0 plays every other player on each board, from both seats. The opponents take turns.
- *
- * @param players at least 2, including player 0
- * @param boards at least 1
- */
+/** Player 0 plays every other player on each board, from both seats. The opponents take turns. */
 public record Gauntlet(int players, int boards) implements Schedule {
 
     public Gauntlet {

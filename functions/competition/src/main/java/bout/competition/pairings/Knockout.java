@@ -38,11 +38,7 @@ public final class Knockout {
         record Bye(int player) implements Slot {}
     }
 
-    /**
-     * @param players at least 2
-     * @param boards best of how many; odd
-     * @param seed for the lots
-     */
+    /** Best of an odd number of boards; the seed is for the lots. */
     public Knockout(int players, int boards, String seed) {
         if (players < 2 || boards < 1 || boards % 2 == 0) {
             throw new IllegalArgumentException("a knockout needs at least 2 players and an odd number of boards, not "
@@ -64,10 +60,7 @@ public final class Knockout {
 
     /**
      * The number of the first board of a round, from 0: each round has boards of its own, and room for those that are
-     * added while a pair is level.
-     *
-     * @param round from 0; the number of rounds gives how many boards a tournament can have
-     * @param boards of a pair, without those that are added
+     * added while a pair is level. That of the round after the last one is how many boards a tournament can have.
      */
     public static int firstBoard(int round, int boards) {
         return round * (boards + Encounter.MOST_ADDED_BOARDS);
@@ -116,11 +109,7 @@ public final class Knockout {
         return lostIn[player] < 0 ? 1 : 1 + (1 << rounds(players) - 1 - lostIn[player]);
     }
 
-    /**
-     * Starts the next round if all encounters of this one are decided.
-     *
-     * @return whether there is a next round
-     */
+    /** Starts the next round if all encounters of this one are decided. Returns whether there is one. */
     public boolean advance() {
         if (places.size() == 1
                 || encounters.stream().anyMatch(encounter -> encounter.decided().isEmpty())) {

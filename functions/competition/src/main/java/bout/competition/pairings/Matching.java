@@ -37,7 +37,6 @@ final class Matching {
         Arrays.fill(partner, NONE);
     }
 
-    /** Finds a maximum matching. */
     boolean complete() {
         boolean complete = true;
         for (int vertex = 0; vertex < vertices; vertex++) {

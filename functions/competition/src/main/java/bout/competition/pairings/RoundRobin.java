@@ -5,10 +5,6 @@ import java.util.Objects;
 
 /**
  * Every ordered pair of different players on every board: everyone meets everyone on the same boards from both seats.
- *
- * @param players at least 2
- * @param boards at least 1
- * @param order the order of the fixtures of a board
  */
 public record RoundRobin(int players, int boards, Order order) implements Schedule {
 

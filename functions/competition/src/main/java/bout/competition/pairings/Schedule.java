@@ -9,12 +9,10 @@ public sealed interface Schedule permits RoundRobin, Gauntlet, Swiss.Round {
 
     int players();
 
-    /** The number of fixtures. */
     long fixtures();
 
     /** @param index from 0 to {@link #fixtures} - 1 */
     Fixture fixture(long index);
 
-    /** Whether it is one of the fixtures. */
     boolean has(Fixture fixture);
 }

@@ -43,12 +43,8 @@ public final class Swiss {
     private int rounds;
 
     /**
-     * A round.
-     *
-     * @param number from 0
-     * @param players of the tournament
-     * @param listed for each pair one fixture on each of the round's boards, with alternating seats
-     * @param bye the player who does not play
+     * A round: for each pair one fixture on each of the round's boards, with alternating seats, and the player who does
+     * not play.
      */
     public record Round(int number, int players, List<Fixture> listed, OptionalInt bye) implements Schedule {
 
@@ -68,11 +64,7 @@ public final class Swiss {
         }
     }
 
-    /**
-     * @param players at least 2
-     * @param boards how many matches a pair plays, at least 1
-     * @param seed for the lot that gives the top seed its first seat
-     */
+    /** The seed is for the lot that gives the top seed its first seat. */
     public Swiss(int players, int boards, String seed) {
         if (players < 2 || boards < 1) {
             throw new IllegalArgumentException(
@@ -111,10 +103,8 @@ public final class Swiss {
     }
 
     /**
-     * Pairs the next round. All results of earlier rounds must have been added.
-     *
-     * @param present the players who still take part
-     * @return empty if no pairing satisfies the first rule, or fewer than two players are left
+     * Pairs the next round of those present, after all results of earlier rounds. Empty if no pairing satisfies the
+     * first rule, or fewer than two players are left.
      */
     public Optional<Round> pair(IntPredicate present) {
         List<Integer> order = IntStream.range(0, players)

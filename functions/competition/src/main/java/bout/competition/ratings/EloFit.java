@@ -170,7 +170,6 @@ public final class EloFit {
         return new Ratings(elo, covariance, anchor, drawWeight, groups());
     }
 
-    /** Called for each result. */
     private interface Visitor {
         void record(int first, int second, double wins, double draws, double losses);
     }

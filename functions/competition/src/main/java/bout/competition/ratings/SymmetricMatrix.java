@@ -29,7 +29,6 @@ final class SymmetricMatrix {
         return new SymmetricMatrix(lower);
     }
 
-    /** Solves A x = b. */
     double[] solve(double[] right) {
         int size = lower.length;
         double[] solution = right.clone();

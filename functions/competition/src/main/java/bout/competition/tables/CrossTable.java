@@ -125,7 +125,6 @@ public final class CrossTable {
         return counts(player, against) ? 2 * wins[player][against] + draws[player][against] : 0;
     }
 
-    /** Whether two players met. */
     boolean met(int player, int other) {
         return counts(player, other) && matches[player][other] > 0;
     }

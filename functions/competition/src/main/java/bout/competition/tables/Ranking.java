@@ -36,7 +36,6 @@ public enum Ranking {
         return Arrays.stream(values()).map(Ranking::code).toList();
     }
 
-    /** The column heading. */
     public String title() {
         return title;
     }

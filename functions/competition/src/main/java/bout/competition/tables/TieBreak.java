@@ -33,7 +33,6 @@ public enum TieBreak {
         this.title = title;
     }
 
-    /** The column heading. */
     public String title() {
         return title;
     }

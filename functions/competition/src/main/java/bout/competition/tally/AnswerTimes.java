@@ -41,14 +41,12 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
         return new AnswerTimes(steps);
     }
 
-    /** The sum of both. */
     public AnswerTimes plus(AnswerTimes others) {
         SortedMap<Integer, Integer> sum = new TreeMap<>(steps);
         others.steps.forEach((step, count) -> sum.merge(step, count, Math::addExact));
         return new AnswerTimes(sum);
     }
 
-    /** How many calls there were. */
     public int count() {
         return steps.values().stream().reduce(0, Math::addExact);
     }

@@ -41,7 +41,6 @@ public record SeatTally(
         times = times == null ? AnswerTimes.NONE : times;
     }
 
-    /** The number of failed calls. */
     public int failed() {
         return failures.values().stream().reduce(0, Math::addExact);
     }
@@ -54,7 +53,6 @@ public record SeatTally(
                 .map(Map.Entry::getKey);
     }
 
-    /** The sum of both. */
     public SeatTally plus(SeatTally other) {
         Map<Failure.Kind, Integer> sum = new EnumMap<>(Failure.Kind.class);
         sum.putAll(failures);

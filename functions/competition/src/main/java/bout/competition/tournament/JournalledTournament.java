@@ -18,7 +18,6 @@ public final class JournalledTournament {
     private long sequence;
     private Instant updatedAt;
 
-    /** Before the first entry. */
     public JournalledTournament(Plan plan, OpenLimits limits, Instant createdAt) {
         tournament = Tournament.of(plan, limits);
         updatedAt = createdAt;
@@ -73,7 +72,6 @@ public final class JournalledTournament {
         return tournament;
     }
 
-    /** The sequence number of the last entry. */
     public long sequence() {
         return sequence;
     }

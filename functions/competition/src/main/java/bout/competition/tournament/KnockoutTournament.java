@@ -100,7 +100,6 @@ final class KnockoutTournament extends Tournament {
         return Table.byPlace(results, knockout::place);
     }
 
-    /** The rounds that have started. */
     List<List<Knockout.Slot>> bracket() {
         return knockout.bracket();
     }

@@ -25,7 +25,6 @@ public record OpenLimits(int inAll, int ofPlayer, int ofBot) {
         }
     }
 
-    /** Without a limit on the bots of others. */
     public OpenLimits(int inAll, int ofPlayer) {
         this(inAll, ofPlayer, 0);
     }

@@ -29,7 +29,6 @@ import java.util.Optional;
  */
 public record Plan(TournamentStyle style, int players, String seed, Map<String, Object> settings) {
 
-    /** The maximum number of players. */
     public static final int MOST_PLAYERS = 1000;
 
     private static final String ROUNDS = "rounds";
@@ -83,7 +82,6 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
         };
     }
 
-    /** The same plan with a seed. */
     public Plan withSeed(String drawn) {
         return new Plan(style, players, drawn, settings);
     }

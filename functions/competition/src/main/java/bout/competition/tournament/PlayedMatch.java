@@ -12,7 +12,6 @@ import bout.engine.Seat;
 public record PlayedMatch(
         Result result, Seat failed, int firstCalls, int firstFailures, int secondCalls, int secondFailures) {
 
-    /** A match whose result counts as it is. */
     public PlayedMatch(Result result, int firstCalls, int firstFailures, int secondCalls, int secondFailures) {
         this(result, null, firstCalls, firstFailures, secondCalls, secondFailures);
     }

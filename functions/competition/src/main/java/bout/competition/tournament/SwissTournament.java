@@ -66,7 +66,6 @@ final class SwissTournament extends Tournament {
         return Table.of(results, plan.ranking(), TIE_BREAKS);
     }
 
-    /** The rounds paired so far. */
     List<Swiss.Round> rounds() {
         return List.copyOf(rounds);
     }

@@ -55,7 +55,6 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         withdrawn = new boolean[plan.players()];
     }
 
-    /** A tournament without limits of open matches. */
     public static Tournament of(Plan plan) {
         return of(plan, OpenLimits.NONE);
     }
@@ -145,7 +144,6 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         accept(fixture, match);
     }
 
-    /** Whether no match is left to play. */
     public abstract boolean over();
 
     /** The total number of matches; the maximum if it depends on the results. */
@@ -176,7 +174,6 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
 
     abstract void accept(Fixture fixture, PlayedMatch match);
 
-    /** The results so far, for each pair of players. */
     public CrossTable results() {
         return results;
     }
@@ -201,7 +198,6 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return Optional.of(EloFit.fit(plan.players(), records, anchor, ANCHOR_ELO, EloFit.USUAL_PRIOR));
     }
 
-    /** The number of matches that have a result. */
     public long played() {
         return played;
     }
@@ -216,7 +212,6 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return calls[player];
     }
 
-    /** How many of these calls failed. */
     public long failures(int player) {
         return failures[player];
     }

@@ -54,7 +54,6 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
      */
     public record Entrant(String name, String key) {}
 
-    /** Returns the tournament as a plain value. */
     public Map<String, Object> toPlain() {
         Plan plan = tournament.plan();
         Map<String, Object> plain = new LinkedHashMap<>();

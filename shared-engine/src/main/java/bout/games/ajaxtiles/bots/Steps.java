@@ -39,7 +39,6 @@ final class Steps {
         return steps[tile];
     }
 
-    /** The number of empty tiles that can be reached. */
     int reachable(Board board) {
         int reachable = 0;
         for (int tile = 0; tile < Board.TILES; tile++) {

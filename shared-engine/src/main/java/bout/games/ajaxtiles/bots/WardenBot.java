@@ -8,7 +8,8 @@ import bout.games.ajaxtiles.bots.AjaxTilesBots.View;
 
 /**
  * Shuts in the enemy with a {@link Fence} while the enemy's largest blob is larger than its own. Otherwise paints the
- * tile that gives the largest lead in owned tiles plus territory ({@link Ground}), looking one click ahead.
+ * tile that gives the largest lead in owned tiles plus territory, looking one click ahead. Territory are empty tiles
+ * that one is closer to than the other.
  */
 final class WardenBot implements Strategy<View, Integer> {
 
@@ -17,7 +18,8 @@ final class WardenBot implements Strategy<View, Integer> {
     private final Blobs blobs = new Blobs();
     private final Steps steps = new Steps();
     private final Board after = new Board();
-    private final Ground groundAfter = new Ground();
+    private final Steps ownSteps = new Steps();
+    private final Steps enemySteps = new Steps();
 
     WardenBot(SeededRandom random) {
         this.random = random;
@@ -45,6 +47,14 @@ final class WardenBot implements Strategy<View, Integer> {
     private int worth(View view, int tile) {
         after.become(view.board());
         AjaxTilesPosition.click(after, tile, view.colour());
-        return after.owned(view.colour()) - after.owned(view.enemy()) + groundAfter.lead(after, view.colour());
+        ownSteps.from(after, view.colour());
+        enemySteps.from(after, view.enemy());
+        int lead = after.owned(view.colour()) - after.owned(view.enemy());
+        for (int empty = 0; empty < Board.TILES; empty++) {
+            if (after.tiles[empty] == Board.EMPTY) {
+                lead += Integer.signum(enemySteps.to(empty) - ownSteps.to(empty));
+            }
+        }
+        return lead;
     }
 }

@@ -4,6 +4,7 @@ import bout.engine.HouseBot.Strategy;
 import bout.games.tokens.Eater;
 import bout.games.tokens.Move;
 import bout.games.tokens.bots.View.Token;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,46 +25,41 @@ final class Gourmet implements Strategy<View, Move> {
     /** The factor for the value of a token that both players reach at the same time. */
     private static final double EVEN_RACE = 0.9;
 
-    private List<Token> tokens;
     private Eater other;
-    private boolean[] eaten;
 
     @Override
     public Move choose(View view) {
-        tokens = view.tokens();
         other = view.other();
-        eaten = new boolean[tokens.size()];
-        int first = -1;
+        Token first = null;
         double highest = -1;
-        for (int token : promising(view.me(), 0)) {
-            double worth = worth(view.me(), token, 0, 1, DEPTH);
+        for (Token token : promising(view.tokens(), view.me(), 0)) {
+            double worth = worth(view.tokens(), view.me(), token, 0, 1, DEPTH);
             if (worth > highest) {
                 highest = worth;
                 first = token;
             }
         }
-        return view.towards(tokens.get(first));
+        return view.towards(first);
     }
 
     /**
      * The value of the best path that starts with a token, after so many moves, which make a point worth
      * {@code patience}.
      */
-    private double worth(Eater from, int index, int moves, double patience, int depth) {
-        Token token = tokens.get(index);
+    private double worth(List<Token> left, Eater from, Token token, int moves, double patience, int depth) {
         int needed = token.stepsFrom(from) + 1;
         int arrival = moves + needed;
         double then = patience * power(needed);
         double worth = then * chance(token, arrival) * token.worthFor(from);
         if (depth > 1) {
-            eaten[index] = true;
+            List<Token> rest = new ArrayList<>(left);
+            rest.remove(token);
             Eater there = Path.after(from, token);
             double best = 0;
-            for (int next : promising(there, arrival)) {
-                best = Math.max(best, worth(there, next, arrival, then, depth - 1));
+            for (Token next : promising(rest, there, arrival)) {
+                best = Math.max(best, worth(rest, there, next, arrival, then, depth - 1));
             }
             worth += best;
-            eaten[index] = false;
         }
         return worth;
     }
@@ -81,35 +77,11 @@ final class Gourmet implements Strategy<View, Move> {
         return arrival < others ? 1 : arrival == others ? EVEN_RACE : LOST_RACE;
     }
 
-    /** The remaining tokens with the most points per move, best first. */
-    private int[] promising(Eater from, int moves) {
-        int[] best = new int[BRANCHES];
-        double[] rates = new double[BRANCHES];
-        int count = 0;
-        for (int index = 0; index < tokens.size(); index++) {
-            if (eaten[index]) {
-                continue;
-            }
-            Token token = tokens.get(index);
+    /** The tokens with the most points per move that are likely to be there. */
+    private List<Token> promising(List<Token> left, Eater from, int moves) {
+        return Path.promising(left, BRANCHES, token -> {
             int needed = token.stepsFrom(from) + 1;
-            double rate = chance(token, moves + needed) * token.worthFor(from) / needed;
-            int place = count;
-            while (place > 0 && rates[place - 1] < rate) {
-                place--;
-            }
-            if (place == BRANCHES) {
-                continue;
-            }
-            count = Math.min(count + 1, BRANCHES);
-            for (int i = count - 1; i > place; i--) {
-                best[i] = best[i - 1];
-                rates[i] = rates[i - 1];
-            }
-            best[place] = index;
-            rates[place] = rate;
-        }
-        int[] found = new int[count];
-        System.arraycopy(best, 0, found, 0, count);
-        return found;
+            return chance(token, moves + needed) * token.worthFor(from) / needed;
+        });
     }
 }

@@ -6,6 +6,7 @@ import bout.games.tokens.Move;
 import bout.games.tokens.bots.View.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /** Searches paths through the next four tokens, and only considers the tokens with the most points per move. */
 final class Path implements Strategy<View, Move> {
@@ -53,11 +54,18 @@ final class Path implements Strategy<View, Move> {
         return there;
     }
 
-    /** The tokens with the most points per move, best first. */
     private static List<Token> promising(List<Token> tokens, Eater from) {
-        List<Token> best = new ArrayList<>(tokens);
-        best.sort((one, other) -> Double.compare(rate(other, from), rate(one, from)));
-        return best.size() > BRANCHES ? best.subList(0, BRANCHES) : best;
+        return promising(tokens, BRANCHES, token -> rate(token, from));
+    }
+
+    private record Rated(Token token, double rate) {}
+
+    /** The tokens with the highest rates, best first. */
+    static List<Token> promising(List<Token> tokens, int most, ToDoubleFunction<Token> rate) {
+        List<Rated> rated = new ArrayList<>();
+        tokens.forEach(token -> rated.add(new Rated(token, rate.applyAsDouble(token))));
+        rated.sort((one, other) -> Double.compare(other.rate, one.rate));
+        return rated.stream().limit(most).map(Rated::token).toList();
     }
 
     private static double rate(Token token, Eater from) {
