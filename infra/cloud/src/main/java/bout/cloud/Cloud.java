@@ -1,9 +1,5 @@
 package bout.cloud;
 
-import bout.cloud.bucket.CloudBucket;
-import bout.cloud.queue.CloudQueues;
-import bout.cloud.storage.Storage;
-import bout.cloud.table.CloudTable;
 import bout.cloud.template.Application;
 import bout.cloud.template.Application.Queue;
 import java.nio.file.Path;

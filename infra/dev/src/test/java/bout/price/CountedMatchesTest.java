@@ -3,7 +3,7 @@ package bout.price;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.cloud.table.CloudTable;
+import bout.cloud.CloudTable;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
 import bout.store.match.Matches;

@@ -1,7 +1,7 @@
 package bout.simulation;
 
-import bout.cloud.table.Expressions.Bindings;
-import bout.cloud.table.WriteFields;
+import bout.cloud.Expressions.Bindings;
+import bout.cloud.WriteFields;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package bout.simulation;
 
-import bout.cloud.table.CloudTable;
+import bout.cloud.CloudTable;
 import bout.simulation.Scheduler.Actor;
 import bout.store.match.Lease;
 import bout.store.table.Table;

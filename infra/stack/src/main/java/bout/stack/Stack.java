@@ -1,7 +1,7 @@
 package bout.stack;
 
 import bout.cloud.Cloud;
-import bout.cloud.storage.StorageException;
+import bout.cloud.StorageException;
 import bout.cloud.template.Application;
 import bout.cloud.template.Application.ApiOrigin;
 import bout.cloud.template.Application.Behavior;

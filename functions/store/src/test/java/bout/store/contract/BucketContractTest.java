@@ -2,7 +2,7 @@ package bout.store.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import bout.cloud.bucket.CloudBucket;
+import bout.cloud.CloudBucket;
 import bout.store.TestAws;
 import java.nio.file.Path;
 import java.time.Clock;

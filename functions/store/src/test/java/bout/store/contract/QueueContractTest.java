@@ -3,7 +3,7 @@ package bout.store.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.cloud.queue.CloudQueues;
+import bout.cloud.CloudQueues;
 import bout.store.TestAws;
 import java.time.Clock;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package bout.cloud.storage;
+package bout.cloud;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package bout.cloud.storage;
+package bout.cloud;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package bout.cloud.bucket;
+package bout.cloud;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;

@@ -1,4 +1,4 @@
-package bout.cloud.table;
+package bout.cloud;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package bout.cloud.queue;
+package bout.cloud;
 
 import java.time.Duration;
 import java.util.HashMap;

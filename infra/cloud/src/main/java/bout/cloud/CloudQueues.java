@@ -1,10 +1,8 @@
-package bout.cloud.queue;
+package bout.cloud;
 
-import bout.cloud.queue.MessageQueue.Draft;
-import bout.cloud.queue.MessageQueue.Receipt;
-import bout.cloud.queue.MessageQueue.Received;
-import bout.cloud.storage.Storage;
-import bout.cloud.storage.StorageException;
+import bout.cloud.MessageQueue.Draft;
+import bout.cloud.MessageQueue.Receipt;
+import bout.cloud.MessageQueue.Received;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,4 +1,4 @@
-package bout.cloud.bucket;
+package bout.cloud;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package bout.cloud.storage;
+package bout.cloud;
 
 import java.nio.file.Path;
 import org.h2.mvstore.MVMap;

@@ -1,7 +1,5 @@
-package bout.cloud.queue;
+package bout.cloud;
 
-import bout.cloud.storage.Storage;
-import bout.cloud.storage.StorageException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package bout.cloud.storage;
+package bout.cloud;
 
 /** Data cannot be read or kept: the folder is in use, damaged or of another version, or its disk is full. */
 public final class StorageException extends RuntimeException {

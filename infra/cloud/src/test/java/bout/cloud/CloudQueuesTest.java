@@ -1,10 +1,9 @@
-package bout.cloud.queue;
+package bout.cloud;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.cloud.storage.Storage;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;

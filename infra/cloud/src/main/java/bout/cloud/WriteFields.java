@@ -1,6 +1,6 @@
-package bout.cloud.table;
+package bout.cloud;
 
-import bout.cloud.table.Expressions.Bindings;
+import bout.cloud.Expressions.Bindings;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package bout.cloud.bucket;
+package bout.cloud;
 
 import java.io.IOException;
 import java.util.List;

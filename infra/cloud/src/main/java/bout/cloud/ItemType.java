@@ -1,4 +1,4 @@
-package bout.cloud.table;
+package bout.cloud;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,8 +1,6 @@
-package bout.cloud.table;
+package bout.cloud;
 
-import bout.cloud.storage.Storage;
-import bout.cloud.storage.StorageException;
-import bout.cloud.table.Expressions.Bindings;
+import bout.cloud.Expressions.Bindings;
 import bout.cloud.template.Application;
 import java.time.Instant;
 import java.util.ArrayDeque;

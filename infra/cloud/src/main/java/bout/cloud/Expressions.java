@@ -1,4 +1,4 @@
-package bout.cloud.table;
+package bout.cloud;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package bout.cloud.queue;
+package bout.cloud;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -1,4 +1,4 @@
-package bout.cloud.bucket;
+package bout.cloud;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

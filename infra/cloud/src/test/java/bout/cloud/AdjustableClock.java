@@ -1,4 +1,4 @@
-package bout.cloud.queue;
+package bout.cloud;
 
 import java.time.Clock;
 import java.time.Duration;

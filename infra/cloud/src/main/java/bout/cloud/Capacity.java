@@ -1,4 +1,4 @@
-package bout.cloud.table;
+package bout.cloud;
 
 import java.util.Map;
 import java.util.function.Function;
