@@ -4,35 +4,18 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
-/** What DynamoDB charges for requests, in its units. */
+/** What DynamoDB charges for writes, in its units. */
 final class Capacity {
 
-    private static final int READ_BYTES = 4096;
     private static final int WRITE_BYTES = 1024;
 
     private Capacity() {}
 
-    /** {@code null} unless it is asked for. */
-    static ConsumedCapacity answer(ReturnConsumedCapacity asked, String table, double units) {
-        return asked == null || asked == ReturnConsumedCapacity.NONE
-                ? null
-                : ConsumedCapacity.builder()
-                        .tableName(table)
-                        .capacityUnits(units)
-                        .build();
-    }
-
-    /** For reading as many bytes; half if older data will do. */
-    static double read(int bytes, Boolean consistent) {
-        return units(bytes, READ_BYTES) * (Boolean.TRUE.equals(consistent) ? 1 : 0.5);
-    }
-
     /** For a write to the table; also for one that changes nothing. */
     static double written(Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
-        return units(Math.max(Values.bytes(before), Values.bytes(after)), WRITE_BYTES);
+        int bytes = Math.max(Values.bytes(before), Values.bytes(after));
+        return Math.max(1, (bytes + WRITE_BYTES - 1) / WRITE_BYTES);
     }
 
     /**
@@ -61,9 +44,5 @@ final class Capacity {
             units += written(Map.of(), projected.apply(after));
         }
         return units;
-    }
-
-    private static double units(int bytes, int size) {
-        return Math.max(1, (bytes + size - 1) / size);
     }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.core.sync.ResponseTransformer;
@@ -28,8 +28,6 @@ import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
 import software.amazon.awssdk.services.s3.model.DeleteObjectResponse;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
-import software.amazon.awssdk.services.s3.model.HeadObjectRequest;
-import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import software.amazon.awssdk.services.s3.model.NoSuchBucketException;
@@ -49,10 +47,8 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 public final class CloudBucket implements S3Client {
 
     private static final int NOT_MODIFIED = 304;
-    private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
     private static final int PRECONDITION_FAILED = 412;
-    private static final int SERVER_ERROR = 500;
     private static final int NOT_IMPLEMENTED = 501;
 
     /** S3 allows 1024; a file's name has at most 255, and most characters of a key need one. In bytes. */
@@ -107,15 +103,15 @@ public final class CloudBucket implements S3Client {
     public synchronized CreateBucketResponse createBucket(CreateBucketRequest request) {
         String name = request.bucket();
         if (!name.matches("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]")) {
-            throw refusal(BAD_REQUEST, "InvalidBucketName", name);
+            throw refusal(Refusal.BAD_REQUEST, "InvalidBucketName", name);
         }
         if (buckets.containsKey(name)) {
-            throw refusal(BucketAlreadyOwnedByYouException.builder(), 409, "BucketAlreadyOwnedByYou", name, Map.of());
+            throw refusal(BucketAlreadyOwnedByYouException.builder(), 409, "BucketAlreadyOwnedByYou", name);
         }
         buckets.put(
                 name,
                 folder.isEmpty()
-                        ? new MemoryObjects()
+                        ? Objects.inMemory()
                         : stored(() -> new FolderObjects(folder.get().resolve(name))));
         return CreateBucketResponse.builder().location("/" + name).build();
     }
@@ -125,7 +121,7 @@ public final class CloudBucket implements S3Client {
         Objects objects = objects(request.bucket());
         String key = request.key();
         if (key.getBytes(StandardCharsets.UTF_8).length > MOST_OF_A_KEY) {
-            throw refusal(BAD_REQUEST, "KeyTooLongError", "a key has at most " + MOST_OF_A_KEY + " bytes");
+            throw refusal(Refusal.BAD_REQUEST, "KeyTooLongError", "a key has at most " + MOST_OF_A_KEY + " bytes");
         }
         if (request.ifNoneMatch() != null && !request.ifNoneMatch().equals(ANY)) {
             throw refusal(NOT_IMPLEMENTED, "NotImplemented", "If-None-Match of a PUT must be *");
@@ -170,7 +166,7 @@ public final class CloudBucket implements S3Client {
         headers.values().removeIf(value -> value == null);
         headers.forEach((name, value) -> {
             if ((name + value).chars().anyMatch(character -> character < ' ')) {
-                throw refusal(BAD_REQUEST, "InvalidArgument", "a control character in the header " + name);
+                throw refusal(Refusal.BAD_REQUEST, "InvalidArgument", "a control character in the header " + name);
             }
         });
         return headers;
@@ -193,7 +189,7 @@ public final class CloudBucket implements S3Client {
                 .cacheControl(object.headers().get(StoredObject.CACHE))
                 .contentLength((long) object.content().length)
                 .eTag(object.etag())
-                .lastModified(modified(object))
+                .lastModified(Instant.parse(object.headers().get(StoredObject.MODIFIED)))
                 .metadata(metadata(object))
                 .build();
         try {
@@ -206,20 +202,6 @@ public final class CloudBucket implements S3Client {
         }
     }
 
-    @Override
-    public HeadObjectResponse headObject(HeadObjectRequest request) {
-        StoredObject object = find(request.bucket(), request.key(), request.ifMatch(), request.ifNoneMatch());
-        return HeadObjectResponse.builder()
-                .contentType(object.headers().get(StoredObject.TYPE))
-                .contentEncoding(object.headers().get(StoredObject.ENCODING))
-                .cacheControl(object.headers().get(StoredObject.CACHE))
-                .contentLength((long) object.content().length)
-                .eTag(object.etag())
-                .lastModified(modified(object))
-                .metadata(metadata(object))
-                .build();
-    }
-
     private StoredObject find(String bucket, String key, String ifMatch, String ifNoneMatch) {
         Objects objects = objects(bucket);
         StoredObject object = stored(() -> objects.get(key)).orElseThrow(() -> noKey(key));
@@ -227,13 +209,22 @@ public final class CloudBucket implements S3Client {
             throw preconditionFailed();
         }
         if (ifNoneMatch != null && isTag(ifNoneMatch, object.etag())) {
-            throw refusal(S3Exception.builder(), NOT_MODIFIED, "NotModified", key, object.headers());
+            throw notModified(key, object);
         }
         return object;
     }
 
-    private static Instant modified(StoredObject object) {
-        return Instant.parse(object.headers().get(StoredObject.MODIFIED));
+    /** With the headers of the object, as in an answer that has it. */
+    private static AwsServiceException notModified(String key, StoredObject object) {
+        SdkHttpResponse.Builder response = SdkHttpResponse.builder().statusCode(NOT_MODIFIED);
+        object.headers().forEach(response::putHeader);
+        return S3Exception.builder()
+                .message(key)
+                .statusCode(NOT_MODIFIED)
+                .awsErrorDetails(Refusal.details("S3", "NotModified", key).toBuilder()
+                        .sdkHttpResponse(response.build())
+                        .build())
+                .build();
     }
 
     private static Map<String, String> metadata(StoredObject object) {
@@ -279,7 +270,7 @@ public final class CloudBucket implements S3Client {
     private Objects objects(String bucket) {
         Objects objects = buckets.get(bucket);
         if (objects == null) {
-            throw refusal(NoSuchBucketException.builder(), NOT_FOUND, "NoSuchBucket", bucket, Map.of());
+            throw refusal(NoSuchBucketException.builder(), NOT_FOUND, "NoSuchBucket", bucket);
         }
         return objects;
     }
@@ -292,37 +283,24 @@ public final class CloudBucket implements S3Client {
         try {
             return work.run();
         } catch (IOException failed) {
-            throw (S3Exception) refusal(SERVER_ERROR, "InternalError", failed.getMessage()).toBuilder()
-                    .cause(failed)
-                    .build();
+            throw refusal(
+                    S3Exception.builder().cause(failed), Refusal.SERVER_ERROR, "InternalError", failed.getMessage());
         }
     }
 
-    private static S3Exception noKey(String key) {
-        return refusal(NoSuchKeyException.builder(), NOT_FOUND, "NoSuchKey", key, Map.of());
+    private static AwsServiceException noKey(String key) {
+        return refusal(NoSuchKeyException.builder(), NOT_FOUND, "NoSuchKey", key);
     }
 
-    private static S3Exception preconditionFailed() {
+    private static AwsServiceException preconditionFailed() {
         return refusal(PRECONDITION_FAILED, "PreconditionFailed", "a condition of the request does not hold");
     }
 
-    private static S3Exception refusal(int status, String code, String why) {
-        return refusal(S3Exception.builder(), status, code, why, Map.of());
+    private static AwsServiceException refusal(int status, String code, String why) {
+        return refusal(S3Exception.builder(), status, code, why);
     }
 
-    private static S3Exception refusal(
-            S3Exception.Builder exception, int status, String code, String why, Map<String, String> headers) {
-        SdkHttpResponse.Builder response = SdkHttpResponse.builder().statusCode(status);
-        headers.forEach(response::putHeader);
-        return (S3Exception) exception
-                .message(why)
-                .statusCode(status)
-                .awsErrorDetails(AwsErrorDetails.builder()
-                        .serviceName("S3")
-                        .errorCode(code)
-                        .errorMessage(why)
-                        .sdkHttpResponse(response.build())
-                        .build())
-                .build();
+    private static AwsServiceException refusal(S3Exception.Builder exception, int status, String code, String why) {
+        return Refusal.of(exception, "S3", status, code, why);
     }
 }

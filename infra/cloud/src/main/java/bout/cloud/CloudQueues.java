@@ -14,16 +14,13 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
-import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
@@ -44,13 +41,8 @@ import software.amazon.awssdk.services.sqs.model.DeleteMessageResponse;
 import software.amazon.awssdk.services.sqs.model.EmptyBatchRequestException;
 import software.amazon.awssdk.services.sqs.model.GetQueueAttributesRequest;
 import software.amazon.awssdk.services.sqs.model.GetQueueAttributesResponse;
-import software.amazon.awssdk.services.sqs.model.ListQueuesRequest;
-import software.amazon.awssdk.services.sqs.model.ListQueuesResponse;
 import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
-import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeNameForSends;
-import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeValue;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
@@ -61,8 +53,6 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResultEntry;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
-import software.amazon.awssdk.services.sqs.model.SetQueueAttributesRequest;
-import software.amazon.awssdk.services.sqs.model.SetQueueAttributesResponse;
 import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
@@ -82,12 +72,10 @@ public final class CloudQueues implements SqsClient {
     private static final Duration MOST_WAIT = Duration.ofSeconds(20);
     private static final Pattern ENTRY_ID = Pattern.compile("[A-Za-z0-9_-]{1,80}");
     private static final Pattern RECEIPT = Pattern.compile("([0-9a-f-]{36})\\.(\\d{1,9})");
-    private static final int BAD_REQUEST = 400;
-    private static final int SERVER_ERROR = 500;
 
     private final Clock clock;
     private final Optional<Storage> storage;
-    private final NavigableMap<String, MessageQueue> queues = new ConcurrentSkipListMap<>();
+    private final Map<String, MessageQueue> queues = new ConcurrentHashMap<>();
 
     /** In memory. @param clock decides about delays and visibility */
     public CloudQueues(Clock clock) {
@@ -118,7 +106,7 @@ public final class CloudQueues implements SqsClient {
     @Override
     public synchronized CreateQueueResponse createQueue(CreateQueueRequest request) {
         String name = request.queueName();
-        QueueSettings wanted = settings(() -> QueueSettings.of(request.attributesAsStrings()));
+        QueueSettings wanted = QueueSettings.of(request.attributesAsStrings());
         if (wanted.fifo() != name.endsWith(".fifo")) {
             throw invalid("the names of FIFO queues, and only those, end with .fifo");
         }
@@ -132,43 +120,10 @@ public final class CloudQueues implements SqsClient {
     }
 
     @Override
-    public SetQueueAttributesResponse setQueueAttributes(SetQueueAttributesRequest request) {
-        MessageQueue queue = queue(request.queueUrl());
-        queue.change(settings -> settings(() -> settings.with(request.attributesAsStrings())));
-        return SetQueueAttributesResponse.builder().build();
-    }
-
-    private static QueueSettings settings(Supplier<QueueSettings> read) {
-        try {
-            return read.get();
-        } catch (NumberFormatException noNumber) {
-            throw refusal("InvalidAttributeValue", noNumber.getMessage());
-        }
-    }
-
-    @Override
-    public ListQueuesResponse listQueues(ListQueuesRequest request) {
-        String prefix = request.queueNamePrefix() == null ? "" : request.queueNamePrefix();
-        return ListQueuesResponse.builder()
-                .queueUrls(queues.tailMap(prefix).keySet().stream()
-                        .takeWhile(name -> name.startsWith(prefix))
-                        .map(name -> URLS + name)
-                        .toList())
-                .build();
-    }
-
-    @Override
     public GetQueueAttributesResponse getQueueAttributes(GetQueueAttributesRequest request) {
         MessageQueue queue = queue(request.queueUrl());
         Map<String, String> all = new HashMap<>(queue.settings().attributes());
-        MessageQueue.Counts counts = queue.counts();
-        all.put(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES.toString(), Integer.toString(counts.visible()));
-        all.put(
-                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE.toString(),
-                Integer.toString(counts.hidden()));
-        all.put(
-                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED.toString(),
-                Integer.toString(counts.delayed()));
+        all.putAll(queue.counts());
         all.put(QueueAttributeName.QUEUE_ARN.toString(), QueueSettings.arn(queue.name));
         if (!request.attributeNames().contains(QueueAttributeName.ALL)) {
             all.keySet().retainAll(request.attributeNamesAsStrings());
@@ -200,12 +155,12 @@ public final class CloudQueues implements SqsClient {
                         .messageBody(request.messageBody())
                         .delaySeconds(request.delaySeconds())
                         .messageAttributes(request.messageAttributes())
-                        .messageSystemAttributesWithStrings(request.messageSystemAttributesAsStrings())
                         .messageGroupId(request.messageGroupId())
                         .messageDeduplicationId(request.messageDeduplicationId())
                         .build());
-        if (bytes(draft) > MOST_BYTES) {
-            throw invalid("a message has at most " + MOST_BYTES + " bytes, and this one has " + bytes(draft));
+        long bytes = utf8(request.messageBody()).length;
+        if (bytes > MOST_BYTES) {
+            throw invalid("a message has at most " + MOST_BYTES + " bytes, and this one has " + bytes);
         }
         Queued sent = stored(() -> queue.send(List.of(draft))).getFirst();
         return SendMessageResponse.builder()
@@ -224,7 +179,9 @@ public final class CloudQueues implements SqsClient {
                 request.entries(),
                 SendMessageBatchRequestEntry::id,
                 entry -> drafts.put(entry.id(), draft(queue, entry)));
-        long bytes = drafts.values().stream().mapToLong(CloudQueues::bytes).sum();
+        long bytes = drafts.values().stream()
+                .mapToLong(draft -> utf8(draft.sent().body()).length)
+                .sum();
         if (bytes > MOST_BYTES) {
             throw refusal(
                     "AWS.SimpleQueueService.BatchRequestTooLong",
@@ -248,6 +205,9 @@ public final class CloudQueues implements SqsClient {
     }
 
     private static Draft draft(MessageQueue queue, SendMessageBatchRequestEntry entry) {
+        if (entry.hasMessageAttributes() || entry.hasMessageSystemAttributes()) {
+            throw new UnsupportedOperationException("the product sends no attributes with a message");
+        }
         String body = entry.messageBody();
         if (body == null || body.isEmpty()) {
             throw refusal("MissingParameter", "the request must contain the parameter MessageBody");
@@ -269,18 +229,8 @@ public final class CloudQueues implements SqsClient {
             }
             deduplication = deduplication == null ? md5(body) : deduplication;
         }
-        MessageSystemAttributeValue trace =
-                entry.messageSystemAttributes().get(MessageSystemAttributeNameForSends.AWS_TRACE_HEADER);
         return new Draft(
-                new Queued.Sent(
-                        null,
-                        body,
-                        entry.messageAttributes(),
-                        entry.messageGroupId(),
-                        deduplication,
-                        trace == null ? null : trace.stringValue(),
-                        null,
-                        0),
+                new Queued.Sent(null, body, entry.messageGroupId(), deduplication, null, 0),
                 seconds("DelaySeconds", queue.fifo ? null : entry.delaySeconds(), MOST_DELAY),
                 0);
     }
@@ -292,19 +242,6 @@ public final class CloudQueues implements SqsClient {
                 || character >= 0x20 && character <= 0xd7ff
                 || character >= 0xe000 && character <= 0xfffd
                 || character > 0xffff;
-    }
-
-    private static long bytes(Draft draft) {
-        long bytes = utf8(draft.sent().body()).length;
-        for (Map.Entry<String, MessageAttributeValue> attribute :
-                draft.sent().attributes().entrySet()) {
-            MessageAttributeValue value = attribute.getValue();
-            bytes += utf8(attribute.getKey()).length + utf8(value.dataType()).length;
-            bytes += value.stringValue() == null ? 0 : utf8(value.stringValue()).length;
-            SdkBytes binary = value.binaryValue();
-            bytes += binary == null ? 0 : binary.asByteArrayUnsafe().length;
-        }
-        return bytes;
     }
 
     // Receiving.
@@ -336,17 +273,12 @@ public final class CloudQueues implements SqsClient {
 
     private static Message message(ReceiveMessageRequest request, Received received) {
         Queued.Sent sent = received.sent();
-        List<String> wanted = request.messageAttributeNames();
-        boolean all = wanted.contains("All") || wanted.contains(".*");
         return Message.builder()
                 .messageId(sent.id())
                 .receiptHandle(received.receipt())
                 .body(sent.body())
                 .md5OfBody(md5(sent.body()))
                 .attributes(systemAttributes(request.messageSystemAttributeNames(), received))
-                .messageAttributes(sent.attributes().entrySet().stream()
-                        .filter(attribute -> all || wanted.contains(attribute.getKey()))
-                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)))
                 .build();
     }
 
@@ -363,7 +295,6 @@ public final class CloudQueues implements SqsClient {
             all.put(MessageSystemAttributeName.MESSAGE_DEDUPLICATION_ID, sent.deduplication());
             all.put(MessageSystemAttributeName.SEQUENCE_NUMBER, number(received.sequence()));
         }
-        all.put(MessageSystemAttributeName.AWS_TRACE_HEADER, sent.trace());
         all.put(MessageSystemAttributeName.DEAD_LETTER_QUEUE_SOURCE_ARN, sent.source());
         all.values().removeIf(value -> value == null);
         if (!wanted.contains(MessageSystemAttributeName.ALL)) {
@@ -495,7 +426,7 @@ public final class CloudQueues implements SqsClient {
             try {
                 work.on(entry);
             } catch (SqsException refused) {
-                if (refused.statusCode() != BAD_REQUEST) {
+                if (refused.statusCode() != Refusal.BAD_REQUEST) {
                     throw refused;
                 }
                 failed.add(BatchResultErrorEntry.builder()
@@ -513,12 +444,12 @@ public final class CloudQueues implements SqsClient {
         try {
             return work.get();
         } catch (StorageException notStored) {
-            throw SqsException.builder()
-                    .message(notStored.getMessage())
-                    .awsErrorDetails(details("InternalFailure", notStored.getMessage()))
-                    .statusCode(SERVER_ERROR)
-                    .cause(notStored)
-                    .build();
+            throw Refusal.of(
+                    SqsException.builder().cause(notStored),
+                    "Sqs",
+                    Refusal.SERVER_ERROR,
+                    "InternalFailure",
+                    notStored.getMessage());
         }
     }
 
@@ -529,28 +460,16 @@ public final class CloudQueues implements SqsClient {
         return Optional.ofNullable(seconds).map(Duration::ofSeconds);
     }
 
-    private static SqsException invalid(String why) {
+    private static AwsServiceException invalid(String why) {
         return refusal("InvalidParameterValue", why);
     }
 
-    private static SqsException refusal(String code, String why) {
+    private static AwsServiceException refusal(String code, String why) {
         return refusal(SqsException.builder(), code, why);
     }
 
-    private static SqsException refusal(SqsException.Builder exception, String code, String why) {
-        return (SqsException) exception
-                .message(why)
-                .awsErrorDetails(details(code, why))
-                .statusCode(BAD_REQUEST)
-                .build();
-    }
-
-    private static AwsErrorDetails details(String code, String why) {
-        return AwsErrorDetails.builder()
-                .serviceName("Sqs")
-                .errorCode(code)
-                .errorMessage(why)
-                .build();
+    private static AwsServiceException refusal(SqsException.Builder exception, String code, String why) {
+        return Refusal.of(exception, "Sqs", Refusal.BAD_REQUEST, code, why);
     }
 
     private static String number(long sequence) {

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.BiConsumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -22,6 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h2.mvstore.Cursor;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -45,6 +47,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
@@ -140,6 +143,7 @@ public final class CloudTable implements DynamoDbClient {
     private final List<Index> indexes;
     private final Deque<IndexUpdate> indexUpdates = new ArrayDeque<>();
     private BiConsumer<Map<String, AttributeValue>, Map<String, AttributeValue>> watcher = (before, after) -> {};
+    private volatile boolean counting;
     private boolean indexLag;
     private int pageItems = Integer.MAX_VALUE;
 
@@ -233,10 +237,6 @@ public final class CloudTable implements DynamoDbClient {
         Map<String, AttributeValue> item = read(request.tableName(), () -> at(key(request.key())));
         return GetItemResponse.builder()
                 .item(item == NONE ? null : item)
-                .consumedCapacity(Capacity.answer(
-                        request.returnConsumedCapacity(),
-                        name,
-                        Capacity.read(Values.bytes(item), request.consistentRead())))
                 .build();
     }
 
@@ -265,15 +265,8 @@ public final class CloudTable implements DynamoDbClient {
             }
             return next;
         });
-        Boolean consistent = request.requestItems().get(table).consistentRead();
-        double units = found.stream()
-                        .mapToDouble(item -> Capacity.read(Values.bytes(item), consistent))
-                        .sum()
-                + (done - found.size()) * Capacity.read(0, consistent);
-        ConsumedCapacity consumed = Capacity.answer(request.returnConsumedCapacity(), name, units);
         return BatchGetItemResponse.builder()
                 .responses(Map.of(table, found))
-                .consumedCapacity(consumed == null ? null : List.of(consumed))
                 .unprocessedKeys(
                         done == keys.size()
                                 ? Map.of()
@@ -290,7 +283,7 @@ public final class CloudTable implements DynamoDbClient {
         only(request.returnValues() == null || request.returnValues() == ReturnValue.NONE);
         Written written = write(writeOf(request));
         return PutItemResponse.builder()
-                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, charged(units(written))))
+                .consumedCapacity(charged(request.returnConsumedCapacity(), () -> units(written)))
                 .build();
     }
 
@@ -299,7 +292,7 @@ public final class CloudTable implements DynamoDbClient {
         Written written = write(writeOf(request));
         return DeleteItemResponse.builder()
                 .attributes(returned(request.returnValues(), written.before(), written.after()))
-                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, charged(units(written))))
+                .consumedCapacity(charged(request.returnConsumedCapacity(), () -> units(written)))
                 .build();
     }
 
@@ -308,7 +301,7 @@ public final class CloudTable implements DynamoDbClient {
         Written written = write(writeOf(request));
         return UpdateItemResponse.builder()
                 .attributes(returned(request.returnValues(), written.before(), written.after()))
-                .consumedCapacity(Capacity.answer(request.returnConsumedCapacity(), name, charged(units(written))))
+                .consumedCapacity(charged(request.returnConsumedCapacity(), () -> units(written)))
                 .build();
     }
 
@@ -323,11 +316,10 @@ public final class CloudTable implements DynamoDbClient {
         }
         List<Written> written = kept(() -> storage.write(() -> transact(writes)));
         // Each is prepared, then committed; what only leaves an index is not counted, as DynamoDB Local does it.
-        double units = 2
+        ConsumedCapacity consumed = charged(request.returnConsumedCapacity(), () -> 2
                 * written.stream()
                         .mapToDouble(each -> units(each, index -> index.has(each.after())))
-                        .sum();
-        ConsumedCapacity consumed = Capacity.answer(request.returnConsumedCapacity(), name, charged(units));
+                        .sum());
         return TransactWriteItemsResponse.builder()
                 .consumedCapacity(consumed == null ? null : List.of(consumed))
                 .build();
@@ -401,11 +393,6 @@ public final class CloudTable implements DynamoDbClient {
                 .items(passed)
                 .count(passed.size())
                 .scannedCount(page.items().size())
-                .consumedCapacity(Capacity.answer(
-                        request.returnConsumedCapacity(),
-                        name,
-                        Capacity.read(
-                                page.items().stream().mapToInt(Values::bytes).sum(), request.consistentRead())))
                 .lastEvaluatedKey(page.more() ? keyAttributes(page.items().getLast(), index) : null)
                 .build();
     }
@@ -528,14 +515,30 @@ public final class CloudTable implements DynamoDbClient {
         }));
     }
 
-    /** What DynamoDB would have charged for all writes so far, in write units, without those that were refused. */
+    /** From now on, counts what DynamoDB would charge for writes. */
+    public void countWriteUnits() {
+        counting = true;
+    }
+
+    /** What DynamoDB would have charged for all counted writes, in write units, without those that were refused. */
     public double writeUnits() {
         return writeUnits.sum();
     }
 
-    private double charged(double units) {
-        writeUnits.add(units);
-        return units;
+    /** {@code null} unless it is asked for. */
+    private ConsumedCapacity charged(ReturnConsumedCapacity asked, DoubleSupplier units) {
+        boolean answered = asked != null && asked != ReturnConsumedCapacity.NONE;
+        if (!answered && !counting) {
+            return null;
+        }
+        double charged = units.getAsDouble();
+        writeUnits.add(charged);
+        return answered
+                ? ConsumedCapacity.builder()
+                        .tableName(name)
+                        .capacityUnits(charged)
+                        .build()
+                : null;
     }
 
     private double units(Written written) {
@@ -561,11 +564,10 @@ public final class CloudTable implements DynamoDbClient {
 
     private void known(String table) {
         if (!name.equals(table)) {
-            throw ResourceNotFoundException.builder()
-                    .message("Requested resource not found: " + table)
-                    .statusCode(400)
-                    .awsErrorDetails(error("ResourceNotFoundException"))
-                    .build();
+            throw refusal(
+                    ResourceNotFoundException.builder(),
+                    "ResourceNotFoundException",
+                    "Requested resource not found: " + table);
         }
     }
 
@@ -574,12 +576,12 @@ public final class CloudTable implements DynamoDbClient {
         try {
             return call.get();
         } catch (StorageException failed) {
-            throw InternalServerErrorException.builder()
-                    .message(failed.getMessage())
-                    .cause(failed)
-                    .statusCode(500)
-                    .awsErrorDetails(error("InternalServerError"))
-                    .build();
+            throw Refusal.of(
+                    InternalServerErrorException.builder().cause(failed),
+                    "DynamoDb",
+                    Refusal.SERVER_ERROR,
+                    "InternalServerError",
+                    failed.getMessage());
         }
     }
 
@@ -663,15 +665,15 @@ public final class CloudTable implements DynamoDbClient {
         }
     }
 
-    static DynamoDbException invalid(String message) {
-        return (DynamoDbException) DynamoDbException.builder()
-                .message(message)
-                .statusCode(400)
-                .awsErrorDetails(error("ValidationException"))
-                .build();
+    static AwsServiceException invalid(String message) {
+        return refusal(DynamoDbException.builder(), "ValidationException", message);
+    }
+
+    private static AwsServiceException refusal(AwsServiceException.Builder exception, String code, String why) {
+        return Refusal.of(exception, "DynamoDb", Refusal.BAD_REQUEST, code, why);
     }
 
     private static AwsErrorDetails error(String code) {
-        return AwsErrorDetails.builder().errorCode(code).serviceName("DynamoDb").build();
+        return Refusal.details("DynamoDb", code, null);
     }
 }

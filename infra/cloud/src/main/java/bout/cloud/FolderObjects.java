@@ -1,7 +1,8 @@
 package bout.cloud;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -12,7 +13,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +33,6 @@ final class FolderObjects implements Objects, AutoCloseable {
     private static final String INCOMPLETE = ".incomplete-";
 
     private static final Duration SYNC = Duration.ofSeconds(1);
-    private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private final Path folder;
     private final AtomicLong number = new AtomicLong();
@@ -106,40 +105,17 @@ final class FolderObjects implements Objects, AutoCloseable {
         return folder.resolve(name(key));
     }
 
-    /** All keys are names in one folder: slashes are plus signs, and other characters than these are their codes. */
+    /** All keys are names in one folder: slashes are plus signs, and most other characters their codes. */
     private static String name(String key) {
-        StringBuilder name = new StringBuilder();
-        for (byte utf8 : key.getBytes(StandardCharsets.UTF_8)) {
-            char character = (char) (utf8 & 0xff);
-            boolean plain = character >= 'a' && character <= 'z'
-                    || character >= 'A' && character <= 'Z'
-                    || character >= '0' && character <= '9'
-                    || character == '-'
-                    || character == '_'
-                    || character == '.' && !name.isEmpty();
-            if (character == '/') {
-                name.append('+');
-            } else if (plain) {
-                name.append(character);
-            } else {
-                name.append('%').append(HEX.toHexDigits(utf8));
-            }
-        }
-        return name.toString();
+        return URLEncoder.encode(key, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A")
+                .replace("%2F", "+")
+                .replaceFirst("^\\.", "%2E");
     }
 
     private static String key(String name) {
-        ByteArrayOutputStream utf8 = new ByteArrayOutputStream();
-        for (int i = 0; i < name.length(); i++) {
-            char character = name.charAt(i);
-            if (character == '%') {
-                utf8.write(HexFormat.fromHexDigits(name, i + 1, i + 3));
-                i += 2;
-            } else {
-                utf8.write(character == '+' ? '/' : character);
-            }
-        }
-        return utf8.toString(StandardCharsets.UTF_8);
+        return URLDecoder.decode(name.replace('+', '/'), StandardCharsets.UTF_8);
     }
 
     private void syncEachSecond() {

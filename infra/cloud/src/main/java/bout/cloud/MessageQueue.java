@@ -20,9 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.h2.mvstore.type.ByteArrayDataType;
 import org.h2.mvstore.type.LongDataType;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /**
  * One queue. What is stored is written before what is in memory: a message that was sent is stored before it can be
@@ -52,7 +52,7 @@ final class MessageQueue {
     private final Map<String, Queued> recent = new LinkedHashMap<>();
 
     private long nextSequence;
-    private volatile QueueSettings settings;
+    private final QueueSettings settings;
 
     /** Where the messages are kept, by sequence. */
     record Stored(Storage storage, Storage.Rows<Long, byte[]> rows) {
@@ -102,15 +102,6 @@ final class MessageQueue {
 
     QueueSettings settings() {
         return settings;
-    }
-
-    void change(UnaryOperator<QueueSettings> change) {
-        lock.lock();
-        try {
-            settings = change.apply(settings);
-        } finally {
-            lock.unlock();
-        }
     }
 
     /**
@@ -167,10 +158,8 @@ final class MessageQueue {
                 new Queued.Sent(
                         sent.id() == null ? new UUID(name.hashCode(), sequence).toString() : sent.id(),
                         sent.body(),
-                        sent.attributes(),
                         sent.group(),
                         sent.deduplication(),
-                        sent.trace(),
                         sent.source(),
                         now),
                 sequence,
@@ -327,10 +316,7 @@ final class MessageQueue {
                 deadLetters
                         .orElseThrow()
                         .send(
-                                take.dead.stream()
-                                        .map(message ->
-                                                new Draft(dead(message.sent), Optional.empty(), message.received))
-                                        .toList(),
+                                take.dead.stream().map(this::dead).toList(),
                                 () -> stored.ifPresent(kept -> take.dead.forEach(
                                         message -> kept.rows().now().remove(message.sequence))));
             }
@@ -347,16 +333,13 @@ final class MessageQueue {
         }
     }
 
-    private Queued.Sent dead(Queued.Sent sent) {
-        return new Queued.Sent(
-                sent.id(),
-                sent.body(),
-                sent.attributes(),
-                sent.group(),
-                sent.id(),
-                sent.trace(),
-                QueueSettings.arn(name),
-                sent.at());
+    private Draft dead(Queued message) {
+        Queued.Sent sent = message.sent;
+        return new Draft(
+                new Queued.Sent(
+                        sent.id(), sent.body(), sent.group(), sent.id(), QueueSettings.arn(name), sent.at()),
+                Optional.empty(),
+                message.received);
     }
 
     /** The receipts of messages that exist, without those of messages that were deleted or received again. */
@@ -429,10 +412,8 @@ final class MessageQueue {
         return true;
     }
 
-    /** @param visible may be received, @param hidden someone has them, @param delayed nobody has had them */
-    record Counts(int visible, int hidden, int delayed) {}
-
-    Counts counts() {
+    /** How many messages may be received, are with someone, and were with nobody yet, under SQS's names. */
+    Map<String, String> counts() {
         lock.lock();
         try {
             long now = clock.millis();
@@ -442,7 +423,13 @@ final class MessageQueue {
                 visible += message.visibleAt <= now ? 1 : 0;
                 hidden += message.visibleAt > now && message.received > 0 ? 1 : 0;
             }
-            return new Counts(visible, hidden, byId.size() - visible - hidden);
+            return Map.of(
+                    QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES.toString(),
+                    Integer.toString(visible),
+                    QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE.toString(),
+                    Integer.toString(hidden),
+                    QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED.toString(),
+                    Integer.toString(byId.size() - visible - hidden));
         } finally {
             lock.unlock();
         }

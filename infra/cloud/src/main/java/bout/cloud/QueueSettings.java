@@ -63,12 +63,6 @@ record QueueSettings(
                 most.find() ? Integer.parseInt(most.group(1)) : Integer.MAX_VALUE);
     }
 
-    QueueSettings with(Map<String, String> changes) {
-        Map<String, String> all = new HashMap<>(attributes);
-        all.putAll(changes);
-        return of(all);
-    }
-
     private static Duration seconds(Map<String, String> attributes, QueueAttributeName name) {
         return Duration.ofSeconds(Integer.parseInt(attributes.get(name.toString())));
     }

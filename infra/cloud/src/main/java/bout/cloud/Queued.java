@@ -1,16 +1,11 @@
 package bout.cloud;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import software.amazon.awssdk.core.SdkBytes;
-import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.h2.mvstore.DataUtils;
+import org.h2.mvstore.WriteBuffer;
+import org.h2.mvstore.type.StringDataType;
 
 /** A message in a queue. What may change is guarded by the queue's lock. Times are in milliseconds since 1970. */
 final class Queued {
@@ -20,18 +15,9 @@ final class Queued {
      *
      * @param group of a FIFO queue, or {@code null}
      * @param deduplication of a FIFO queue, or {@code null}
-     * @param trace the header of AWS X-Ray, or {@code null}
      * @param source the ARN of the queue that gave it up, or {@code null}
      */
-    record Sent(
-            String id,
-            String body,
-            Map<String, MessageAttributeValue> attributes,
-            String group,
-            String deduplication,
-            String trace,
-            String source,
-            long at) {}
+    record Sent(String id, String body, String group, String deduplication, String source, long at) {}
 
     final Sent sent;
 
@@ -55,86 +41,37 @@ final class Queued {
 
     /** @param visibleAgain when it may be received after a restart: then nobody has it */
     byte[] encode(long visibleAgain) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(sent.body().length() + 128);
-        try (DataOutputStream out = new DataOutputStream(bytes)) {
-            out.writeLong(sent.at());
-            out.writeLong(visibleAgain);
-            out.writeInt(received);
-            out.writeLong(firstReceivedAt);
-            for (String text : new String[] {
-                sent.id(), sent.body(), sent.group(), sent.deduplication(), sent.trace(), sent.source()
-            }) {
-                write(out, text);
-            }
-            out.writeInt(sent.attributes().size());
-            for (Map.Entry<String, MessageAttributeValue> attribute :
-                    sent.attributes().entrySet()) {
-                write(out, attribute.getKey());
-                write(out, attribute.getValue().dataType());
-                write(out, attribute.getValue().stringValue());
-                SdkBytes binary = attribute.getValue().binaryValue();
-                write(out, binary == null ? null : binary.asByteArrayUnsafe());
-            }
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return bytes.toByteArray();
+        WriteBuffer out = new WriteBuffer(sent.body().length() + 256)
+                .putLong(sent.at())
+                .putLong(visibleAgain)
+                .putInt(received)
+                .putLong(firstReceivedAt);
+        Stream.of(sent.id(), sent.body(), sent.group(), sent.deduplication(), sent.source())
+                .forEach(text -> StringDataType.INSTANCE.write(out, text == null ? "" : text));
+        return Arrays.copyOf(out.getBuffer().array(), out.position());
     }
 
     static Queued decode(long sequence, byte[] bytes) {
-        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            long at = in.readLong();
-            long visibleAt = in.readLong();
-            int received = in.readInt();
-            long firstReceivedAt = in.readLong();
-            String[] texts = new String[6];
-            for (int i = 0; i < texts.length; i++) {
-                texts[i] = readText(in);
-            }
-            Map<String, MessageAttributeValue> attributes = new LinkedHashMap<>();
-            for (int left = in.readInt(); left > 0; left--) {
-                String name = readText(in);
-                String type = readText(in);
-                String text = readText(in);
-                byte[] binary = read(in);
-                attributes.put(
-                        name,
-                        MessageAttributeValue.builder()
-                                .dataType(type)
-                                .stringValue(text)
-                                .binaryValue(binary == null ? null : SdkBytes.fromByteArrayUnsafe(binary))
-                                .build());
-            }
-            Queued message = new Queued(
-                    new Sent(texts[0], texts[1], attributes, texts[2], texts[3], texts[4], texts[5], at),
-                    sequence,
-                    visibleAt);
-            message.received = received;
-            message.firstReceivedAt = firstReceivedAt;
-            return message;
-        } catch (IOException damaged) {
-            throw new UncheckedIOException("a stored message is damaged", damaged);
-        }
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        long at = in.getLong();
+        long visibleAt = in.getLong();
+        int received = in.getInt();
+        long firstReceivedAt = in.getLong();
+        Sent sent = new Sent(
+                DataUtils.readString(in),
+                DataUtils.readString(in),
+                textOrNull(in),
+                textOrNull(in),
+                textOrNull(in),
+                at);
+        Queued message = new Queued(sent, sequence, visibleAt);
+        message.received = received;
+        message.firstReceivedAt = firstReceivedAt;
+        return message;
     }
 
-    private static void write(DataOutputStream out, String text) throws IOException {
-        write(out, text == null ? null : text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void write(DataOutputStream out, byte[] bytes) throws IOException {
-        out.writeInt(bytes == null ? -1 : bytes.length);
-        if (bytes != null) {
-            out.write(bytes);
-        }
-    }
-
-    private static String readText(DataInputStream in) throws IOException {
-        byte[] utf8 = read(in);
-        return utf8 == null ? null : new String(utf8, StandardCharsets.UTF_8);
-    }
-
-    private static byte[] read(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        return length < 0 ? null : in.readNBytes(length);
+    private static String textOrNull(ByteBuffer in) {
+        String text = DataUtils.readString(in);
+        return text.isEmpty() ? null : text;
     }
 }

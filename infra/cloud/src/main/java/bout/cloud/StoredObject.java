@@ -56,22 +56,16 @@ record StoredObject(Map<String, String> headers, byte[] content) {
 
     /** @throws IOException if the file is not complete */
     static StoredObject decode(byte[] file) throws IOException {
-        Map<String, String> headers = new LinkedHashMap<>();
-        int at = 0;
-        while (true) {
-            int end = at;
-            while (end < file.length && file[end] != '\n') {
-                end++;
-            }
-            String line = new String(file, at, end - at, StandardCharsets.UTF_8);
-            int colon = line.indexOf(": ");
-            at = end + 1;
-            if (colon < 0) {
-                break;
-            }
-            headers.put(line.substring(0, colon), line.substring(colon + 2));
+        int end = 1;
+        while (end < file.length && (file[end - 1] != '\n' || file[end] != '\n')) {
+            end++;
         }
-        byte[] content = Arrays.copyOfRange(file, Math.min(at, file.length), file.length);
+        Map<String, String> headers = new LinkedHashMap<>();
+        new String(file, 0, Math.min(end, file.length), StandardCharsets.UTF_8).lines().forEach(line -> {
+            int colon = line.indexOf(": ");
+            headers.put(line.substring(0, Math.max(colon, 0)), line.substring(Math.min(colon + 2, line.length())));
+        });
+        byte[] content = Arrays.copyOfRange(file, Math.min(end + 1, file.length), file.length);
         if (!etag(content).equals(headers.get(ETAG))) {
             throw new IOException("it is damaged");
         }

@@ -41,6 +41,7 @@ class CountedMatchesTest {
     @BeforeAll
     static void start() throws Exception {
         stack = Stack.start(StackOptions.ofThisRepository().strict(ADMIN).withSchedule(Duration.ofDays(1)));
+        table().countWriteUnits();
         matches = stack.aws().matches(Clock.systemUTC());
         runners = stack.aws().runners(Clock.systemUTC());
         // It is written once for a table, when the first match needs it.
@@ -74,7 +75,11 @@ class CountedMatchesTest {
     }
 
     private static double writeUnits() {
-        return ((CloudTable) stack.clients().dynamoDb().get()).writeUnits();
+        return table().writeUnits();
+    }
+
+    private static CloudTable table() {
+        return (CloudTable) stack.clients().dynamoDb().get();
     }
 
     /** Plays a match, and waits until its runner has ended, so that the next one has a runner of its own. */

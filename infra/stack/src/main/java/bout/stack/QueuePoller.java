@@ -165,8 +165,7 @@ final class QueuePoller {
         return sqs.receiveMessage(request -> request.queueUrl(url)
                         .maxNumberOfMessages(Math.min(MESSAGES_PER_CALL, most))
                         .waitTimeSeconds(waitSeconds)
-                        .messageSystemAttributeNames(MessageSystemAttributeName.ALL)
-                        .messageAttributeNames("All"))
+                        .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
                 .messages();
     }
 
@@ -267,14 +266,7 @@ final class QueuePoller {
         record.setBody(message.body());
         record.setMd5OfBody(message.md5OfBody());
         record.setAttributes(new LinkedHashMap<>(message.attributesAsStrings()));
-        Map<String, SQSEvent.MessageAttribute> attributes = new LinkedHashMap<>();
-        message.messageAttributes().forEach((name, value) -> {
-            SQSEvent.MessageAttribute attribute = new SQSEvent.MessageAttribute();
-            attribute.setDataType(value.dataType());
-            attribute.setStringValue(value.stringValue());
-            attributes.put(name, attribute);
-        });
-        record.setMessageAttributes(attributes);
+        record.setMessageAttributes(Map.of());
         record.setEventSource("aws:sqs");
         record.setEventSourceArn(queueArn);
         record.setAwsRegion("local");

@@ -25,7 +25,6 @@ import software.amazon.awssdk.core.ResponseBytes;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
-import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
@@ -90,8 +89,6 @@ class BucketContractTest {
                 "got 304",
                 "got 412",
                 "got 404",
-                "head",
-                "head 404",
                 "deleted",
                 "listed"));
         all.removeAll(done);
@@ -102,8 +99,7 @@ class BucketContractTest {
         String key = pick(KEYS);
         switch (random.nextInt(10)) {
             case 0, 1, 2, 3 -> put(s3, key);
-            case 4, 5, 6 -> get(s3, key);
-            case 7 -> head(s3, key);
+            case 4, 5, 6, 7 -> get(s3, key);
             case 8 -> {
                 s3.deleteObject(delete -> delete.bucket(bucket).key(key));
                 objects.remove(key);
@@ -186,29 +182,6 @@ class BucketContractTest {
                 }),
                 "get " + key);
         done.add("got" + expected);
-    }
-
-    private void head(S3Client s3, String key) {
-        Kept there = objects.get(key);
-        String expected = there == null ? " 404" : "";
-        assertEquals(
-                expected,
-                refused(() -> {
-                    HeadObjectResponse head =
-                            s3.headObject(request -> request.bucket(bucket).key(key));
-                    assertEquals(there.content().length(), head.contentLength());
-                    return assertKept(
-                            there,
-                            new Kept(
-                                    there.content(),
-                                    head.eTag(),
-                                    head.contentType(),
-                                    head.contentEncoding(),
-                                    head.cacheControl(),
-                                    head.metadata()));
-                }),
-                "head " + key);
-        done.add("head" + expected);
     }
 
     private static boolean assertKept(Kept expected, Kept got) {

@@ -27,7 +27,6 @@ import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
-import software.amazon.awssdk.services.sqs.model.MessageAttributeValue;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
@@ -217,9 +216,6 @@ class QueueContractTest {
         } else if (random.nextInt(4) == 0) {
             draft.delaySeconds(ContractSeeds.LOCALSTACK ? LONG_S : random.nextInt(4));
         }
-        if (random.nextInt(4) == 0) {
-            draft.messageAttributes(Map.of("kind", attribute(draft.build().messageBody())));
-        }
         // What SQS refuses.
         switch (random.nextInt(30)) {
             case 0 -> draft.messageBody("not XML: \u0001");
@@ -231,13 +227,6 @@ class QueueContractTest {
             default -> {}
         }
         return draft.build();
-    }
-
-    private static MessageAttributeValue attribute(String body) {
-        return MessageAttributeValue.builder()
-                .dataType("String")
-                .stringValue("of " + body)
-                .build();
     }
 
     private String refusal(SendMessageBatchRequestEntry draft) {
@@ -284,8 +273,7 @@ class QueueContractTest {
                                     .messageBody(draft.messageBody())
                                     .delaySeconds(draft.delaySeconds())
                                     .messageGroupId(draft.messageGroupId())
-                                    .messageDeduplicationId(draft.messageDeduplicationId())
-                                    .messageAttributes(draft.messageAttributes()))
+                                    .messageDeduplicationId(draft.messageDeduplicationId()))
                             .messageId()));
             if (code != null) {
                 failed.put(draft.id(), code);
@@ -375,9 +363,6 @@ class QueueContractTest {
             Expected expected = groups.get(group).removeFirst();
             assertEquals(expected.id, message.messageId(), "the next message of " + group);
             assertEquals(expected.body, message.body());
-            if (message.hasMessageAttributes() && !message.messageAttributes().isEmpty()) {
-                assertEquals(Map.of("kind", attribute(expected.body)), message.messageAttributes());
-            }
             expected.received++;
             assertEquals(
                     Integer.toString(expected.received),

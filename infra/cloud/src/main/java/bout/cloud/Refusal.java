@@ -1,0 +1,31 @@
+package bout.cloud;
+
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+
+/** Errors as AWS's services answer them. */
+final class Refusal {
+
+    static final int BAD_REQUEST = 400;
+    static final int SERVER_ERROR = 500;
+
+    private Refusal() {}
+
+    static AwsErrorDetails details(String service, String code, String why) {
+        return AwsErrorDetails.builder()
+                .serviceName(service)
+                .errorCode(code)
+                .errorMessage(why)
+                .build();
+    }
+
+    /** @param exception the builder of the service's exception */
+    static AwsServiceException of(
+            AwsServiceException.Builder exception, String service, int status, String code, String why) {
+        return exception
+                .message(why)
+                .statusCode(status)
+                .awsErrorDetails(details(service, code, why))
+                .build();
+    }
+}
