@@ -2,12 +2,14 @@ package bout.chaos;
 
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
-import bout.bots.HouseBotEndpoint;
+import bout.engine.Game;
+import bout.games.Games;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
@@ -45,7 +47,7 @@ final class ChaosBots implements AutoCloseable {
             "{\"command\":\"MOVE 0 0 0;TRAIN 9 9 9\"}",
             "x".repeat(70_000));
 
-    private final HouseBotEndpoint house = new HouseBotEndpoint();
+    private final Map<String, BotServer.Bot> houseBots = new ConcurrentHashMap<>();
     private final BotServer server;
 
     ChaosBots() throws IOException {
@@ -90,8 +92,14 @@ final class ChaosBots implements AutoCloseable {
         return new BotAnswer(status, Map.of(), text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private BotAnswer play(BotServer.Request request, String game, String houseBot) {
-        return house.answer(request.method(), game, houseBot, request.headers(), request.body());
+    private BotAnswer play(BotServer.Request request, String game, String houseBot) throws InterruptedException {
+        Game<?> played = Games.byId(game).orElseThrow();
+        return houseBots
+                .computeIfAbsent(
+                        game + "/" + houseBot,
+                        unseen -> BotServer.houseBot(
+                                played, played.houseBot(houseBot).orElseThrow()))
+                .answer(request);
     }
 
     @Override

@@ -58,11 +58,12 @@ public final class BotServer implements AutoCloseable {
 
     /** Serves a house bot at every path. For ports and errors see the constructor. */
     public static BotServer of(Game<?> game, HouseBot bot, int port) throws IOException {
-        HouseBotEndpoint endpoint = new HouseBotEndpoint();
-        return new BotServer(
-                port,
-                request -> endpoint.answer(
-                        request.method(), game.card().id(), bot.name(), request.headers(), request.body()));
+        return new BotServer(port, houseBot(game, bot));
+    }
+
+    /** A house bot that answers requests. */
+    public static Bot houseBot(Game<?> game, HouseBot bot) {
+        return new HouseBotEndpoint(game, bot)::answer;
     }
 
     /** The URL of the bot; any path below works, unless the bots have different paths. */

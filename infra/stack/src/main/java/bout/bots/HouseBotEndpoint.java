@@ -6,7 +6,6 @@ import bout.engine.HouseBot;
 import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
-import bout.games.Games;
 import bout.wire.BotBody;
 import bout.wire.Json;
 import bout.wire.Problem;
@@ -17,79 +16,83 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Answers HTTP requests for a house bot's move. An invalid request gets a problem document (RFC 9457), for people who
  * try a bot by hand or call it from their own platform.
  *
- * <p>A bot's random choices depend only on the headers {@code Bout-Match} and {@code Bout-Seat}. Bots may remember
+ * <p>The bot's random choices depend only on the headers {@code Bout-Match} and {@code Bout-Seat}. It may remember
  * earlier turns, so the last {@value #REMEMBERED} matches and seats are kept in memory. Without {@code Bout-Match},
  * every request is independent. Thread-safe.
  */
-public final class HouseBotEndpoint {
+final class HouseBotEndpoint {
 
-    /** More than one process serves at a time; a bot takes some hundred bytes. */
+    /** A bot takes some hundred bytes. */
     static final int REMEMBERED = 4096;
 
     private static final int MAX_BODY_BYTES = 64 << 10;
+    private static final int MAX_MATCH = 200;
+    private static final int MAX_TURN_DIGITS = 9;
     private static final String METHOD = "POST";
 
-    private record Place(String game, String bot, String match, Seat seat) {}
+    private final Game<?> game;
+    private final HouseBot bot;
 
     /** Ordered by last use, oldest first. */
-    private static final class Memory extends LinkedHashMap<Place, BotAtMatch> {
-        private Memory() {
-            super(16, 0.75f, true);
+    private final Map<Place, AtMatch> memory = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Place, AtMatch> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    HouseBotEndpoint(Game<?> game, HouseBot bot) {
+        this.game = game;
+        this.bot = bot;
+    }
+
+    private record Place(String match, Seat seat) {}
+
+    /** The bot at one seat of one match, with its memory. */
+    private final class AtMatch {
+        private final Place place;
+        private HouseBot.Bot seated;
+        private int lastTurn;
+
+        private AtMatch(Place place) {
+            this.place = place;
+            this.seated = bot.at(place.seat(), place.match());
         }
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Place, BotAtMatch> eldest) {
-            return size() > REMEMBERED;
+        /**
+         * Handles one request at a time: a caller that timed out may ask again while the first request is still
+         * running.
+         *
+         * @param turn from 0, or {@code null} if unknown
+         */
+        private synchronized Object answer(Map<String, Object> fields, Integer turn) {
+            if (turn != null) {
+                // The turn went back: the match restarted, so forget the earlier one.
+                if (turn < lastTurn) {
+                    seated = bot.at(place.seat(), place.match());
+                }
+                lastTurn = turn;
+            }
+            return seated.answer(fields);
         }
     }
 
-    private final Memory memory = new Memory();
-
-    /**
-     * @param method in upper case
-     * @param game the game's id
-     * @param bot the house bot's name
-     * @param headers by name, case-insensitive
-     * @param body in the game's wire format
-     */
-    public BotAnswer answer(String method, String game, String bot, Map<String, String> headers, byte[] body) {
-        if (!method.equals(METHOD)) {
+    /** @param request with a body in the game's wire format */
+    BotAnswer answer(BotServer.Request request) {
+        if (!request.method().equals(METHOD)) {
             return problem(ProblemType.METHOD_NOT_ALLOWED, "Use the method POST to ask a bot for a move.")
                     .with("Allow", METHOD);
         }
-        Optional<Game<?>> known = Games.byId(game);
-        if (known.isEmpty()) {
-            return problem(
-                    ProblemType.UNKNOWN_GAME,
-                    "Unknown game; the games are "
-                            + names(Games.ALL.stream()
-                                    .map(each -> each.card().id())
-                                    .toList()));
-        }
-        List<HouseBot> bots = known.get().houseBots();
-        return bots.stream()
-                .filter(each -> each.name().equals(bot))
-                .findFirst()
-                .map(found -> answer(known.get(), found, headers, body))
-                .orElseGet(() -> problem(
-                        ProblemType.UNKNOWN_HOUSE_BOT,
-                        "The game has no house bot with this name; its house bots are "
-                                + names(bots.stream().map(HouseBot::name).toList())));
-    }
-
-    private BotAnswer answer(Game<?> game, HouseBot bot, Map<String, String> anyCase, byte[] body) {
-        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        headers.putAll(anyCase);
+        Map<String, String> headers = request.headers();
+        byte[] body = request.body();
         Ask.Form form = game.card().form();
         String contentType = headers.get("Content-Type");
-        if (contentType != null && !isOf(form, contentType)) {
+        if (contentType != null && !contentType.split(";")[0].strip().equalsIgnoreCase(form.contentType())) {
             return problem(
                     ProblemType.WRONG_MEDIA_TYPE,
                     "Expected the header Content-Type: " + form.contentType() + ", got " + Plain.describe(contentType)
@@ -100,8 +103,7 @@ public final class HouseBotEndpoint {
                     ProblemType.TOO_LARGE,
                     "The body has " + body.length + " bytes; the limit is " + MAX_BODY_BYTES + ".");
         }
-        List<Violation> violations = new ArrayList<>();
-        BotHeaders requestHeaders = BotHeaders.read(game.card().id(), headers, violations);
+        List<Violation> violations = violations(headers);
         if (!violations.isEmpty()) {
             return problem(Problem.of(violations));
         }
@@ -114,30 +116,54 @@ public final class HouseBotEndpoint {
             String expected = form == Ask.Form.JSON ? "an object with fields" : "a form with valid percent-encoding";
             return problem(Problem.of(List.of(Violation.inBody(ProblemType.WRONG_TYPE, "", "expected " + expected))));
         }
+        String turn = headers.get("Bout-Turn");
         try {
-            return withHeaders(
-                    BotAnswer.json(at(game, bot, requestHeaders, body).answer(fields, requestHeaders.turn())));
+            return withHeaders(BotAnswer.json(
+                    atMatch(headers, body).answer(fields, turn == null ? null : Integer.valueOf(turn))));
         } catch (UnexpectedValue unexpected) {
             return problem(Problem.of(
                     List.of(Violation.inBody(ProblemType.WRONG_TYPE, unexpected.pointer(), unexpected.problem()))));
         }
     }
 
-    private BotAtMatch at(Game<?> game, HouseBot bot, BotHeaders requestHeaders, byte[] body) {
-        if (requestHeaders.match() == null) {
-            return new BotAtMatch(bot, new String(body, StandardCharsets.UTF_8), requestHeaders.seat());
+    private AtMatch atMatch(Map<String, String> headers, byte[] body) {
+        Seat seat = Seat.of(Integer.parseInt(headers.getOrDefault("Bout-Seat", "1")));
+        String match = headers.get("Bout-Match");
+        if (match == null) {
+            return new AtMatch(new Place(new String(body, StandardCharsets.UTF_8), seat));
         }
-        Place place = new Place(game.card().id(), bot.name(), requestHeaders.match(), requestHeaders.seat());
         synchronized (memory) {
-            return memory.computeIfAbsent(
-                    place, unseen -> new BotAtMatch(bot, requestHeaders.match(), requestHeaders.seat()));
+            return memory.computeIfAbsent(new Place(match, seat), AtMatch::new);
         }
     }
 
-    private static boolean isOf(Ask.Form form, String contentType) {
-        int parameters = contentType.indexOf(';');
-        String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
-        return type.strip().equalsIgnoreCase(form.contentType());
+    /** What is wrong with the headers. All are optional, so that a bot can be tried by hand. */
+    private List<Violation> violations(Map<String, String> headers) {
+        List<Violation> violations = new ArrayList<>();
+        String id = game.card().id();
+        String named = headers.getOrDefault("Bout-Game", id);
+        if (!named.equals(id)) {
+            wrong(violations, "Bout-Game", id + ", the game of this bot", Plain.describe(named));
+        }
+        String match = headers.getOrDefault("Bout-Match", "m");
+        if (match.isEmpty() || match.length() > MAX_MATCH) {
+            wrong(violations, "Bout-Match", "1 to " + MAX_MATCH + " characters", Integer.toString(match.length()));
+        }
+        String seat = headers.getOrDefault("Bout-Seat", "1");
+        if (!seat.equals("1") && !seat.equals("2")) {
+            wrong(violations, "Bout-Seat", "1 or 2", Plain.describe(seat));
+        }
+        String turn = headers.getOrDefault("Bout-Turn", "0");
+        if (!turn.matches("[0-9]{1," + MAX_TURN_DIGITS + "}")) {
+            String right = "a whole number from 0 of at most " + MAX_TURN_DIGITS + " digits";
+            wrong(violations, "Bout-Turn", right, Plain.describe(turn));
+        }
+        return violations;
+    }
+
+    private static void wrong(List<Violation> violations, String header, String expected, String got) {
+        violations.add(
+                Violation.inHeaders(ProblemType.BAD_HEADER, header, "expected " + expected + ", got " + got));
     }
 
     private static BotAnswer problem(ProblemType type, String detail) {
@@ -151,9 +177,5 @@ public final class HouseBotEndpoint {
     /** Adds the headers that every answer of a house bot has. */
     private static BotAnswer withHeaders(BotAnswer answer) {
         return answer.with("Cache-Control", "no-store").with("X-Content-Type-Options", "nosniff");
-    }
-
-    private static String names(List<String> names) {
-        return String.join(", ", names) + ".";
     }
 }

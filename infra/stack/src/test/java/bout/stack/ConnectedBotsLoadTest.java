@@ -182,14 +182,7 @@ class ConnectedBotsLoadTest {
     }
 
     private static String register(StackClient client) throws Exception {
-        HttpResponse<String> answer = client.send(
-                "POST",
-                "/api/bots",
-                "{\"game\":\"ajax-tiles\",\"name\":\"Connected\",\"connected\":true}",
-                "Content-Type",
-                "application/json");
-        assertEquals(201, answer.statusCode(), answer.body());
-        return (String) StackClient.json(answer.body()).get("id");
+        return (String) client.registerBot("\"connected\":true").get("id");
     }
 
     private static String start(StackClient client, String player) throws Exception {

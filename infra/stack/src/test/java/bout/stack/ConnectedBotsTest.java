@@ -33,8 +33,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,8 +43,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConnectedBotsTest {
 
     private static final String HOUSE = "{\"house\":\"random\"}";
-    private static Stack stack;
-    private static StackClient client;
+    private static final Stack STACK = SharedStack.STACK;
+    private static final StackClient CLIENT = SharedStack.CLIENT;
 
     private record Registered(String id, String secret) {
         String player() {
@@ -54,27 +52,8 @@ class ConnectedBotsTest {
         }
     }
 
-    @BeforeAll
-    static void start() throws Exception {
-        stack = Stack.start(StackOptions.ofThisRepository());
-        client = new StackClient(stack.address());
-    }
-
-    @AfterAll
-    static void stop() {
-        client.close();
-        stack.close();
-    }
-
     private static Registered register(String what) throws Exception {
-        HttpResponse<String> answer = client.send(
-                "POST",
-                "/api/bots",
-                "{\"game\":\"ajax-tiles\",\"name\":\"Connected\"," + what + "}",
-                "Content-Type",
-                "application/json");
-        assertEquals(201, answer.statusCode(), answer.body());
-        Map<String, Object> bot = StackClient.json(answer.body());
+        Map<String, Object> bot = CLIENT.registerBot(what);
         return new Registered((String) bot.get("id"), (String) bot.get("secret"));
     }
 
@@ -83,7 +62,7 @@ class ConnectedBotsTest {
     }
 
     private static Map<String, Object> play(Registered bot) throws Exception {
-        return client.awaitEnd(client.startMatch(bot.player(), HOUSE));
+        return CLIENT.awaitEnd(CLIENT.startMatch(bot.player(), HOUSE));
     }
 
     private static void assertNoFailures(Map<String, Object> match) {
@@ -94,11 +73,11 @@ class ConnectedBotsTest {
     @Test
     void a_connected_bot_gets_exactly_what_a_bot_at_a_url_gets_and_plays_a_match() throws Exception {
         Registered bot = register();
-        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id())) {
+        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id())) {
             // So long that even a busy machine has no reason to repeat a request.
             String match =
                     "{\"game\":\"ajax-tiles\",\"players\":[" + bot.player() + "," + HOUSE + "],\"timeLimit\":60000}";
-            assertNoFailures(client.awaitEnd(client.startMatchAs(match)));
+            assertNoFailures(CLIENT.awaitEnd(CLIENT.startMatchAs(match)));
             Set<String> calls = new HashSet<>();
             for (LineMessage.Request request : line.requests) {
                 assertTrue(calls.add(request.call()), "asked twice for a move");
@@ -142,8 +121,8 @@ class ConnectedBotsTest {
     @Test
     void a_line_that_breaks_during_a_move_costs_time_and_no_move() throws Exception {
         Registered bot = register();
-        URI ticket = ConnectedTestBot.ticketUrl(client, bot.id());
-        URI another = ConnectedTestBot.ticketUrl(client, bot.id());
+        URI ticket = ConnectedTestBot.ticketUrl(CLIENT, bot.id());
+        URI another = ConnectedTestBot.ticketUrl(CLIENT, bot.id());
         AtomicBoolean broken = new AtomicBoolean();
         CompletableFuture<ConnectedTestBot> second = new CompletableFuture<>();
         try (ConnectedTestBot first = new ConnectedTestBot(ticket) {
@@ -180,7 +159,7 @@ class ConnectedBotsTest {
     void a_request_whose_answer_got_lost_is_repeated_on_the_same_line() throws Exception {
         Registered bot = register();
         Set<String> asked = ConcurrentHashMap.newKeySet();
-        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id()) {
+        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id()) {
             @Override
             void requested(LineMessage.Request request) {
                 // As if what it said to the first request for a move had not arrived.
@@ -192,7 +171,7 @@ class ConnectedBotsTest {
             // It is repeated when a part of the limit is over.
             String match = "{\"game\":\"ajax-tiles\",\"players\":[" + bot.player() + "," + HOUSE
                     + "],\"options\":{\"maxTurns\":2},\"timeLimit\":10000}";
-            assertNoFailures(client.awaitEnd(client.startMatchAs(match)));
+            assertNoFailures(CLIENT.awaitEnd(CLIENT.startMatchAs(match)));
             LineMessage.Request first = line.requests.get(0);
             LineMessage.Request again = line.requests.get(1);
             assertEquals(first.call(), again.call());
@@ -207,7 +186,7 @@ class ConnectedBotsTest {
         Registered attacker = register();
         CompletableFuture<ConnectedTestBot> foreign = new CompletableFuture<>();
         AtomicReference<LineMessage.Request> before = new AtomicReference<>();
-        try (ConnectedTestBot line = new ConnectedTestBot(client, victim.id()) {
+        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, victim.id()) {
             @Override
             void requested(LineMessage.Request request) {
                 // The attacker has seen the request with its ticket, and is faster.
@@ -221,8 +200,8 @@ class ConnectedBotsTest {
                 super.requested(request);
             }
         }) {
-            foreign.complete(new ConnectedTestBot(client, attacker.id()));
-            Map<String, Object> match = client.awaitEnd(client.startMatch(victim.player(), HOUSE, "{\"maxTurns\":12}"));
+            foreign.complete(new ConnectedTestBot(CLIENT, attacker.id()));
+            Map<String, Object> match = CLIENT.awaitEnd(CLIENT.startMatch(victim.player(), HOUSE, "{\"maxTurns\":12}"));
             assertNoFailures(match);
             assertTrue(line.requests.size() > 1);
         } finally {
@@ -233,7 +212,7 @@ class ConnectedBotsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "?ticket=", "?ticket=x.y", "?other=1"})
     void a_line_without_a_ticket_is_refused(String query) {
-        URI lines = URI.create(stack.environment().get("BOUT_LINES") + query);
+        URI lines = URI.create(STACK.environment().get("BOUT_LINES") + query);
         ExecutionException refused = assertThrows(ExecutionException.class, () -> new ConnectedTestBot(lines));
         assertInstanceOf(WebSocketHandshakeException.class, refused.getCause());
     }
@@ -241,7 +220,7 @@ class ConnectedBotsTest {
     @Test
     void a_second_handshake_with_a_ticket_is_refused() throws Exception {
         Registered bot = register();
-        URI ticket = ConnectedTestBot.ticketUrl(client, bot.id());
+        URI ticket = ConnectedTestBot.ticketUrl(CLIENT, bot.id());
         try (ConnectedTestBot line = new ConnectedTestBot(ticket)) {
             ExecutionException refused = assertThrows(ExecutionException.class, () -> new ConnectedTestBot(ticket));
             assertInstanceOf(WebSocketHandshakeException.class, refused.getCause());
@@ -252,19 +231,19 @@ class ConnectedBotsTest {
     @Test
     void only_connected_bots_get_tickets() throws Exception {
         Registered atUrl = register("\"url\":\"http://127.0.0.1:9/\"");
-        HttpResponse<String> answer = client.send("POST", "/api/bots/" + atUrl.id() + "/connect", "");
+        HttpResponse<String> answer = CLIENT.send("POST", "/api/bots/" + atUrl.id() + "/connect", "");
         assertEquals(409, answer.statusCode(), answer.body());
         assertTrue(answer.body().contains("/problems/not-a-connected-bot"), answer.body());
         assertEquals(
                 404,
-                client.send("POST", "/api/bots/bot_00000000000000000000000000/connect", "")
+                CLIENT.send("POST", "/api/bots/bot_00000000000000000000000000/connect", "")
                         .statusCode());
     }
 
     @Test
     void an_answer_may_have_64_kilobytes_in_parts_and_no_more() throws Exception {
         Registered bot = register();
-        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id()) {
+        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id()) {
             @Override
             void requested(LineMessage.Request request) {
                 String move = move(request);
@@ -282,7 +261,7 @@ class ConnectedBotsTest {
     @Test
     void a_bot_that_floods_messages_is_closed() throws Exception {
         Registered bot = register();
-        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id())) {
+        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id())) {
             for (int message = 0; message < 200 && !line.ended.isDone(); message++) {
                 try {
                     line.send("{\"type\":\"flood\"}");
@@ -297,20 +276,20 @@ class ConnectedBotsTest {
     @Test
     void a_frame_of_more_than_32_kilobytes_closes_the_line() throws Exception {
         Registered bot = register();
-        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id())) {
+        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id())) {
             line.send("x".repeat(LineText.MAX_BYTES + 1));
             line.ended.get(20, TimeUnit.SECONDS);
         }
     }
 
     private static Map<String, Object> bot(Registered bot) throws Exception {
-        return StackClient.json(client.get("/api/bots/" + bot.id()).body());
+        return StackClient.json(CLIENT.get("/api/bots/" + bot.id()).body());
     }
 
     /** Requests something of which the answer is in the bot's check, and waits for that. */
     private static List<Map<String, Object>> check(Registered bot, String what, String body) throws Exception {
         HttpResponse<String> asked =
-                client.send("POST", "/api/bots/" + bot.id() + what, body, "Content-Type", "application/json");
+                CLIENT.post("/api/bots/" + bot.id() + what, body);
         assertEquals(202, asked.statusCode(), asked.body());
         return await(() -> {
             Map<?, ?> check = (Map<?, ?>) bot(bot).get("check");
@@ -346,7 +325,7 @@ class ConnectedBotsTest {
     @Test
     void a_connected_bot_is_checked_and_asked_again_as_in_a_match() throws Exception {
         Registered bot = register();
-        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id())) {
+        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id())) {
             Map<String, Object> match = play(bot);
             List<LineMessage.Request> ofMatch = List.copyOf(line.requests);
             line.requests.clear();
@@ -388,13 +367,13 @@ class ConnectedBotsTest {
     void a_connected_bot_that_answers_badly_is_suspended_and_one_that_answers_well_returns() throws Exception {
         Registered bot = register();
         AtomicBoolean broken = new AtomicBoolean(true);
-        try (ConnectedTestBot line = new ConnectedTestBot(client, bot.id()) {
+        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot.id()) {
             @Override
             void requested(LineMessage.Request request) {
                 answer(request, broken.get() ? "\"a song\"" : move(request));
             }
         }) {
-            CheckQueue queue = stack.aws().checkQueue();
+            CheckQueue queue = STACK.aws().checkQueue();
             Instant sweep = Instant.now().plusSeconds(3600).truncatedTo(ChronoUnit.SECONDS);
             for (int number = 1; number <= Health.FAILURES_TO_LEAVE + 1; number++) {
                 broken.set(number <= Health.FAILURES_TO_LEAVE);
@@ -412,19 +391,15 @@ class ConnectedBotsTest {
     void a_bot_that_is_not_connected_fails_its_calls_and_holds_up_nobody() throws Exception {
         Registered absent = register();
         Registered present = register();
-        HttpResponse<String> accepted = client.send(
-                "POST",
-                "/api/matches",
+        HttpResponse<String> accepted = CLIENT.post("/api/matches",
                 "{\"game\":\"ajax-tiles\",\"players\":[" + absent.player() + "," + HOUSE
-                        + "],\"options\":{\"maxTurns\":2},\"timeLimit\":500}",
-                "Content-Type",
-                "application/json");
+                        + "],\"options\":{\"maxTurns\":2},\"timeLimit\":500}");
         assertEquals(202, accepted.statusCode(), accepted.body());
         String slow = (String) StackClient.json(accepted.body()).get("id");
-        try (ConnectedTestBot line = new ConnectedTestBot(client, present.id())) {
+        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, present.id())) {
             assertNoFailures(play(present));
         }
-        Map<String, Object> match = client.awaitEnd(slow);
+        Map<String, Object> match = CLIENT.awaitEnd(slow);
         assertTrue(Json.text(match).contains("The bot was not connected within"), match::toString);
     }
 }

@@ -26,8 +26,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -37,38 +35,17 @@ class DeadLineTest {
 
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
-    private static Stack stack;
-    private static StackClient client;
-    private static Aws aws;
-    private static Matches matches;
-
-    @BeforeAll
-    static void start() throws Exception {
-        stack = Stack.start(StackOptions.ofThisRepository());
-        client = new StackClient(stack.address());
-        aws = stack.aws();
-        matches = aws.matches(Clock.systemUTC());
-    }
-
-    @AfterAll
-    static void stop() {
-        client.close();
-        stack.close();
-    }
+    private static final Stack STACK = SharedStack.STACK;
+    private static final StackClient CLIENT = SharedStack.CLIENT;
+    private static final Aws AWS = STACK.aws();
+    private static final Matches MATCHES = AWS.matches(Clock.systemUTC());
 
     private static String register() throws Exception {
-        String body = client.send(
-                        "POST",
-                        "/api/bots",
-                        "{\"game\":\"ajax-tiles\",\"name\":\"Connected\",\"connected\":true}",
-                        "Content-Type",
-                        "application/json")
-                .body();
-        return (String) StackClient.json(body).get("id");
+        return (String) CLIENT.registerBot("\"connected\":true").get("id");
     }
 
     private static CutProxy proxy() throws Exception {
-        return new CutProxy(URI.create(stack.environment().get("BOUT_LINES")).getPort());
+        return new CutProxy(URI.create(STACK.environment().get("BOUT_LINES")).getPort());
     }
 
     /** A match of a ladder, as the matchmaker makes it. */
@@ -83,45 +60,45 @@ class DeadLineTest {
                         "7"),
                 MatchOrigin.competition(new Competition.OfLadder(1, 0)),
                 Instant.now());
-        matches.acceptMatch(match, null);
+        MATCHES.acceptMatch(match, null);
         send(match);
         return match;
     }
 
     /** Instead of the message that is delayed. */
     private static void send(MatchRecord match) {
-        aws.matchQueue().sendMatches(List.of(WaitingMatch.of(match, false)), Duration.ZERO);
+        AWS.matchQueue().sendMatches(List.of(WaitingMatch.of(match, false)), Duration.ZERO);
     }
 
     private static void awaitPutBack(MatchRecord match, int times) throws Exception {
         Instant end = Instant.now().plus(Duration.ofSeconds(60));
         while (Instant.now().isBefore(end)) {
-            var item = aws.table().item(TableLayout.matchKey(match.id())).orElseThrow();
+            var item = AWS.table().item(TableLayout.matchKey(match.id())).orElseThrow();
             if (item.containsKey("absences") && item.get("absences").n().equals(Integer.toString(times))) {
                 return;
             }
             Thread.sleep(50);
         }
-        fail("it was not put back: " + client.get("/api/matches/" + match.id()).body());
+        fail("it was not put back: " + CLIENT.get("/api/matches/" + match.id()).body());
     }
 
     private static boolean online(String bot) throws Exception {
-        return (boolean) StackClient.json(client.get("/api/bots/" + bot).body()).get("online");
+        return (boolean) StackClient.json(CLIENT.get("/api/bots/" + bot).body()).get("online");
     }
 
     @Test
     void a_match_that_would_begin_on_a_dead_line_is_put_back_until_the_bot_is_there() throws Exception {
         String bot = register();
         try (CutProxy proxy = proxy();
-                ConnectedTestBot dead = new ConnectedTestBot(proxy.through(ConnectedTestBot.ticketUrl(client, bot)))) {
+                ConnectedTestBot dead = new ConnectedTestBot(proxy.through(ConnectedTestBot.ticketUrl(CLIENT, bot)))) {
             proxy.cut();
             assertTrue(online(bot), "nobody has noticed");
             MatchRecord match = rated(bot);
             awaitPutBack(match, 1);
             assertEquals(false, online(bot), "no more matches until it is heard");
-            try (ConnectedTestBot back = new ConnectedTestBot(client, bot)) {
+            try (ConnectedTestBot back = new ConnectedTestBot(CLIENT, bot)) {
                 send(match);
-                Map<String, Object> ended = client.awaitEnd(match.id());
+                Map<String, Object> ended = CLIENT.awaitEnd(match.id());
                 assertEquals("finished", ended.get("status"), ended::toString);
                 assertEquals(List.of(), ended.get("failures"), ended::toString);
                 assertTrue(back.requests.size() > 1);
@@ -134,14 +111,14 @@ class DeadLineTest {
     void a_match_of_a_ladder_whose_bot_stays_away_counts_for_nobody() throws Exception {
         String bot = register();
         try (CutProxy proxy = proxy();
-                ConnectedTestBot dead = new ConnectedTestBot(proxy.through(ConnectedTestBot.ticketUrl(client, bot)))) {
+                ConnectedTestBot dead = new ConnectedTestBot(proxy.through(ConnectedTestBot.ticketUrl(CLIENT, bot)))) {
             proxy.cut();
             MatchRecord match = rated(bot);
             awaitPutBack(match, 1);
             send(match);
             awaitPutBack(match, 2);
             send(match);
-            Map<String, Object> ended = client.awaitEnd(match.id());
+            Map<String, Object> ended = CLIENT.awaitEnd(match.id());
             assertEquals("cancelled", ended.get("status"), ended::toString);
             assertEquals("It did not begin: a bot was not connected.", ended.get("reason"));
             assertEquals(List.of(), dead.requests);
@@ -153,7 +130,7 @@ class DeadLineTest {
         String bot = register();
         AtomicReference<CutProxy> plug = new AtomicReference<>();
         try (CutProxy proxy = proxy();
-                ConnectedTestBot line = new ConnectedTestBot(proxy.through(ConnectedTestBot.ticketUrl(client, bot))) {
+                ConnectedTestBot line = new ConnectedTestBot(proxy.through(ConnectedTestBot.ticketUrl(CLIENT, bot))) {
                     @Override
                     void requested(LineMessage.Request request) {
                         if (requests.size() > 1) {
@@ -165,7 +142,7 @@ class DeadLineTest {
                 }) {
             plug.set(proxy);
             MatchRecord match = rated(bot);
-            Map<String, Object> ended = client.awaitEnd(match.id());
+            Map<String, Object> ended = CLIENT.awaitEnd(match.id());
             assertEquals("finished", ended.get("status"), ended::toString);
             assertNotEquals(List.of(), ended.get("failures"), ended::toString);
         }
@@ -174,7 +151,7 @@ class DeadLineTest {
     @Test
     void a_bot_that_is_there_and_leaves_pings_unanswered_cannot_choose_its_matches() throws Exception {
         String bot = register();
-        try (ConnectedTestBot line = new ConnectedTestBot(client, bot) {
+        try (ConnectedTestBot line = new ConnectedTestBot(CLIENT, bot) {
             @Override
             void pinged(LineMessage.Ping ping) {
                 // It is there, and does not say so.
@@ -184,7 +161,7 @@ class DeadLineTest {
             for (int times = 1; times <= 2; times++) {
                 awaitPutBack(match, times);
                 assertEquals(List.of(), line.requests, "it learns nothing about the match");
-                try (ConnectedTestBot elsewhere = new ConnectedTestBot(client, bot) {
+                try (ConnectedTestBot elsewhere = new ConnectedTestBot(CLIENT, bot) {
                     @Override
                     void pinged(LineMessage.Ping ping) {
                         // Its other matches go on.
@@ -194,7 +171,7 @@ class DeadLineTest {
                     if (times < 2) {
                         awaitPutBack(match, times + 1);
                     } else {
-                        Map<String, Object> ended = client.awaitEnd(match.id());
+                        Map<String, Object> ended = CLIENT.awaitEnd(match.id());
                         assertEquals("finished", ended.get("status"), Json.text(ended));
                     }
                 }

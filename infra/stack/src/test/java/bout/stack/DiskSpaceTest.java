@@ -69,7 +69,7 @@ class DiskSpaceTest {
     }
 
     private static HttpResponse<String> post(StackClient client, String path) throws Exception {
-        return client.send("POST", path, MATCH, "Content-Type", "application/json");
+        return client.post(path, MATCH);
     }
 
     /** Leaves less room than the margin. */

@@ -46,6 +46,23 @@ final class StackClient implements AutoCloseable {
         return send(HttpRequest.newBuilder(stack.resolve(path)).method(method, BodyPublishers.ofString(body)), headers);
     }
 
+    /** Posts JSON. */
+    HttpResponse<String> post(String path, String json, String... headers) throws Exception {
+        return send(
+                HttpRequest.newBuilder(stack.resolve(path))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(json)),
+                headers);
+    }
+
+    /** Registers a bot of Ajax Tiles with these fields; returns what the API says about it. */
+    Map<String, Object> registerBot(String fields) throws Exception {
+        HttpResponse<String> answer =
+                post("/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Connected\"," + fields + "}");
+        assertEquals(201, answer.statusCode(), answer.body());
+        return json(answer.body());
+    }
+
     /** Starts a match of Ajax Tiles between two players in JSON; returns its id. */
     String startMatch(String first, String second) throws Exception {
         return startMatch(first, second, "{}");
@@ -64,7 +81,7 @@ final class StackClient implements AutoCloseable {
 
     /** Posts a match as it is written. */
     String startMatchAs(String body) throws Exception {
-        HttpResponse<String> accepted = send("POST", "/api/matches", body, "Content-Type", "application/json");
+        HttpResponse<String> accepted = post("/api/matches", body);
         assertEquals(202, accepted.statusCode(), accepted.body());
         return (String) json(accepted.body()).get("id");
     }

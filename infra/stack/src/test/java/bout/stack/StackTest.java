@@ -55,8 +55,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,40 +65,23 @@ import software.amazon.awssdk.services.s3.S3Client;
 @Tag("server")
 class StackTest {
 
-    private static final Map<String, AtomicInteger> TOLD = new ConcurrentHashMap<>();
-
-    private static Stack stack;
-    private static StackClient client;
-    private static TestBot bot;
-
-    @BeforeAll
-    static void start() throws Exception {
-        stack = Stack.start(StackOptions.ofThisRepository().withFinished(StackTest::told));
-        client = new StackClient(stack.address());
-        bot = new TestBot();
-    }
-
-    @AfterAll
-    static void stop() {
-        bot.close();
-        client.close();
-        stack.close();
-    }
-
-    private static void told(MatchRecord match) {
-        TOLD.computeIfAbsent(match.id(), ignored -> new AtomicInteger()).incrementAndGet();
-    }
+    private static final Stack STACK = SharedStack.STACK;
+    private static final StackClient CLIENT = SharedStack.CLIENT;
 
     @Test
     void a_match_between_two_http_bots_runs_end_to_end() throws Exception {
-        String player = "{\"url\":\"" + bot.url() + "\",\"name\":\"Painter\"}";
-        String id = client.startMatch(player, player);
-        Map<String, Object> match = client.awaitEnd(id);
+        String id;
+        Map<String, Object> match;
+        try (TestBot bot = new TestBot()) {
+            String player = "{\"url\":\"" + bot.url() + "\",\"name\":\"Painter\"}";
+            id = CLIENT.startMatch(player, player);
+            match = CLIENT.awaitEnd(id);
+        }
         assertEquals("finished", match.get("status"), match.toString());
         assertEquals("/replays/" + id + ".json", match.get("replay"));
         assertEquals(List.of(), match.get("failures"));
 
-        HttpResponse<byte[]> stored = client.getBytes("/replays/" + id + ".json", "Accept-Encoding", "gzip");
+        HttpResponse<byte[]> stored = CLIENT.getBytes("/replays/" + id + ".json", "Accept-Encoding", "gzip");
         assertEquals(200, stored.statusCode());
         assertEquals("gzip", stored.headers().firstValue("Content-Encoding").orElseThrow());
         assertEquals(
@@ -115,11 +96,11 @@ class StackTest {
                 "replaying the moves gives the stored result");
         assertEquals(replay.result().toPlain(), match.get("result"));
 
-        HttpResponse<byte[]> plain = client.getBytes("/replays/" + id + ".json");
+        HttpResponse<byte[]> plain = CLIENT.getBytes("/replays/" + id + ".json");
         assertTrue(plain.headers().firstValue("Content-Encoding").isEmpty());
         assertEquals('{', plain.body()[0]);
 
-        HttpResponse<String> list = client.get("/api/matches?game=ajax-tiles&status=finished");
+        HttpResponse<String> list = CLIENT.get("/api/matches?game=ajax-tiles&status=finished");
         assertTrue(list.body().contains(id), list.body());
         for (String answer : List.of(list.body(), match.toString(), new String(plain.body(), StandardCharsets.UTF_8))) {
             assertFalse(answer.contains("hunter2"), "no answer contains a bot's URL");
@@ -131,7 +112,7 @@ class StackTest {
         Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         try (BotServer served = BotServer.of(game, game.houseBots().getLast(), 0)) {
             Map<String, Object> match =
-                    client.awaitEnd(client.startMatch("{\"url\":\"" + served.url() + "\"}", "{\"house\":\"random\"}"));
+                    CLIENT.awaitEnd(CLIENT.startMatch("{\"url\":\"" + served.url() + "\"}", "{\"house\":\"random\"}"));
             assertEquals("finished", match.get("status"), match.toString());
             assertEquals(List.of(), match.get("failures"));
         }
@@ -155,7 +136,7 @@ class StackTest {
             List<Future<String>> posts = new ArrayList<>();
             for (int i = 0; i < matches; i++) {
                 posts.add(callers.submit(
-                        () -> client.startMatch(player, "{\"house\":\"random\"}", "{\"maxTurns\":100}")));
+                        () -> CLIENT.startMatch(player, "{\"house\":\"random\"}", "{\"maxTurns\":100}")));
             }
             Set<String> ids = new HashSet<>();
             for (Future<String> post : posts) {
@@ -163,11 +144,11 @@ class StackTest {
             }
             assertEquals(matches, ids.size());
             for (String id : ids) {
-                assertEquals("finished", client.awaitEnd(id).get("status"));
+                assertEquals("finished", CLIENT.awaitEnd(id).get("status"));
             }
             Set<String> played = new HashSet<>();
             for (String seatId : counting.firstMoves().keySet()) {
-                assertTrue(played.add(client.matchOfSeat(seatId).orElseThrow()), "it saw one seat of each match");
+                assertTrue(played.add(CLIENT.matchOfSeat(seatId).orElseThrow()), "it saw one seat of each match");
             }
             assertEquals(ids, played);
             counting.firstMoves().forEach((id, times) -> assertEquals(1, times.get(), id + " was started once"));
@@ -175,7 +156,7 @@ class StackTest {
                 awaitTold(id);
             }
         }
-        TOLD.forEach((id, times) -> assertEquals(1, times.get(), id + " was reported once"));
+        SharedStack.TOLD.forEach((id, times) -> assertEquals(1, times.get(), id + " was reported once"));
     }
 
     @Test
@@ -187,14 +168,14 @@ class StackTest {
             }
         })) {
             String player = "{\"url\":\"" + slow.url() + "\"}";
-            String id = client.startMatch(player, player);
+            String id = CLIENT.startMatch(player, player);
             List<Replay> shown = new ArrayList<>();
             long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             while (shown.size() < 3) {
                 assertTrue(System.nanoTime() < giveUp, () -> "shown in a minute: " + shown.size());
                 assertEquals(
-                        200, client.get("/api/matches/" + id + "?watch=true").statusCode());
-                HttpResponse<byte[]> live = client.getBytes("/live/" + id + ".json");
+                        200, CLIENT.get("/api/matches/" + id + "?watch=true").statusCode());
+                HttpResponse<byte[]> live = CLIENT.getBytes("/live/" + id + ".json");
                 if (live.statusCode() == 200) {
                     assertEquals(
                             "public, max-age=1",
@@ -212,9 +193,9 @@ class StackTest {
                 Thread.sleep(100);
             }
             seen.set(true);
-            assertEquals("finished", client.awaitEnd(id).get("status"));
+            assertEquals("finished", CLIENT.awaitEnd(id).get("status"));
             Replay replay = ReplaySchema.read(
-                    client.getBytes("/replays/" + id + ".json").body());
+                    CLIENT.getBytes("/replays/" + id + ".json").body());
             for (Replay soFar : shown) {
                 assertEquals(
                         replay.calls().moves().subList(0, soFar.calls().moves().size()),
@@ -227,42 +208,38 @@ class StackTest {
 
     @Test
     void a_match_that_nobody_watches_has_no_live_replay() throws Exception {
-        String id = client.startMatch("{\"house\":\"random\"}", "{\"house\":\"random\"}");
-        client.awaitEnd(id);
-        assertEquals(404, client.get("/live/" + id + ".json").statusCode());
+        String id = CLIENT.startMatch("{\"house\":\"random\"}", "{\"house\":\"random\"}");
+        CLIENT.awaitEnd(id);
+        assertEquals(404, CLIENT.get("/live/" + id + ".json").statusCode());
     }
 
     @Test
     void the_replay_of_a_private_tournaments_match_is_only_where_the_api_says() throws Exception {
-        HttpResponse<String> accepted = client.send(
-                "POST",
-                "/api/tournaments",
+        HttpResponse<String> accepted = CLIENT.post("/api/tournaments",
                 "{\"game\":\"ajax-tiles\",\"public\":false,"
-                        + "\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}",
-                "Content-Type",
-                "application/json");
+                        + "\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}");
         assertEquals(202, accepted.statusCode(), accepted.body());
         String id = (String) StackClient.json(accepted.body()).get("id");
         List<?> matches = List.of();
         for (int attempt = 0; attempt < 600 && matches.isEmpty(); attempt++) {
             Thread.sleep(50);
             matches = (List<?>) StackClient.json(
-                            client.get("/api/tournaments/" + id + "/matches").body())
+                            CLIENT.get("/api/tournaments/" + id + "/matches").body())
                     .get("matches");
         }
         String match = (String) ((Map<?, ?>) matches.getFirst()).get("id");
-        Map<String, Object> ended = client.awaitEnd(match);
+        Map<String, Object> ended = CLIENT.awaitEnd(match);
         String replay = (String) ended.get("replay");
-        assertEquals(404, client.get("/replays/" + match + ".json").statusCode());
-        assertEquals(200, client.get(replay).statusCode(), replay);
+        assertEquals(404, CLIENT.get("/replays/" + match + ".json").statusCode());
+        assertEquals(200, CLIENT.get(replay).statusCode(), replay);
         Replay read = ReplaySchema.read(
-                client.getBytes(replay, "Accept-Encoding", "gzip").body());
+                CLIENT.getBytes(replay, "Accept-Encoding", "gzip").body());
         assertEquals(ended.get("result"), read.result().toPlain());
     }
 
     @Test
     void each_result_of_a_tournament_enters_its_journal_once() throws Exception {
-        Aws aws = stack.aws();
+        Aws aws = STACK.aws();
         MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
         String tournament = new TournamentIds(ids).next();
         Matches matches = aws.matches(Clock.systemUTC());
@@ -301,10 +278,10 @@ class StackTest {
     }
 
     private static void awaitTold(String id) throws InterruptedException {
-        for (int i = 0; i < 200 && !TOLD.containsKey(id); i++) {
+        for (int i = 0; i < 200 && !SharedStack.TOLD.containsKey(id); i++) {
             Thread.sleep(50);
         }
-        assertNotNull(TOLD.get(id), id + " was reported for");
+        assertNotNull(SharedStack.TOLD.get(id), id + " was reported for");
     }
 
     // The front
@@ -312,7 +289,7 @@ class StackTest {
 
     @Test
     void the_site_is_served_with_types_tags_and_the_policys_headers() throws Exception {
-        HttpResponse<String> page = client.get("/");
+        HttpResponse<String> page = CLIENT.get("/");
         assertEquals(200, page.statusCode());
         assertEquals(
                 "text/html; charset=utf-8",
@@ -324,13 +301,13 @@ class StackTest {
                 .orElseThrow()
                 .startsWith("default-src 'none'"));
         String tag = page.headers().firstValue("ETag").orElseThrow();
-        HttpResponse<String> again = client.get("/", "If-None-Match", "\"other\", " + tag);
+        HttpResponse<String> again = CLIENT.get("/", "If-None-Match", "\"other\", " + tag);
         assertEquals(304, again.statusCode());
         assertEquals("", again.body());
-        assertEquals(page.body(), client.get("/index.html").body());
+        assertEquals(page.body(), CLIENT.get("/index.html").body());
         assertEquals(
                 "text/javascript; charset=utf-8",
-                client.get("/match/front-page.js")
+                CLIENT.get("/match/front-page.js")
                         .headers()
                         .firstValue("Content-Type")
                         .orElseThrow());
@@ -353,14 +330,14 @@ class StackTest {
                 .application(new Deployment("bout", Map.of(), URI.create("http://127.0.0.1:1"), "eu-west-1"));
         // Only the WebSocket API is elsewhere.
         String deployed = origin(application.lines().orElseThrow().url());
-        String local = origin(stack.environment().get("BOUT_LINES"));
+        String local = origin(STACK.environment().get("BOUT_LINES"));
         Map<String, String> said = application.cdn().orElseThrow().behaviors().stream()
                 .filter(behavior -> behavior.paths().matcher(path).matches())
                 .findFirst()
                 .orElseThrow()
                 .headers();
         Map<String, String> sent = new TreeMap<>();
-        client.get(path).headers().map().forEach((name, values) -> sent.put(name, String.join(" AND ", values)));
+        CLIENT.get(path).headers().map().forEach((name, values) -> sent.put(name, String.join(" AND ", values)));
         sent.keySet().removeAll(ABOUT_THE_CONTENT);
         Map<String, String> lowerCase = new TreeMap<>();
         said.forEach((name, value) -> lowerCase.put(name.toLowerCase(Locale.ROOT), value.replace(deployed, local)));
@@ -378,22 +355,22 @@ class StackTest {
     @ParameterizedTest
     @ValueSource(strings = {"live/m1/0.json", "standings/ladders/tokens.json"})
     void overwritten_objects_are_served_with_their_tag_and_cache_control(String key) throws Exception {
-        try (S3Client s3 = stack.clients().s3().get()) {
+        try (S3Client s3 = STACK.clients().s3().get()) {
             for (String content : List.of("{\"turn\":1}", "{\"turn\":2}")) {
                 s3.putObject(
-                        put -> put.bucket(stack.environment().get("BOUT_BUCKET"))
+                        put -> put.bucket(STACK.environment().get("BOUT_BUCKET"))
                                 .key(key)
                                 .contentType("application/json")
                                 .cacheControl("public, max-age=2"),
                         RequestBody.fromString(content));
-                HttpResponse<String> got = client.get("/" + key);
+                HttpResponse<String> got = CLIENT.get("/" + key);
                 assertEquals(200, got.statusCode());
                 assertEquals(content, got.body());
                 assertEquals(
                         "public, max-age=2",
                         got.headers().firstValue("Cache-Control").orElseThrow());
                 String tag = got.headers().firstValue("ETag").orElseThrow();
-                HttpResponse<String> again = client.get("/" + key, "If-None-Match", tag);
+                HttpResponse<String> again = CLIENT.get("/" + key, "If-None-Match", tag);
                 assertEquals(304, again.statusCode());
                 assertEquals(tag, again.headers().firstValue("ETag").orElseThrow());
             }
@@ -402,8 +379,8 @@ class StackTest {
 
     @Test
     void head_answers_like_get_without_the_body() throws Exception {
-        HttpResponse<String> got = client.get("/index.html");
-        HttpResponse<String> head = client.send("HEAD", "/index.html", "");
+        HttpResponse<String> got = CLIENT.get("/index.html");
+        HttpResponse<String> head = CLIENT.send("HEAD", "/index.html", "");
         assertEquals(200, head.statusCode());
         assertEquals("", head.body());
         for (String name : List.of("ETag", "Content-Type", "Content-Length")) {
@@ -427,35 +404,35 @@ class StackTest {
             })
     void an_unknown_path_gets_the_404_page(String path) throws Exception {
         String answer = raw("GET " + path + " HTTP/1.1\r\nHost: "
-                + stack.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
+                + STACK.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
         assertTrue(answer.startsWith("HTTP/1.1 404 "), answer);
         assertTrue(answer.contains("text/html"), answer);
     }
 
     @Test
     void a_missing_replay_is_a_404() throws Exception {
-        HttpResponse<String> answer = client.get("/replays/nothing.json");
+        HttpResponse<String> answer = CLIENT.get("/replays/nothing.json");
         assertEquals(404, answer.statusCode());
-        assertEquals(404, client.get("/replays/").statusCode());
+        assertEquals(404, CLIENT.get("/replays/").statusCode());
     }
 
     @Test
     void the_site_takes_no_posts_and_an_unknown_api_path_is_a_problem() throws Exception {
-        assertEquals(403, client.send("POST", "/index.html", "x").statusCode());
-        HttpResponse<String> unknown = client.get("/api/nothing");
+        assertEquals(403, CLIENT.send("POST", "/index.html", "x").statusCode());
+        HttpResponse<String> unknown = CLIENT.get("/api/nothing");
         assertEquals(404, unknown.statusCode());
         assertEquals(
                 "application/problem+json",
                 unknown.headers().firstValue("Content-Type").orElseThrow());
-        assertEquals("{\"message\":\"Not Found\"}", client.get("/api/").body());
+        assertEquals("{\"message\":\"Not Found\"}", CLIENT.get("/api/").body());
     }
 
     @Test
     void a_body_above_ten_megabytes_is_refused() throws Exception {
         byte[] large = new byte[HttpApi.MAX_BODY_BYTES + 1];
-        String head = "POST /api/matches HTTP/1.1\r\nHost: " + stack.address().getAuthority() + "\r\nContent-Length: "
+        String head = "POST /api/matches HTTP/1.1\r\nHost: " + STACK.address().getAuthority() + "\r\nContent-Length: "
                 + large.length + "\r\n\r\n";
-        try (Socket socket = new Socket("127.0.0.1", stack.address().getPort())) {
+        try (Socket socket = new Socket("127.0.0.1", STACK.address().getPort())) {
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().write(large);
             InputStream answer = new BufferedInputStream(socket.getInputStream());
@@ -466,19 +443,19 @@ class StackTest {
     @Test
     void a_port_in_use_is_reported() {
         StackOptions samePort =
-                StackOptions.ofThisRepository().withPort(stack.address().getPort());
+                StackOptions.ofThisRepository().withPort(STACK.address().getPort());
         StackNotStarted why = assertThrows(StackNotStarted.class, () -> Stack.start(samePort));
         assertTrue(why.getMessage()
-                .startsWith("cannot listen on port " + stack.address().getPort() + ": already in use;"));
+                .startsWith("cannot listen on port " + STACK.address().getPort() + ": already in use;"));
     }
 
     @Test
     void a_page_whose_name_resolves_to_this_machine_reads_nothing() throws Exception {
         String attack = "GET /api/bots?mine=true HTTP/1.1\r\nHost: evil.example:"
-                + stack.address().getPort() + "\r\nConnection: close\r\n\r\n";
+                + STACK.address().getPort() + "\r\nConnection: close\r\n\r\n";
         assertTrue(raw(attack).startsWith("HTTP/1.1 421 "), raw(attack));
         String own = "GET /api/games HTTP/1.1\r\nHost: localhost:"
-                + stack.address().getPort() + "\r\nConnection: close\r\n\r\n";
+                + STACK.address().getPort() + "\r\nConnection: close\r\n\r\n";
         assertTrue(raw(own).startsWith("HTTP/1.1 200 "), raw(own));
     }
 
@@ -487,16 +464,12 @@ class StackTest {
     void a_page_of_another_origin_starts_no_match(String origin) throws Exception {
         String body = "{\"game\":\"tokens\",\"players\":[{\"house\":\"naive\"},{\"house\":\"lazy\"}]}";
         HttpResponse<String> refused =
-                client.send("POST", "/api/matches", body, "Content-Type", "application/json", "Origin", origin);
+                CLIENT.post("/api/matches", body, "Origin", origin);
         assertEquals(403, refused.statusCode(), refused.body());
-        HttpResponse<String> own = client.send(
-                "POST",
-                "/api/matches",
+        HttpResponse<String> own = CLIENT.post("/api/matches",
                 body,
-                "Content-Type",
-                "application/json",
                 "Origin",
-                stack.address().toString());
+                STACK.address().toString());
         assertEquals(202, own.statusCode(), own.body());
     }
 
@@ -514,13 +487,13 @@ class StackTest {
                 "/replays/%0d%0aX:y"
             })
     void a_path_leads_only_to_objects_that_the_cdn_may_read(String path) throws Exception {
-        try (S3Client s3 = stack.clients().s3().get()) {
+        try (S3Client s3 = STACK.clients().s3().get()) {
             s3.putObject(
-                    put -> put.bucket(stack.environment().get("BOUT_BUCKET")).key("private/standings.json"),
+                    put -> put.bucket(STACK.environment().get("BOUT_BUCKET")).key("private/standings.json"),
                     RequestBody.fromString("nobody else's business"));
         }
         String answer = raw("GET " + path + " HTTP/1.1\r\nHost: "
-                + stack.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
+                + STACK.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
         assertTrue(answer.matches("(?s)HTTP/1.1 40[04] .*"), answer);
         assertFalse(answer.contains("business"), answer);
     }
@@ -529,13 +502,13 @@ class StackTest {
     void a_broken_escape_in_a_path_is_a_bad_request() throws Exception {
         for (String path : List.of("/replays/%zz", "/replays/%", "/api/matches/%zz", "/%zz")) {
             String answer = raw("GET " + path + " HTTP/1.1\r\nHost: "
-                    + stack.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
+                    + STACK.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
             assertTrue(answer.matches("(?s)HTTP/1.1 40[04] .*"), path + ": " + answer);
         }
     }
 
     private static String raw(String request) throws IOException {
-        try (Socket socket = new Socket("127.0.0.1", stack.address().getPort())) {
+        try (Socket socket = new Socket("127.0.0.1", STACK.address().getPort())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
