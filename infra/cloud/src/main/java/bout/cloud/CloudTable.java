@@ -235,9 +235,7 @@ public final class CloudTable implements DynamoDbClient {
     public GetItemResponse getItem(GetItemRequest request) {
         only(request.projectionExpression() == null);
         Map<String, AttributeValue> item = read(request.tableName(), () -> at(key(request.key())));
-        return GetItemResponse.builder()
-                .item(item == NONE ? null : item)
-                .build();
+        return GetItemResponse.builder().item(item == NONE ? null : item).build();
     }
 
     @Override
@@ -316,10 +314,12 @@ public final class CloudTable implements DynamoDbClient {
         }
         List<Written> written = kept(() -> storage.write(() -> transact(writes)));
         // Each is prepared, then committed; what only leaves an index is not counted, as DynamoDB Local does it.
-        ConsumedCapacity consumed = charged(request.returnConsumedCapacity(), () -> 2
-                * written.stream()
-                        .mapToDouble(each -> units(each, index -> index.has(each.after())))
-                        .sum());
+        ConsumedCapacity consumed = charged(
+                request.returnConsumedCapacity(),
+                () -> 2
+                        * written.stream()
+                                .mapToDouble(each -> units(each, index -> index.has(each.after())))
+                                .sum());
         return TransactWriteItemsResponse.builder()
                 .consumedCapacity(consumed == null ? null : List.of(consumed))
                 .build();

@@ -58,9 +58,11 @@ final class ItemType extends BasicDataType<Map<String, AttributeValue>> {
         switch (value.type()) {
             case S -> text(buffer.put((byte) 's'), value.s());
             case N -> text(buffer.put((byte) 'n'), value.n());
-            case B -> bytes(buffer.put((byte) 'b'), value.b());
+            case B -> {
+                byte[] bytes = value.b().asByteArrayUnsafe();
+                buffer.put((byte) 'b').putVarInt(bytes.length).put(bytes);
+            }
             case BOOL -> buffer.put((byte) (value.bool() ? 't' : 'f'));
-            case NUL -> buffer.put((byte) '0');
             case M -> INSTANCE.write(buffer.put((byte) 'm'), value.m());
             case L -> {
                 size(buffer.put((byte) 'l'), value.l());
@@ -70,25 +72,12 @@ final class ItemType extends BasicDataType<Map<String, AttributeValue>> {
                 size(buffer.put((byte) 'S'), value.ss());
                 value.ss().forEach(each -> text(buffer, each));
             }
-            case NS -> {
-                size(buffer.put((byte) 'N'), value.ns());
-                value.ns().forEach(each -> text(buffer, each));
-            }
-            case BS -> {
-                size(buffer.put((byte) 'B'), value.bs());
-                value.bs().forEach(each -> bytes(buffer, each));
-            }
-            default -> throw new IllegalArgumentException("a value of no known type: " + value);
+            default -> throw new UnsupportedOperationException("the store has no values such as " + value);
         }
     }
 
     private static void text(WriteBuffer buffer, String text) {
         StringDataType.INSTANCE.write(buffer, text);
-    }
-
-    private static void bytes(WriteBuffer buffer, SdkBytes bytes) {
-        byte[] array = bytes.asByteArrayUnsafe();
-        buffer.putVarInt(array.length).put(array);
     }
 
     private static void size(WriteBuffer buffer, Collection<?> values) {
@@ -103,12 +92,9 @@ final class ItemType extends BasicDataType<Map<String, AttributeValue>> {
             case 'b' -> AttributeValue.fromB(readBytes(buffer));
             case 't' -> AttributeValue.fromBool(true);
             case 'f' -> AttributeValue.fromBool(false);
-            case '0' -> AttributeValue.fromNul(true);
             case 'm' -> AttributeValue.fromM(INSTANCE.read(buffer));
             case 'l' -> AttributeValue.fromL(readAll(buffer, ItemType::readValue));
             case 'S' -> AttributeValue.fromSs(readAll(buffer, DataUtils::readString));
-            case 'N' -> AttributeValue.fromNs(readAll(buffer, DataUtils::readString));
-            case 'B' -> AttributeValue.fromBs(readAll(buffer, ItemType::readBytes));
             default -> throw new IllegalStateException("a value of the unknown type " + type);
         };
     }

@@ -336,8 +336,7 @@ final class MessageQueue {
     private Draft dead(Queued message) {
         Queued.Sent sent = message.sent;
         return new Draft(
-                new Queued.Sent(
-                        sent.id(), sent.body(), sent.group(), sent.id(), QueueSettings.arn(name), sent.at()),
+                new Queued.Sent(sent.id(), sent.body(), sent.group(), sent.id(), QueueSettings.arn(name), sent.at()),
                 Optional.empty(),
                 message.received);
     }

@@ -58,12 +58,7 @@ final class Queued {
         int received = in.getInt();
         long firstReceivedAt = in.getLong();
         Sent sent = new Sent(
-                DataUtils.readString(in),
-                DataUtils.readString(in),
-                textOrNull(in),
-                textOrNull(in),
-                textOrNull(in),
-                at);
+                DataUtils.readString(in), DataUtils.readString(in), textOrNull(in), textOrNull(in), textOrNull(in), at);
         Queued message = new Queued(sent, sequence, visibleAt);
         message.received = received;
         message.firstReceivedAt = firstReceivedAt;

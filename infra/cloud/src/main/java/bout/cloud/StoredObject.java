@@ -61,10 +61,13 @@ record StoredObject(Map<String, String> headers, byte[] content) {
             end++;
         }
         Map<String, String> headers = new LinkedHashMap<>();
-        new String(file, 0, Math.min(end, file.length), StandardCharsets.UTF_8).lines().forEach(line -> {
-            int colon = line.indexOf(": ");
-            headers.put(line.substring(0, Math.max(colon, 0)), line.substring(Math.min(colon + 2, line.length())));
-        });
+        new String(file, 0, Math.min(end, file.length), StandardCharsets.UTF_8)
+                .lines()
+                .forEach(line -> {
+                    int colon = line.indexOf(": ");
+                    headers.put(
+                            line.substring(0, Math.max(colon, 0)), line.substring(Math.min(colon + 2, line.length())));
+                });
         byte[] content = Arrays.copyOfRange(file, Math.min(end + 1, file.length), file.length);
         if (!etag(content).equals(headers.get(ETAG))) {
             throw new IOException("it is damaged");

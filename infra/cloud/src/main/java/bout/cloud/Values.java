@@ -22,7 +22,6 @@ final class Values {
         return switch (one.type()) {
             case N -> number(one).compareTo(number(other)) == 0;
             case SS -> Set.copyOf(one.ss()).equals(Set.copyOf(other.ss()));
-            case NS -> numbers(one).equals(numbers(other));
             default -> one.equals(other);
         };
     }
@@ -68,11 +67,6 @@ final class Values {
             case N -> digits(value.n());
             case B -> value.b().asByteArrayUnsafe().length;
             case SS -> value.ss().stream().mapToInt(Values::bytes).sum();
-            case NS -> value.ns().stream().mapToInt(Values::digits).sum();
-            case BS ->
-                value.bs().stream()
-                        .mapToInt(each -> each.asByteArrayUnsafe().length)
-                        .sum();
             case L -> 3 + value.l().stream().mapToInt(each -> 1 + bytes(each)).sum();
             case M -> 3 + value.m().size() + bytes(value.m());
             default -> 1;
@@ -98,7 +92,6 @@ final class Values {
         return switch (whole.type()) {
             case S -> part.type() == AttributeValue.Type.S && whole.s().contains(part.s());
             case SS -> part.type() == AttributeValue.Type.S && whole.ss().contains(part.s());
-            case NS -> part.type() == AttributeValue.Type.N && numbers(whole).contains(plain(number(part)));
             case L -> whole.l().stream().anyMatch(entry -> same(entry, part));
             default -> false;
         };
@@ -110,7 +103,6 @@ final class Values {
                 switch (value.type()) {
                     case S -> value.s().length();
                     case SS -> value.ss().size();
-                    case NS -> value.ns().size();
                     case L -> value.l().size();
                     case M -> value.m().size();
                     default ->
@@ -132,9 +124,11 @@ final class Values {
     static AttributeValue added(AttributeValue before, AttributeValue addition) {
         return switch (addition.type()) {
             case N -> before == null ? addition : sum(before, addition, false);
-            case SS -> AttributeValue.fromSs(union(before == null ? List.of() : strings(before), addition.ss()));
-            case NS ->
-                AttributeValue.fromNs(union(before == null ? List.of() : numbersOf(before), numbersOf(addition)));
+            case SS -> {
+                Set<String> union = new LinkedHashSet<>(before == null ? List.of() : strings(before));
+                union.addAll(addition.ss());
+                yield AttributeValue.fromSs(List.copyOf(union));
+            }
             default -> throw CloudTable.invalid("Incorrect operand type for operator or function; operator: ADD");
         };
     }
@@ -144,23 +138,9 @@ final class Values {
         if (before == null) {
             return null;
         }
-        if (deleted.type() == AttributeValue.Type.SS) {
-            List<String> left = new ArrayList<>(strings(before));
-            left.removeAll(deleted.ss());
-            return left.isEmpty() ? null : AttributeValue.fromSs(left);
-        }
-        if (deleted.type() == AttributeValue.Type.NS) {
-            List<String> left = new ArrayList<>(numbersOf(before));
-            left.removeAll(numbersOf(deleted));
-            return left.isEmpty() ? null : AttributeValue.fromNs(left);
-        }
-        throw CloudTable.invalid("Incorrect operand type for operator or function; operator: DELETE");
-    }
-
-    private static List<String> union(List<String> one, List<String> other) {
-        Set<String> union = new LinkedHashSet<>(one);
-        union.addAll(other);
-        return List.copyOf(union);
+        List<String> left = new ArrayList<>(strings(before));
+        left.removeAll(strings(deleted));
+        return left.isEmpty() ? null : AttributeValue.fromSs(left);
     }
 
     private static List<String> strings(AttributeValue set) {
@@ -168,17 +148,6 @@ final class Values {
             throw CloudTable.invalid("An operand in the update expression has an incorrect data type");
         }
         return set.ss();
-    }
-
-    private static List<String> numbersOf(AttributeValue set) {
-        if (set.type() != AttributeValue.Type.NS) {
-            throw CloudTable.invalid("An operand in the update expression has an incorrect data type");
-        }
-        return set.ns().stream().map(number -> plain(new BigDecimal(number))).toList();
-    }
-
-    private static Set<String> numbers(AttributeValue set) {
-        return Set.copyOf(numbersOf(set));
     }
 
     private static BigDecimal number(AttributeValue value) {

@@ -1,7 +1,7 @@
 package bout.simulation;
 
-import bout.cloud.Storage;
 import bout.cloud.CloudTable;
+import bout.cloud.Storage;
 import bout.cloud.template.Application;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;

@@ -5,36 +5,33 @@ import bout.guide.Example;
 import bout.guide.Guide;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The fields of a game's requests and answers, for the playground: the tables of the game's {@link Guide} and its
  * {@link Example}. So the editor never says anything else than the guide.
  */
-final class WireFields {
+record WireFields(List<Table> request, List<Table> answer, Shown example) {
 
     private static final String HEAD = "| field |";
 
-    private WireFields() {}
+    /** One table of the guide: {@code null} is the title for the request or answer itself. */
+    record Table(String title, List<Field> fields) {}
 
-    /**
-     * {@code {request, answer, example: {request, answer}}}. The first two are lists of {@code {title, fields}}, one
-     * for each table: the title is {@code null} for the fields of the request or answer itself, else what the fields
-     * belong to. A field has {@code name}, {@code type} and {@code meaning}, as in the guide but without marks of code.
-     */
-    static Map<String, Object> of(Game<?> game) {
+    /** As in the guide, but without marks of code. */
+    record Field(String name, String type, String meaning) {}
+
+    record Shown(Map<String, Object> request, Object answer) {}
+
+    static WireFields of(Game<?> game) {
         Guide guide = Guide.of(game);
         Example<?> example = Example.of(game);
-        Map<String, Object> examples = new LinkedHashMap<>();
-        examples.put("request", example.ask().fields());
-        examples.put("answer", example.answer());
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("request", tables(section(guide, "request")));
-        plain.put("answer", tables(section(guide, "answer")));
-        plain.put("example", examples);
-        return plain;
+        return new WireFields(
+                tables(section(guide, "request")),
+                tables(section(guide, "answer")),
+                new Shown(example.ask().fields(), example.answer()));
     }
 
     private static String section(Guide guide, String id) {
@@ -46,23 +43,20 @@ final class WireFields {
     }
 
     /** The tables of fields in a text in Markdown. */
-    static List<Object> tables(String markdown) {
-        List<Object> tables = new ArrayList<>();
-        List<Object> fields = null;
+    static List<Table> tables(String markdown) {
+        List<Table> tables = new ArrayList<>();
+        boolean inTable = false;
         String before = "";
         for (String line : markdown.split("\n")) {
             if (line.startsWith(HEAD)) {
-                fields = new ArrayList<>();
-                Map<String, Object> table = new LinkedHashMap<>();
-                table.put("title", tables.isEmpty() ? null : before.replaceFirst(":$", ""));
-                table.put("fields", fields);
-                tables.add(table);
-            } else if (fields != null && line.startsWith("|")) {
+                inTable = true;
+                tables.add(new Table(tables.isEmpty() ? null : before.replaceFirst(":$", ""), new ArrayList<>()));
+            } else if (inTable && line.startsWith("|")) {
                 if (!line.startsWith("|---")) {
-                    fields.addAll(fields(cells(line)));
+                    tables.getLast().fields().addAll(fields(cells(line)));
                 }
             } else if (!line.isBlank()) {
-                fields = null;
+                inTable = false;
                 before = line.strip();
             }
         }
@@ -76,18 +70,12 @@ final class WireFields {
     }
 
     /** A row can describe several fields at once, such as "x, y". */
-    private static List<Map<String, Object>> fields(List<String> cells) {
+    private static List<Field> fields(List<String> cells) {
         if (cells.size() != 3) {
             throw new IllegalStateException("expected name, type and meaning of a field: " + cells);
         }
-        List<Map<String, Object>> fields = new ArrayList<>();
-        for (String name : cells.get(0).split(", ")) {
-            Map<String, Object> field = new LinkedHashMap<>();
-            field.put("name", name);
-            field.put("type", cells.get(1));
-            field.put("meaning", cells.get(2));
-            fields.add(field);
-        }
-        return fields;
+        return Stream.of(cells.get(0).split(", "))
+                .map(name -> new Field(name, cells.get(1), cells.get(2)))
+                .toList();
     }
 }

@@ -8,6 +8,7 @@ import bout.games.Games;
 import bout.wire.Json;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,23 +48,20 @@ class WireFieldsTest {
     @ParameterizedTest
     @MethodSource("games")
     void every_field_of_the_example_is_described(Game<?> game) {
-        Map<String, Object> fields = WireFields.of(game);
-        Map<?, ?> example = (Map<?, ?>) fields.get("example");
-        for (String part : List.of("request", "answer")) {
-            TreeSet<String> described = new TreeSet<>(names((List<?>) fields.get(part)));
-            Map<?, ?> top = (Map<?, ?>) example.get(part);
-            for (Object name : top.keySet()) {
-                assertTrue(
-                        described.stream().anyMatch(each -> each.equals(name) || each.startsWith(name + ".")),
-                        () -> part + " of " + game.card().id() + ": " + name + " is not among " + described);
-            }
-        }
+        WireFields fields = WireFields.of(game);
+        assertDescribed(fields.example().request(), fields.request());
+        assertDescribed((Map<?, ?>) fields.example().answer(), fields.answer());
     }
 
-    private static List<String> names(List<?> tables) {
-        return tables.stream()
-                .flatMap(table -> ((List<?>) ((Map<?, ?>) table).get("fields")).stream())
-                .map(field -> (String) ((Map<?, ?>) field).get("name"))
-                .collect(Collectors.toList());
+    private static void assertDescribed(Map<?, ?> example, List<WireFields.Table> tables) {
+        Set<String> described = tables.stream()
+                .flatMap(table -> table.fields().stream())
+                .map(WireFields.Field::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+        for (Object name : example.keySet()) {
+            assertTrue(
+                    described.stream().anyMatch(each -> each.equals(name) || each.startsWith(name + ".")),
+                    () -> name + " is not among " + described);
+        }
     }
 }

@@ -118,8 +118,8 @@ final class HouseBotEndpoint {
         }
         String turn = headers.get("Bout-Turn");
         try {
-            return withHeaders(BotAnswer.json(
-                    atMatch(headers, body).answer(fields, turn == null ? null : Integer.valueOf(turn))));
+            return withHeaders(
+                    BotAnswer.json(atMatch(headers, body).answer(fields, turn == null ? null : Integer.valueOf(turn))));
         } catch (UnexpectedValue unexpected) {
             return problem(Problem.of(
                     List.of(Violation.inBody(ProblemType.WRONG_TYPE, unexpected.pointer(), unexpected.problem()))));
@@ -162,8 +162,7 @@ final class HouseBotEndpoint {
     }
 
     private static void wrong(List<Violation> violations, String header, String expected, String got) {
-        violations.add(
-                Violation.inHeaders(ProblemType.BAD_HEADER, header, "expected " + expected + ", got " + got));
+        violations.add(Violation.inHeaders(ProblemType.BAD_HEADER, header, "expected " + expected + ", got " + got));
     }
 
     private static BotAnswer problem(ProblemType type, String detail) {

@@ -80,8 +80,7 @@ class HouseBotEndpointTest {
                 "Bout-Game", card.id(),
                 "Bout-Seat", String.valueOf(seat.number()),
                 "Bout-Turn", String.valueOf(match.turn()));
-        BotAnswer answer =
-                endpoint.answer(request("POST", headers, BotBody.write(match.ask(seat))));
+        BotAnswer answer = endpoint.answer(request("POST", headers, BotBody.write(match.ask(seat))));
         assertEquals(200, answer.status(), () -> new String(answer.body(), StandardCharsets.UTF_8));
         assertEquals("application/json", answer.headers().get("Content-Type"));
         return Json.read(answer.body());
@@ -235,9 +234,9 @@ class HouseBotEndpointTest {
     }
 
     private static byte[] board() {
-        return BotBody.write(Match.draw(
-                        AJAX_TILES, "1", Options.defaults(AJAX_TILES.card().options()))
-                .ask(Seat.FIRST));
+        return BotBody.write(
+                Match.draw(AJAX_TILES, "1", Options.defaults(AJAX_TILES.card().options()))
+                        .ask(Seat.FIRST));
     }
 
     private static String text(BotAnswer answer) {

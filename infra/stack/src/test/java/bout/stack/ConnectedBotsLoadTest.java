@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.engine.Replay;
 import bout.wire.ReplayFile;
 import bout.wire.line.LineMessage;
-import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -288,8 +288,7 @@ class ConnectedBotsTest {
 
     /** Requests something of which the answer is in the bot's check, and waits for that. */
     private static List<Map<String, Object>> check(Registered bot, String what, String body) throws Exception {
-        HttpResponse<String> asked =
-                CLIENT.post("/api/bots/" + bot.id() + what, body);
+        HttpResponse<String> asked = CLIENT.post("/api/bots/" + bot.id() + what, body);
         assertEquals(202, asked.statusCode(), asked.body());
         return await(() -> {
             Map<?, ?> check = (Map<?, ?>) bot(bot).get("check");
@@ -391,7 +390,8 @@ class ConnectedBotsTest {
     void a_bot_that_is_not_connected_fails_its_calls_and_holds_up_nobody() throws Exception {
         Registered absent = register();
         Registered present = register();
-        HttpResponse<String> accepted = CLIENT.post("/api/matches",
+        HttpResponse<String> accepted = CLIENT.post(
+                "/api/matches",
                 "{\"game\":\"ajax-tiles\",\"players\":[" + absent.player() + "," + HOUSE
                         + "],\"options\":{\"maxTurns\":2},\"timeLimit\":500}");
         assertEquals(202, accepted.statusCode(), accepted.body());

@@ -62,7 +62,8 @@ class RestartTest {
 
     /** A match whose bots have so much time that the stack stops first. */
     private static String startUnhurried(StackClient client, String first, String second) throws Exception {
-        String body = client.post("/api/matches",
+        String body = client.post(
+                        "/api/matches",
                         "{\"game\":\"ajax-tiles\",\"timeLimit\":30000,\"players\":[" + first + "," + second + "]}")
                 .body();
         return (String) StackClient.json(body).get("id");

@@ -61,7 +61,8 @@ class SpectatorsTest {
     static void start() throws Exception {
         stack = Stack.start(StackOptions.ofThisRepository().strict(TOKEN));
         client = new StackClient(stack.address());
-        HttpResponse<String> accepted = client.post("/api/matches",
+        HttpResponse<String> accepted = client.post(
+                "/api/matches",
                 "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"random\"},{\"house\":\"random\"}]}",
                 "Authorization",
                 "Bearer " + TOKEN);

@@ -47,13 +47,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -215,7 +213,8 @@ class StackTest {
 
     @Test
     void the_replay_of_a_private_tournaments_match_is_only_where_the_api_says() throws Exception {
-        HttpResponse<String> accepted = CLIENT.post("/api/tournaments",
+        HttpResponse<String> accepted = CLIENT.post(
+                "/api/tournaments",
                 "{\"game\":\"ajax-tiles\",\"public\":false,"
                         + "\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}");
         assertEquals(202, accepted.statusCode(), accepted.body());
@@ -463,13 +462,10 @@ class StackTest {
     @ValueSource(strings = {"https://evil.example", "null", "http://127.0.0.1:9"})
     void a_page_of_another_origin_starts_no_match(String origin) throws Exception {
         String body = "{\"game\":\"tokens\",\"players\":[{\"house\":\"naive\"},{\"house\":\"lazy\"}]}";
-        HttpResponse<String> refused =
-                CLIENT.post("/api/matches", body, "Origin", origin);
+        HttpResponse<String> refused = CLIENT.post("/api/matches", body, "Origin", origin);
         assertEquals(403, refused.statusCode(), refused.body());
-        HttpResponse<String> own = CLIENT.post("/api/matches",
-                body,
-                "Origin",
-                STACK.address().toString());
+        HttpResponse<String> own =
+                CLIENT.post("/api/matches", body, "Origin", STACK.address().toString());
         assertEquals(202, own.statusCode(), own.body());
     }
 

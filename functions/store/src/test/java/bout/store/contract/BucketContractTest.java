@@ -81,16 +81,8 @@ class BucketContractTest {
                 operate(s3);
             }
         });
-        Set<String> all = new HashSet<>(Set.of(
-                "put",
-                "put 412",
-                "put 404",
-                "got",
-                "got 304",
-                "got 412",
-                "got 404",
-                "deleted",
-                "listed"));
+        Set<String> all = new HashSet<>(
+                Set.of("put", "put 412", "put 404", "got", "got 304", "got 412", "got 404", "deleted", "listed"));
         all.removeAll(done);
         assertEquals(Set.of(), all, "the comparison is worth something only if everything happens");
     }

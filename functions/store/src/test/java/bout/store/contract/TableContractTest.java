@@ -3,8 +3,8 @@ package bout.store.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.cloud.Storage;
 import bout.cloud.CloudTable;
+import bout.cloud.Storage;
 import bout.cloud.template.Application;
 import bout.store.TestAws;
 import java.math.BigDecimal;
