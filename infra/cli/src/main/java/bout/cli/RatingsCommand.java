@@ -2,7 +2,6 @@ package bout.cli;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
-import bout.cli.api.LadderJournal;
 import bout.cli.match.GameArgument;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
@@ -112,7 +111,7 @@ final class RatingsCommand extends BoutCommand {
             int last = published.get("sequence").integer(0, MOST);
             Ladder ladder = new Ladder(game);
             while (ladder.sequence() < last) {
-                List<JournalEntry> page = new LadderJournal(client, game).after(ladder.sequence());
+                List<JournalEntry> page = client.journal(game, ladder.sequence());
                 if (page.isEmpty()) {
                     throw new CommandFailed("the published ladder of " + game
                             + " contains matches that are missing in its journal, which ends with entry "

@@ -24,8 +24,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Registered bots on the whole stack: over the API and its queue to the checker, and into matches. */
 @Tag("server")
@@ -88,8 +86,7 @@ class BotCommandTest {
 
         Files.writeString(file, "function move(request) {\n  return {column: 1;\n}");
         Ran refused = bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand");
-        assertEquals(1, refused.status(), refused.err());
-        assertTrue(refused.err().contains("Unexpected token ';' (line 2, column 20)"), refused.err());
+        refused.fails(1, "Unexpected token ';' (line 2, column 20)");
         assertTrue(bout("show", id).out().contains("Published code: 46 bytes, SHA-256 "), "the code before stays");
 
         Ran missing = bout("publish", "ajax-tiles", folder.resolve("none.js").toString(), "--name", "Nothing");
@@ -176,9 +173,7 @@ class BotCommandTest {
                             .matches("Greedy Gary against .*/match.html\\?id="
                                     + match.get("id").text()),
                     found.getFirst().out());
-            Ran unknown = bout("match", "seat_" + "0".repeat(32));
-            assertEquals(1, unknown.status());
-            assertTrue(unknown.err().contains("no match of your bots"), unknown.err());
+            bout("match", "seat_" + "0".repeat(32)).fails(1, "no match of your bots");
 
             Ran renewed = bout("version", id);
             assertEquals("'Greedy Gary' is now version 2.", renewed.lastLine(), renewed.err());
@@ -187,9 +182,7 @@ class BotCommandTest {
             assertNotEquals(secret, rotated.lastLine());
             Ran deleted = bout("delete", id);
             assertEquals("'Greedy Gary' is deleted.", deleted.lastLine(), deleted.err());
-            Ran gone = bout("show", id);
-            assertEquals(1, gone.status());
-            assertTrue(gone.err().contains("No bot has this id."), gone.err());
+            bout("show", id).fails(1, "No bot has this id.");
         }
     }
 
@@ -236,18 +229,5 @@ class BotCommandTest {
             assertFalse(bout("list").out().contains(id), "a private bot is in no public list");
             assertTrue(bout("list", "--mine").out().contains(id));
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            bot create chess http://127.0.0.1:1/ --name x  | Unknown game 'chess'
-            bot create tokens http://127.0.0.1:1/          | --name=NAME
-            bot show Gary                                  | 'Gary' is not the id of a bot
-            bot list --game chess                          | Unknown game 'chess'
-            """)
-    void wrong_use_names_the_correct_use(String line, String said) {
-        Ran ran = Ran.bout(line.split(" +"));
-        assertEquals(2, ran.status(), ran.err());
-        assertTrue(ran.err().contains(said), ran.err());
     }
 }

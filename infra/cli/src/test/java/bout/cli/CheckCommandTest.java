@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("server")
@@ -127,21 +126,5 @@ class CheckCommandTest {
             assertTrue(Set.copyOf(bot.signed).size() > 6, "six situations, and a match");
             assertEquals(bot.signed.size(), Set.copyOf(bot.signed).size());
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "check ajax-tiles | URL",
-                "check chess http://127.0.0.1:1/ | Unknown game 'chess'",
-                "check ajax-tiles house:random | A house bot has none; 'bout serve' gives it one.",
-                "check ajax-tiles ftp://127.0.0.1/ | is not a player",
-            })
-    void wrong_use_is_status_2(String arguments, String message) {
-        Ran ran = Ran.bout(arguments.split(" "));
-
-        assertEquals(2, ran.status(), ran.err());
-        assertTrue(ran.err().contains(message), ran.err());
     }
 }

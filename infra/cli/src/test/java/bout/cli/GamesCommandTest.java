@@ -42,16 +42,11 @@ class GamesCommandTest {
                     Guide.of(game).toMarkdown(),
                     Ran.bout("games", game.card().id(), "--full").out());
         }
-        Ran ofAll = Ran.bout("games", "--full");
-        assertEquals(2, ofAll.status());
-        assertTrue(ofAll.err().contains("bout games GAME --full"), ofAll.err());
+        Ran.bout("games", "--full").fails(2, "bout games GAME --full");
     }
 
     @Test
     void an_unknown_game_is_wrong_use() {
-        Ran ran = Ran.bout("games", "ajax-tile");
-
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains("Did you mean ajax-tiles?"), ran.err());
+        Ran.bout("games", "ajax-tile").fails(2, "Did you mean ajax-tiles?");
     }
 }

@@ -1,5 +1,8 @@
 package bout.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -12,6 +15,11 @@ public record Ran(int status, String out, String err) {
         return with(Bout.commandLine(), arguments);
     }
 
+    /** @param line the arguments, none of which has a space */
+    public static Ran line(String line) {
+        return bout(line.split(" "));
+    }
+
     public static Ran with(CommandLine commandLine, String... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
@@ -20,6 +28,12 @@ public record Ran(int status, String out, String err) {
                 .setErr(new PrintWriter(err, true))
                 .execute(arguments);
         return new Ran(status, out.toString(), err.toString());
+    }
+
+    /** Checks the exit status, and that the message says something. */
+    public void fails(int expected, String said) {
+        assertEquals(expected, status, err + out);
+        assertTrue(err.contains(said), err);
     }
 
     public List<String> lines() {

@@ -166,13 +166,11 @@ class RatingsCommandTest {
         rows.get(1).put("mu", Math.nextUp(mu));
         tampered.put("players", rows);
         files.put(StandingsFiles.ladder("tokens"), tampered);
-        Ran wrong = ratings("recompute", "tokens");
-        assertEquals(1, wrong.status(), wrong.out());
-        assertTrue(
-                wrong.err()
-                        .contains("row 2, " + rows.get(1).get("name") + ": mu is " + Math.nextUp(mu)
-                                + " as published, but " + mu + " recomputed"),
-                wrong.err());
+        ratings("recompute", "tokens")
+                .fails(
+                        1,
+                        "row 2, " + rows.get(1).get("name") + ": mu is " + Math.nextUp(mu) + " as published, but " + mu
+                                + " recomputed");
     }
 
     @Test

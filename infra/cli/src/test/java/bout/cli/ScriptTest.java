@@ -372,8 +372,7 @@ class ScriptTest {
 
         Ran ran = bout("games");
 
-        assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("BOUT_JAVA_HOME is " + folder.resolve("jdk")), ran.err());
+        ran.fails(1, "BOUT_JAVA_HOME is " + folder.resolve("jdk"));
         assertTrue(ran.err().contains("which is not a JDK 25 or later"), ran.err());
         assertEquals(0, builds());
     }

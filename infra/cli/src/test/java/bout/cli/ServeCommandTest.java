@@ -22,8 +22,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("server")
 class ServeCommandTest {
@@ -58,18 +56,8 @@ class ServeCommandTest {
     @Test
     void many_matches_at_once_are_served() throws IOException {
         try (BotServer server = BotServer.of(Games.ALL.getFirst(), random(), 0)) {
-            Ran ran = Ran.bout(
-                    "play",
-                    "ajax-tiles",
-                    server.url(),
-                    server.url(),
-                    "--set",
-                    "maxTurns=20",
-                    "--games",
-                    "40",
-                    "--concurrency",
-                    "20",
-                    "--json");
+            Ran ran = Ran.line("play ajax-tiles " + server.url() + " " + server.url()
+                    + " --set maxTurns=20 --games 40 --concurrency 20 --json");
 
             assertEquals(0, ran.status(), ran.err());
             assertEquals(40, ran.lines().size());
@@ -112,21 +100,5 @@ class ServeCommandTest {
                             + ": Address already in use; choose another one with --port (0 for any free one)\n",
                     ran.err());
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "serve ajax-tiles | HOUSEBOT",
-                "serve chess random | Unknown game 'chess'. Known: ajax-tiles",
-                "serve ajax-tiles randm | Did you mean random?",
-                "serve ajax-tiles random --port 70000 | --port: from 0 to 65535, not 70000",
-            })
-    void wrong_use_is_status_2(String arguments, String message) {
-        Ran ran = Ran.bout(arguments.split(" "));
-
-        assertEquals(2, ran.status(), ran.err());
-        assertTrue(ran.err().contains(message), ran.err());
     }
 }

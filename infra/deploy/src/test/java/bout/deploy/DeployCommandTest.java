@@ -127,10 +127,7 @@ class DeployCommandTest {
         account.environment.remove("BOUT_ADMIN_TOKEN");
         account.environment.put("CI", "true");
 
-        Ran ran = deploy();
-
-        assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("a new admin token would be in this job's log"), ran.err());
+        deploy().fails(1, "a new admin token would be in this job's log");
         assertEquals(List.of(), account.changes());
     }
 
@@ -229,9 +226,7 @@ class DeployCommandTest {
 
     @Test
     void what_was_built_before_is_deployed_without_a_build_if_it_is_there() throws Exception {
-        Ran missing = deploy("--no-build");
-        assertEquals(1, missing.status());
-        assertTrue(missing.err().contains("there is no built function in functions/"), missing.err());
+        deploy("--no-build").fails(1, "there is no built function in functions/");
         assertEquals(List.of(), account.changes());
 
         assertEquals(0, deploy().status());
@@ -283,8 +278,7 @@ class DeployCommandTest {
     }
 
     private void assertRefused(Ran ran, String said) throws IOException {
-        assertEquals(1, ran.status());
-        assertTrue(ran.err().contains(said), ran.err());
+        ran.fails(1, said);
         assertTrue(ran.err().contains("\nDone so far: nothing was changed.\nNext: "), ran.err());
         assertEquals(List.of(), account.changes());
     }
@@ -332,8 +326,7 @@ class DeployCommandTest {
 
         Ran ran = deploy("--parameter", "LogRetentionDays=7");
 
-        assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("bout: " + said), ran.err());
+        ran.fails(1, "bout: " + said);
         assertTrue(ran.err().contains("\nDone so far: ") && ran.err().contains(done + ".\nNext: "), ran.err());
         assertFalse(ran.out().contains("Deployed:"), ran.out());
         account.mend(key);
@@ -349,8 +342,7 @@ class DeployCommandTest {
 
         Ran ran = deploy();
 
-        assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("SiteBucket TooManyBuckets\n"), ran.err());
+        ran.fails(1, "SiteBucket TooManyBuckets\n");
         assertTrue(
                 ran.err().contains("not created or updated: Error: Failed to create/update the stack: bout."),
                 ran.err());
@@ -390,18 +382,13 @@ class DeployCommandTest {
             --stack-name 9lives                              | beginning with a letter
             """)
     void wrong_use_is_refused_before_anything_runs(String more, String said) throws Exception {
-        Ran ran = deploy(more.split(" +"));
-
-        assertEquals(2, ran.status(), ran.err());
-        assertTrue(ran.err().contains(said), ran.err());
+        deploy(more.split(" +")).fails(2, said);
         assertEquals(List.of(), account.calls());
     }
 
     @Test
     void the_region_is_given_or_in_the_environment() {
-        Ran none = account.bout("deploy", "--dry-run");
-        assertEquals(2, none.status());
-        assertTrue(none.err().contains("Missing --region=REGION"), none.err());
+        account.bout("deploy", "--dry-run").fails(2, "Missing --region=REGION");
 
         account.environment.put("AWS_REGION", "us-west-2");
         assertTrue(account.bout("deploy", "--dry-run").out().contains("--region us-west-2"));

@@ -160,10 +160,7 @@ class SmokeCommandTest {
             smoke http://127.0.0.1 --wait -1 | --wait: from 0 to 3600
             """)
     void wrong_use_names_the_correct_use(String line, String said) {
-        Ran ran = Ran.bout(line.split(" "));
-
-        assertEquals(2, ran.status(), ran.err());
-        assertTrue(ran.err().contains(said), ran.err());
+        Ran.bout(line.split(" ")).fails(2, said);
     }
 
     /** Passes requests on to the stack, and changes one thing in the answers to one path. */

@@ -81,8 +81,7 @@ class UndeployCommandTest {
 
         Ran ran = undeploy("--yes");
 
-        assertEquals(1, ran.status());
-        assertTrue(ran.err().contains(said), ran.err());
+        ran.fails(1, said);
         assertTrue(ran.err().contains("\nNext: ") && ran.err().contains(next), ran.err());
     }
 
@@ -102,13 +101,10 @@ class UndeployCommandTest {
                 "aws.cloudformation.describe-stacks",
                 "{\"Stacks\": [{\"StackStatus\": \"CREATE_COMPLETE\", \"Description\": \"Payroll\"}]}");
         Ran foreign = undeploy("--yes");
-        assertEquals(1, foreign.status());
-        assertTrue(foreign.err().contains("is not Bout; nothing was deleted"), foreign.err());
+        foreign.fails(1, "is not Bout; nothing was deleted");
 
         account.fail("aws.cloudformation.describe-stacks", FakeAccount.NO_STACK);
-        Ran none = undeploy("--yes");
-        assertEquals(1, none.status());
-        assertTrue(none.err().contains("there is no stack bout in eu-central-1"), none.err());
+        undeploy("--yes").fails(1, "there is no stack bout in eu-central-1");
         assertEquals(List.of(), account.changes());
     }
 }

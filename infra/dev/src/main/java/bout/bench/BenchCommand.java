@@ -5,12 +5,11 @@ import picocli.CommandLine.Command;
 
 @Command(
         name = "bench",
-        header = "Measure the speed of the engine, calls, matches and published bots.",
-        subcommands = {EngineCommand.class, CallsCommand.class, StackCommand.class, SandboxCommand.class},
+        header = "Measure the speed of the engine, calls and matches.",
+        subcommands = {EngineCommand.class, CallsCommand.class, StackCommand.class},
         footer = {
             "  bout dev bench engine --game robotag",
             "  bout dev bench calls --matches 1,32 --seconds 10",
-            "  bout dev bench stack --matches 2000",
-            "  bout dev bench sandbox"
+            "  bout dev bench stack --matches 2000"
         })
 public final class BenchCommand extends BoutCommand {}

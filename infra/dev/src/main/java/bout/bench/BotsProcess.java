@@ -1,5 +1,7 @@
 package bout.bench;
 
+import bout.address.AddressPolicy;
+import bout.address.BotUrl;
 import bout.cli.text.CommandFailed;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -49,11 +51,6 @@ final class BotsProcess implements AutoCloseable {
         }
     }
 
-    /** The TCP port on 127.0.0.1. */
-    int port() {
-        return port;
-    }
-
     /** The CPU time of the process so far. */
     double cpuSeconds() {
         return StackRun.cpuSeconds(process.toHandle());
@@ -61,6 +58,13 @@ final class BotsProcess implements AutoCloseable {
 
     String url() {
         return "http://127.0.0.1:" + port + "/";
+    }
+
+    BotUrl botUrl() {
+        return switch (BotUrl.read(url(), AddressPolicy.LOOPBACK)) {
+            case BotUrl.Allowed allowed -> allowed.url();
+            case BotUrl.Refused refused -> throw new IllegalArgumentException(refused.text());
+        };
     }
 
     @Override

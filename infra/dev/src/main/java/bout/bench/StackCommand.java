@@ -1,8 +1,15 @@
 package bout.bench;
 
 import bout.cli.text.BoutCommand;
+import bout.cli.text.CommandFailed;
+import bout.cloud.template.InvalidTemplate;
+import bout.stack.Folders;
 import bout.stack.Stack;
+import bout.stack.StackNotStarted;
+import bout.stack.StackOptions;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -61,16 +68,15 @@ final class StackCommand extends BoutCommand {
 
     @Override
     public Integer call() throws Exception {
-        check("--matches", matches, 1, MAX_MATCHES);
-        check("--turns", turns, 1, MAX_TURNS);
-        check("--posters", posters, 1, MAX_POSTERS);
-        check("--warm-up", warmUp, 0, MAX_MATCHES);
+        range("--matches", matches, 1, MAX_MATCHES);
+        range("--turns", turns, 1, MAX_TURNS);
+        range("--posters", posters, 1, MAX_POSTERS);
+        range("--warm-up", warmUp, 0, MAX_MATCHES);
         PrintWriter out = out();
-        try (TemporaryFolder data = TemporaryFolder.create("bout-bench");
-                BotsProcess bots = BotsProcess.start();
+        Path data = Files.createTempDirectory("bout-bench");
+        try (BotsProcess bots = BotsProcess.start();
                 StackRun run = new StackRun(bots.url(), turns, posters);
-                Stack stack =
-                        StackRun.start(options -> options.withData(data.path()).withFinished(run::finished))) {
+                Stack stack = start(run, data)) {
             run.at(stack.address());
             if (warmUp > 0) {
                 run.play(warmUp);
@@ -88,12 +94,16 @@ final class StackCommand extends BoutCommand {
             out.println((matches - wrong.size()) + " of " + matches
                     + " matches finished exactly once, with every turn played and a valid replay");
             return wrong.isEmpty() ? 0 : 1;
+        } finally {
+            Folders.delete(data);
         }
     }
 
-    private void check(String option, int value, int least, int most) {
-        if (value < least || value > most) {
-            throw wrong(option + ": from " + least + " to " + most + ", not " + value + ".");
+    private static Stack start(StackRun run, Path data) {
+        try {
+            return Stack.start(StackOptions.ofThisRepository().withData(data).withFinished(run::finished));
+        } catch (InvalidTemplate | StackNotStarted why) {
+            throw new CommandFailed(why.getMessage(), why);
         }
     }
 

@@ -1,13 +1,9 @@
 package bout.bench;
 
 import bout.cli.text.CommandFailed;
-import bout.cloud.template.InvalidTemplate;
 import bout.engine.Game;
 import bout.engine.Replay;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.stack.Stack;
-import bout.stack.StackNotStarted;
-import bout.stack.StackOptions;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
 import bout.wire.Json;
@@ -29,7 +25,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hc.client5.http.classic.methods.HttpGet;
 import org.apache.hc.client5.http.classic.methods.HttpPost;
@@ -75,19 +70,6 @@ final class StackRun implements AutoCloseable {
     }
 
     private record Posted(String id, double milliseconds) {}
-
-    /**
-     * Starts a separate stack for a benchmark.
-     *
-     * @param own changes the options of an open stack in memory
-     */
-    static Stack start(UnaryOperator<StackOptions> own) {
-        try {
-            return Stack.start(own.apply(StackOptions.ofThisRepository()));
-        } catch (InvalidTemplate | StackNotStarted why) {
-            throw new CommandFailed(why.getMessage(), why);
-        }
-    }
 
     StackRun(String bot, int turns, int posters) {
         this.turns = turns;

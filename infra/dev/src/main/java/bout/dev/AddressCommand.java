@@ -4,21 +4,16 @@ import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.cli.text.BoutCommand;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import picocli.CommandLine.Command;
@@ -45,9 +40,6 @@ final class AddressCommand extends BoutCommand {
     /** How long a look-up may take, in seconds: enough for a slow system to ask two name servers in turn. */
     private static final int PATIENCE = 10;
 
-    /** How many look-ups run ahead of the printed line. */
-    private static final int AHEAD = 64;
-
     /** How many lines have been printed. */
     private int printed;
 
@@ -64,127 +56,51 @@ final class AddressCommand extends BoutCommand {
             description = "Use these IP addresses for every name, and look up none; separated by commas.")
     private List<String> resolved = List.of();
 
-    /** A URL whose line is not printed yet; the addresses are {@code null} if no name is looked up. */
-    private record Pending(BotUrl.Reading read, Future<List<InetAddress>> addresses) {}
-
-    /** Where URLs come from. */
-    private interface Source {
-        /** The next URL, or {@code null} after the last one. */
-        String next() throws IOException;
-
-        /** Whether the next one can be read without waiting. */
-        boolean ready() throws IOException;
-    }
-
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws InterruptedException {
         if (noLookup && !resolved.isEmpty()) {
             throw wrong("Use either --no-lookup or --resolved, not both.");
         }
-        // Platform threads, since a look-up blocks its carrier; daemons, since a hanging one must not keep the command
-        // alive.
-        ExecutorService lookups = Executors.newFixedThreadPool(
-                AHEAD, Thread.ofPlatform().name("bout-lookup-", 1).daemon().factory());
-        try {
-            return judge(urls.isEmpty() ? standardInput() : arguments(), given(), lookups) ? 0 : 1;
-        } finally {
-            lookups.shutdownNow();
-        }
-    }
-
-    private Source arguments() {
-        Deque<String> rest = new ArrayDeque<>(urls);
-        return new Source() {
-            @Override
-            public String next() {
-                return rest.poll();
-            }
-
-            @Override
-            public boolean ready() {
-                return !rest.isEmpty();
-            }
-        };
-    }
-
-    private static Source standardInput() {
+        List<InetAddress> given = resolved.stream().map(this::literal).toList();
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        return new Source() {
-            @Override
-            public String next() throws IOException {
-                return lines.readLine();
-            }
-
-            @Override
-            public boolean ready() throws IOException {
-                return lines.ready();
-            }
-        };
-    }
-
-    private List<InetAddress> given() {
-        List<InetAddress> addresses = new ArrayList<>();
-        for (String literal : resolved) {
-            try {
-                addresses.add(InetAddress.ofLiteral(literal.strip()));
-            } catch (IllegalArgumentException noAddress) {
-                throw wrong("--resolved: '" + literal + "' is not an IP address such as 8.8.8.8 or 2606:4700::1.");
-            }
-        }
-        return addresses;
-    }
-
-    /** @return whether all are allowed */
-    private boolean judge(Source source, List<InetAddress> given, ExecutorService lookups)
-            throws IOException, InterruptedException {
+        Iterator<String> asked = urls.isEmpty() ? lines.lines().iterator() : urls.iterator();
         boolean allAllowed = true;
-        Deque<Pending> asked = new ArrayDeque<>();
-        for (String url = source.next(); url != null; url = source.next()) {
-            asked.add(ask(url, lookups));
-            // A program may wait for this answer before it writes the next line.
-            while (!asked.isEmpty() && (asked.size() == AHEAD || !source.ready())) {
-                allAllowed &= judge(asked.remove(), given);
-            }
+        while (asked.hasNext()) {
+            allAllowed &= judge(BotUrl.read(asked.next(), AddressPolicy.PUBLIC), given);
+            printed++;
         }
-        while (!asked.isEmpty()) {
-            allAllowed &= judge(asked.remove(), given);
-        }
-        return allAllowed;
+        return allAllowed ? 0 : 1;
     }
 
-    private Pending ask(String url, ExecutorService lookups) {
-        BotUrl.Reading read = BotUrl.read(url, AddressPolicy.PUBLIC);
-        boolean lookUp = !noLookup
-                && resolved.isEmpty()
-                && read instanceof BotUrl.Allowed allowed
-                && allowed.url().literal().isEmpty();
-        return new Pending(read, lookUp ? lookups.submit(() -> addresses(((BotUrl.Allowed) read).url())) : null);
-    }
-
-    private static List<InetAddress> addresses(BotUrl url) throws UnknownHostException {
-        return List.of(InetAddress.getAllByName(url.host()));
+    private InetAddress literal(String text) {
+        try {
+            return InetAddress.ofLiteral(text.strip());
+        } catch (IllegalArgumentException noAddress) {
+            throw wrong("--resolved: '" + text + "' is not an IP address such as 8.8.8.8 or 2606:4700::1.");
+        }
     }
 
     /** @return whether it is allowed */
-    private boolean judge(Pending asked, List<InetAddress> given) throws InterruptedException {
+    private boolean judge(BotUrl.Reading read, List<InetAddress> given) throws InterruptedException {
         Optional<String> refusal =
-                switch (asked.read()) {
+                switch (read) {
                     case BotUrl.Refused refused -> Optional.of(refused.text());
-                    case BotUrl.Allowed allowed -> {
-                        List<InetAddress> addresses = asked.addresses() != null ? found(asked.addresses()) : given;
-                        yield allowed.url().literal().isPresent()
-                                ? Optional.empty()
-                                : AddressPolicy.PUBLIC.hostRefusal(addresses);
-                    }
+                    case BotUrl.Allowed allowed when allowed.url().literal().isPresent() -> Optional.empty();
+                    case BotUrl.Allowed allowed ->
+                        AddressPolicy.PUBLIC.hostRefusal(
+                                noLookup || !resolved.isEmpty()
+                                        ? given
+                                        : lookUp(allowed.url().host()));
                 };
-        PrintWriter out = out();
-        out.println(refusal.map(reason -> "refused: " + reason).orElse("allowed"));
-        out.flush();
-        printed++;
+        out().println(refusal.map(reason -> "refused: " + reason).orElse("allowed"));
+        out().flush();
         return refusal.isEmpty();
     }
 
-    private List<InetAddress> found(Future<List<InetAddress>> lookup) throws InterruptedException {
+    private List<InetAddress> lookUp(String host) throws InterruptedException {
+        // A daemon, since one that hangs must not keep the command alive.
+        FutureTask<List<InetAddress>> lookup = new FutureTask<>(() -> List.of(InetAddress.getAllByName(host)));
+        Thread.ofPlatform().name("bout-lookup").daemon().start(lookup);
         try {
             return lookup.get(PATIENCE, TimeUnit.SECONDS);
         } catch (TimeoutException late) {
@@ -200,8 +116,6 @@ final class AddressCommand extends BoutCommand {
 
     /** The URL is its owner's secret, so the note names its line. */
     private void note(String what) {
-        PrintWriter err = err();
-        err.println("bout: line " + (printed + 1) + ": " + what + " for this host name; calls to it would fail");
-        err.flush();
+        say("bout: line " + (printed + 1) + ": " + what + " for this host name; calls to it would fail");
     }
 }

@@ -2,12 +2,12 @@ package bout.dev;
 
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiCommand;
-import bout.cli.api.LadderJournal;
 import bout.cli.match.GameArgument;
 import bout.competition.journal.JournalEntry;
 import bout.competition.ladder.Collusion;
 import bout.engine.Plain;
 import bout.wire.Json;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,12 @@ final class CollusionCommand extends ApiCommand {
 
     @Override
     protected int run(ApiClient client) {
-        List<JournalEntry> entries = new LadderJournal(client, chosen.id()).all();
+        List<JournalEntry> entries = new ArrayList<>();
+        List<JournalEntry> page;
+        do {
+            page = client.journal(chosen.id(), entries.size());
+            entries.addAll(page);
+        } while (!page.isEmpty());
         List<Collusion.Finding> findings = Collusion.in(entries);
         if (json) {
             findings.forEach(finding -> out().println(Json.text(plain(finding))));

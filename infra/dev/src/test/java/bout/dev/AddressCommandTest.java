@@ -15,7 +15,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class AddressCommandTest {
 
@@ -102,21 +101,6 @@ class AddressCommandTest {
         assertEquals(0, ran.status(), ran.err());
         assertEquals(List.of("allowed"), ran.lines());
         assertTrue(ran.err().startsWith("bout: line 1: no address was found"), ran.err());
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "dev address --resolved bot.example.org https://bot.example.org/ | is not an IP address such as 8.8.8.8",
-                "dev address --no-lookup --resolved 8.8.8.8 https://x.example.org/ | Use either --no-lookup or --resolved, not both.",
-                "dev address --quick | Unknown option",
-            })
-    void wrong_use_is_status_2(String arguments, String message) {
-        Ran ran = Ran.bout(arguments.split(" "));
-
-        assertEquals(2, ran.status(), ran.err());
-        assertTrue(ran.err().contains(message), ran.err());
     }
 
     private static Ran with(String input, String... arguments) throws IOException {

@@ -94,8 +94,7 @@ class BoutTest {
 
         Ran ran = Ran.bout((line + " --nonsense").split(" "));
 
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains("--nonsense"), ran.err());
+        ran.fails(2, "--nonsense");
         assertTrue(ran.err().contains("Try 'bout " + command + " --help'"), ran.err());
     }
 
@@ -168,16 +167,14 @@ class BoutTest {
         Ran ran =
                 failing(new CommandFailed("the port is taken", new IllegalStateException("why")), "failing", "--debug");
 
-        assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("Caused by: java.lang.IllegalStateException: why"), ran.err());
+        ran.fails(1, "Caused by: java.lang.IllegalStateException: why");
     }
 
     @Test
     void a_bug_shows_its_stack_trace() {
         Ran ran = failing(new IllegalStateException("never"), "failing");
 
-        assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("this is a bug in Bout"), ran.err());
+        ran.fails(1, "this is a bug in Bout");
         assertTrue(ran.err().contains("at bout.dev.BoutTest"), ran.err());
         assertFalse(ran.out().contains("never"), ran.out());
     }

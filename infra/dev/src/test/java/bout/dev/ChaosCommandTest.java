@@ -1,8 +1,5 @@
 package bout.dev;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import bout.cli.Ran;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,8 +15,6 @@ class ChaosCommandTest {
         "--seconds, 0, --seconds: at least 1"
     })
     void a_number_out_of_range_is_wrong_use(String option, String value, String why) {
-        Ran ran = Ran.bout("dev", "chaos", option + "=" + value);
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains(why + ", not " + value), ran.err());
+        Ran.bout("dev", "chaos", option + "=" + value).fails(2, why + ", not " + value);
     }
 }

@@ -34,8 +34,6 @@ class SimulateCommandTest {
 
     @Test
     void no_seeds_are_wrong_use() {
-        Ran ran = Ran.bout("dev", "simulate", "--seeds=0");
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains("--seeds: at least 1, not 0."), ran.err());
+        Ran.bout("dev", "simulate", "--seeds=0").fails(2, "--seeds: at least 1, not 0.");
     }
 }

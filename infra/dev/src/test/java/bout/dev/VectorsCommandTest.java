@@ -98,9 +98,6 @@ class VectorsCommandTest {
 
     @Test
     void a_missing_folder_is_wrong_use() {
-        Ran ran = Ran.bout("dev", "vectors", folder.resolve("none").toString());
-
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains("no such file or folder"), ran.err());
+        Ran.bout("dev", "vectors", folder.resolve("none").toString()).fails(2, "no such file or folder");
     }
 }

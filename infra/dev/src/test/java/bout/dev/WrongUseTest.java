@@ -35,125 +35,190 @@ class WrongUseTest {
                     + "|mutually exclusive|Unmatched|Exception|\\bjava\\.|picocli|<[a-z]+>|\\bat bout\\.");
 
     /** What is typed, and the message. */
-    private static final List<String[]> MISTAKES = List.of(
-            // too few arguments
-            row("play", "Missing required parameters: 'GAME', 'PLAYER1', 'PLAYER2'."),
-            row("play ajax-tiles", "Missing required parameters: 'PLAYER1', 'PLAYER2'."),
-            row("play ajax-tiles house:random", "Missing required parameter: 'PLAYER2'."),
-            row("tournament", "Missing required parameter: 'GAME'."),
-            row("compare ajax-tiles house:random", "Missing required parameter: 'B'."),
-            row("verify", "Missing required parameter: 'REPLAY|MATCH'."),
-            row("check ajax-tiles", "Missing required parameter: 'URL'."),
-            row("serve ajax-tiles", "Missing required parameter: 'HOUSEBOT'."),
-            row("wrap", "Missing required parameters: 'GAME', 'COMMAND'."),
-            row("wrap ice-and-fire", "Missing required parameter: 'COMMAND'."),
-            row("connect", "Missing required parameter: 'GAME'."),
-            row("connect http://127.0.0.1:1/", "Missing --name NAME, or --bot ID for a bot that is registered."),
-            row("bot create ajax-tiles http://127.0.0.1:1/", "Missing required option: '--name=NAME'."),
-            row("bot create --name x", "Missing required parameter: 'GAME'."),
-            row("bot publish --name x", "Missing required parameters: 'GAME', 'FILE'."),
-            row("bot show", "Missing required parameter: 'ID'."),
-            row("bot check", "Missing required parameter: 'ID'."),
-            row("bot version", "Missing required parameter: 'ID'."),
-            row("bot rotate-secret", "Missing required parameter: 'ID'."),
-            row("bot delete", "Missing required parameter: 'ID'."),
-            row("bot match", "Missing required parameter: 'SEAT_ID'."),
-            row("token create --scope play", "Missing required option: '--name=NAME'."),
-            row("token create", "Missing required options: '--name=NAME', '--scope=SCOPE'."),
-            row("token revoke", "Missing required parameter: 'ID'."),
-            row("invite create --days 7", "Missing required option: '--uses=N'."),
-            row("invite show", "Missing required parameter: 'ID'."),
-            row("invite revoke --tokens", "Missing required parameter: 'ID'."),
-            row("join --name Ada", "Missing required parameter: 'LINK'."),
-            row("ratings show", "Missing required parameter: 'GAME'."),
-            row("ratings recompute", "Missing required parameter: 'GAME'."),
-            row("dev collusion", "Missing required parameter: 'GAME'."),
-            row("smoke", "Missing required parameter: 'URL'."),
-            row("dev vectors", "Missing required parameter: 'DIR'."),
-            row("completion", "Missing required parameter: 'SHELL'."),
-            // too many
-            row("play ajax-tiles house:random house:random more", "Unexpected argument 'more'."),
-            row("compare ajax-tiles house:random house:random more", "Unexpected argument 'more'."),
-            row("verify a.json more", "Unexpected argument 'more'."),
-            row("games ajax-tiles more", "Unexpected argument 'more'."),
-            row("check ajax-tiles http://127.0.0.1:1/ more", "Unexpected argument 'more'."),
-            row("serve ajax-tiles random more", "Unexpected argument 'more'."),
-            row("up more", "Unexpected argument 'more'."),
-            row("bot create ajax-tiles http://127.0.0.1:1/ more --name x", "Unexpected argument 'more'."),
-            row("bot list more", "Unexpected argument 'more'."),
-            row("bot show bot_1 more", "Unexpected argument 'more'."),
-            row("token list more", "Unexpected argument 'more'."),
-            row("invite list more", "Unexpected argument 'more'."),
-            row("ratings show tokens more", "Unexpected argument 'more'."),
-            row("redrive more", "Unexpected argument 'more'."),
-            row("dev vectors dir more", "Unexpected argument 'more'."),
-            row("dev chaos more", "Unexpected argument 'more'."),
-            row("completion bash more", "Unexpected argument 'more'."),
-            // options
-            row(
-                    "play ajax-tiles house:random house:random --gmaes 3",
-                    "Unknown option '--gmaes'. Did you mean '--games'?"),
-            row("play --gmaes 3", "Unknown option '--gmaes'. Did you mean '--games'?"),
-            row(
-                    "play ajax-tiles house:random house:random --seed",
-                    "Missing required parameter for option '--seed' (S)."),
-            row(
-                    "play ajax-tiles house:random house:random --json=x",
-                    "Invalid value for option '--json': 'x' is neither true nor false."),
-            row(
-                    "play ajax-tiles house:random house:random --games 1 --games 2",
-                    "option '--games' (N) should be specified only once."),
-            row(
-                    "play ajax-tiles house:random house:random --set x",
-                    "Invalid value for option '--set': expected NAME=VALUE."),
-            row("up --prot 9000", "Unknown option '--prot'. Did you mean '--port'?"),
-            row("up --port", "Missing required parameter for option '--port' (PORT)."),
-            row("--verison", "Unknown option '--verison'. Did you mean '--version'?"),
-            row(
-                    "dev address --no-lookup --resolved 8.8.8.8 https://x.example.org/",
-                    "Use either --no-lookup or --resolved, not both."),
-            // numbers
-            row(
-                    "play ajax-tiles house:random house:random --games x",
-                    "Invalid value for option '--games': 'x' is not a whole number."),
-            row(
-                    "play ajax-tiles house:random house:random --games 1.5",
-                    "Invalid value for option '--games': '1.5' is not a whole number."),
-            row(
-                    "play ajax-tiles house:random house:random --time-limit x",
-                    "Invalid value for option '--time-limit': 'x' is not a whole number."),
-            row("tournament ajax-tiles --boards x", "Invalid value for option '--boards': 'x' is not a whole number."),
-            row(
-                    "compare ajax-tiles house:random house:random --elo1 x",
-                    "Invalid value for option '--elo1': 'x' is not a number."),
-            row("serve ajax-tiles random --port x", "Invalid value for option '--port': 'x' is not a whole number."),
-            row(
-                    "serve ajax-tiles random --port 99999999999",
-                    "Invalid value for option '--port': '99999999999' is not a whole number."),
-            row("wrap ice-and-fire --port x -- ./bot", "Invalid value for option '--port': 'x' is not a whole number."),
-            row("up --port x", "Invalid value for option '--port': 'x' is not a whole number."),
-            row("up --port 70000", "--port: from 0 to 65535, not 70000."),
-            row("up --ladder-matches -1", "--ladder-matches: from 0 to 1200, not -1."),
-            row("dev chaos --seed x", "Invalid value for option '--seed': 'x' is not a whole number."),
-            row("dev chaos --matches 0", "--matches: at least 1, not 0."),
-            // commands
-            row("paly", "Unknown command 'bout paly'. Did you mean 'bout play'?"),
-            row("bot creat", "Unknown command 'bout bot creat'. Did you mean 'bout bot create'?"),
-            row("help paly", "Unknown command 'bout paly'. Did you mean 'bout play'?"),
-            row("help bot creat", "Unknown command 'bout bot creat'. Did you mean 'bout bot create'?"),
-            row("ratings sing", "Unknown command 'bout ratings sing'."),
-            // values
-            row("completion fish", "Unknown shell 'fish'. Did you mean bash? Known: bash, zsh."),
-            row("token list --api localhost", "--api: expected a URL such as http://127.0.0.1:8080, not 'localhost'."),
-            row("token list --api a\\b", "--api: expected a URL such as http://127.0.0.1:8080, not 'a\\b'."),
-            row("verify ftp://x/", "ftp://x/: expected a file or an http or https URL."));
+    private static final List<String[]> MISTAKES = rows("""
+            play | Missing required parameters: 'GAME', 'PLAYER1', 'PLAYER2'.
+            play ajax-tiles | Missing required parameters: 'PLAYER1', 'PLAYER2'.
+            play ajax-tiles house:random | Missing required parameter: 'PLAYER2'.
+            tournament | Missing required parameter: 'GAME'.
+            compare ajax-tiles house:random | Missing required parameter: 'B'.
+            verify | Missing required parameter: 'REPLAY|MATCH'.
+            check ajax-tiles | Missing required parameter: 'URL'.
+            serve ajax-tiles | Missing required parameter: 'HOUSEBOT'.
+            wrap | Missing required parameters: 'GAME', 'COMMAND'.
+            wrap ice-and-fire | Missing required parameter: 'COMMAND'.
+            connect | Missing required parameter: 'GAME'.
+            connect http://127.0.0.1:1/ | Missing --name NAME, or --bot ID for a bot that is registered.
+            bot create ajax-tiles http://127.0.0.1:1/ | Missing required option: '--name=NAME'.
+            bot create --name x | Missing required parameter: 'GAME'.
+            bot publish --name x | Missing required parameters: 'GAME', 'FILE'.
+            bot show | Missing required parameter: 'ID'.
+            bot check | Missing required parameter: 'ID'.
+            bot version | Missing required parameter: 'ID'.
+            bot rotate-secret | Missing required parameter: 'ID'.
+            bot delete | Missing required parameter: 'ID'.
+            bot match | Missing required parameter: 'SEAT_ID'.
+            token create --scope play | Missing required option: '--name=NAME'.
+            token create | Missing required options: '--name=NAME', '--scope=SCOPE'.
+            token revoke | Missing required parameter: 'ID'.
+            invite create --days 7 | Missing required option: '--uses=N'.
+            invite show | Missing required parameter: 'ID'.
+            invite revoke --tokens | Missing required parameter: 'ID'.
+            join --name Ada | Missing required parameter: 'LINK'.
+            ratings show | Missing required parameter: 'GAME'.
+            ratings recompute | Missing required parameter: 'GAME'.
+            dev collusion | Missing required parameter: 'GAME'.
+            smoke | Missing required parameter: 'URL'.
+            dev vectors | Missing required parameter: 'DIR'.
+            completion | Missing required parameter: 'SHELL'.
+            play ajax-tiles house:random house:random more | Unexpected argument 'more'.
+            compare ajax-tiles house:random house:random more | Unexpected argument 'more'.
+            verify a.json more | Unexpected argument 'more'.
+            games ajax-tiles more | Unexpected argument 'more'.
+            check ajax-tiles http://127.0.0.1:1/ more | Unexpected argument 'more'.
+            serve ajax-tiles random more | Unexpected argument 'more'.
+            up more | Unexpected argument 'more'.
+            bot create ajax-tiles http://127.0.0.1:1/ more --name x | Unexpected argument 'more'.
+            bot list more | Unexpected argument 'more'.
+            bot show bot_1 more | Unexpected argument 'more'.
+            token list more | Unexpected argument 'more'.
+            invite list more | Unexpected argument 'more'.
+            ratings show tokens more | Unexpected argument 'more'.
+            redrive more | Unexpected argument 'more'.
+            dev vectors dir more | Unexpected argument 'more'.
+            dev chaos more | Unexpected argument 'more'.
+            completion bash more | Unexpected argument 'more'.
+            play ajax-tiles house:random house:random --gmaes 3 | Unknown option '--gmaes'. Did you mean '--games'?
+            play --gmaes 3 | Unknown option '--gmaes'. Did you mean '--games'?
+            play ajax-tiles house:random house:random --seed | Missing required parameter for option '--seed' (S).
+            play ajax-tiles house:random house:random --json=x | Invalid value for option '--json': 'x' is neither true nor false.
+            play ajax-tiles house:random house:random --games 1 --games 2 | option '--games' (N) should be specified only once.
+            play ajax-tiles house:random house:random --set x | Invalid value for option '--set': expected NAME=VALUE.
+            up --prot 9000 | Unknown option '--prot'. Did you mean '--port'?
+            up --port | Missing required parameter for option '--port' (PORT).
+            --verison | Unknown option '--verison'. Did you mean '--version'?
+            dev address --no-lookup --resolved 8.8.8.8 https://x.example.org/ | Use either --no-lookup or --resolved, not both.
+            play ajax-tiles house:random house:random --games x | Invalid value for option '--games': 'x' is not a whole number.
+            play ajax-tiles house:random house:random --games 1.5 | Invalid value for option '--games': '1.5' is not a whole number.
+            play ajax-tiles house:random house:random --time-limit x | Invalid value for option '--time-limit': 'x' is not a whole number.
+            tournament ajax-tiles --boards x | Invalid value for option '--boards': 'x' is not a whole number.
+            compare ajax-tiles house:random house:random --elo1 x | Invalid value for option '--elo1': 'x' is not a number.
+            serve ajax-tiles random --port x | Invalid value for option '--port': 'x' is not a whole number.
+            serve ajax-tiles random --port 99999999999 | Invalid value for option '--port': '99999999999' is not a whole number.
+            wrap ice-and-fire --port x -- ./bot | Invalid value for option '--port': 'x' is not a whole number.
+            up --port x | Invalid value for option '--port': 'x' is not a whole number.
+            up --port 70000 | --port: from 0 to 65535, not 70000.
+            up --ladder-matches -1 | --ladder-matches: from 0 to 1200, not -1.
+            dev chaos --seed x | Invalid value for option '--seed': 'x' is not a whole number.
+            dev chaos --matches 0 | --matches: at least 1, not 0.
+            paly | Unknown command 'bout paly'. Did you mean 'bout play'?
+            bot creat | Unknown command 'bout bot creat'. Did you mean 'bout bot create'?
+            help paly | Unknown command 'bout paly'. Did you mean 'bout play'?
+            help bot creat | Unknown command 'bout bot creat'. Did you mean 'bout bot create'?
+            ratings sing | Unknown command 'bout ratings sing'.
+            completion fish | Unknown shell 'fish'. Did you mean bash? Known: bash, zsh.
+            token list --api localhost | --api: expected a URL such as http://127.0.0.1:8080, not 'localhost'.
+            token list --api a\\b | --api: expected a URL such as http://127.0.0.1:8080, not 'a\\b'.
+            verify ftp://x/ | ftp://x/: expected a file or an http or https URL.
+            """);
 
-    private static String[] row(String line, String message) {
-        return new String[] {line, message};
+    /** What is typed, and a part of the message. */
+    private static final List<String[]> WRONG_VALUES = rows("""
+            connect http://127.0.0.1:9000/ | Missing --name NAME, or --bot ID
+            connect --bot x --name y ajax-tiles http://127.0.0.1:9000/ | Use --bot or --name, not both.
+            connect --bot Gary http://127.0.0.1:9000/ | 'Gary' is not the id of a bot
+            connect --name Gary http://127.0.0.1:9000/ | Missing GAME before the URL
+            connect --name Gary chess http://127.0.0.1:9000/ | Unknown game 'chess'
+            connect --name Gary ajax-tiles | Missing the bot: its URL, or --
+            connect --name Gary tokens -- node bot.js | wrap.mjs is such a server
+            connect --name Gary tokens http://a:b@127.0.0.1:9000/ | is not a URL that Bout can call
+            connect --name Gary tokens 127.0.0.1:9999 | Did you mean http://127.0.0.1:9999?
+            connect --name Gary http://127.0.0.1:9000/ tokens | Unexpected argument 'tokens' after the URL.
+            connect | Missing required parameter: 'GAME'
+            compare ajax-tiles house:expand house:random --games 3 | --games: an even number from 2 to 1000000, not 3.
+            compare ajax-tiles house:expand house:random --elo0 5 --elo1 5 | --elo0: below --elo1, not 5.0 and 5.0.
+            compare ajax-tiles house:expand house:random --alpha 0 | --alpha, --beta: above 0 and together below 1
+            compare ajax-tiles house:expand house:random --scale bayesian | Unknown scale 'bayesian'.
+            compare ajax-tiles house:expand house:random --elo1 4000 | --elo0, --elo1: from -1000 to 1000.
+            bot create chess http://127.0.0.1:1/ --name x | Unknown game 'chess'
+            bot create tokens http://127.0.0.1:1/ | --name=NAME
+            bot show Gary | 'Gary' is not the id of a bot
+            bot list --game chess | Unknown game 'chess'
+            check chess http://127.0.0.1:1/ | Unknown game 'chess'
+            check ajax-tiles house:random | A house bot has none; 'bout serve' gives it one.
+            check ajax-tiles ftp://127.0.0.1/ | is not a player
+            serve chess random | Unknown game 'chess'. Known: ajax-tiles
+            serve ajax-tiles randm | Did you mean random?
+            serve ajax-tiles random --port 70000 | --port: from 0 to 65535, not 70000
+            token create --name x --scope pley | Unknown scope 'pley'. Did you mean play?
+            token list --api localhost:8080 | --api: expected a URL such as
+            token revoke bout_x | The id of a token is tok_ and 32 hexadecimal digits
+            invite create --uses 0 --days 7 | --uses: from 1 to 10000, not 0.
+            invite create --uses 1 --days 366 | --days: from 1 to 365, not 366.
+            invite create --uses 1 --days 1 --bots 0 | --bots: from 1 to 1000, not 0.
+            invite show k7qd9-m2x4w-nt8r3-c5hpz | The id of an invitation is inv_ and 32 hexadecimal digits
+            join k7qd9-m2x4w-nt8r3-c5hpz --name Ada | LINK: expected the whole link of an invitation
+            join https://x.example/join.html --name Ada | LINK: expected the whole link of an invitation
+            play ajax-tile house:random house:random | Did you mean ajax-tiles?
+            play ajax-tiles house:contian house:random | Did you mean contain?
+            play ajax-tiles contain house:random | Did you mean house:contain?
+            play ajax-tiles ftp://example.org/ house:random | expected a URL (http://... or https://...) or house:NAME
+            play ajax-tiles http:// house:random | the host is missing
+            play ajax-tiles house:random http://127.0.0.1:99999/ | the port must be a number from 1 to 65535
+            play ajax-tiles house:random house:random house:random | Unexpected argument 'house:random'.
+            play ajax-tiles house:random house:random --set maxTurns=0 | a whole number from 1 to 10000
+            play ajax-tiles house:random house:random --set maxTurns=many | a whole number from 1 to 10000
+            play ajax-tiles house:random house:random --set maxturns=5 | Did you mean maxTurns?
+            play ajax-tiles house:random house:random --set maxTurns | NAME=VALUE
+            play ajax-tiles house:random house:random --games 0 | --games: from 1 to 100000, not 0
+            play ajax-tiles house:random house:random --concurrency 0 | --concurrency: from 1 to 1024
+            play ajax-tiles house:random house:random --time-limit 9 | --time-limit: from 10 to 60000 ms, not 9
+            play ajax-tiles house:random house:random --secret hunter2 | --secret: a secret starts with whsec_
+            play ajax-tiles house:random house:random --games 2 --replay a.json | must contain {n}
+            play ajax-tiles house:random house:random --replay none/such/a.json | no such folder
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --format ladder | Unknown format 'ladder'. Known: round-robin, swiss, knockout, gauntlet.
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --format knockout --boards 2 | a knockout is best of an odd number of boards, not of 2.
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --format swiss --rounds 3 | a swiss tournament of 4 players has from 1 to 2 rounds
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --rounds 3 | --rounds: only for swiss tournaments.
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --boards 0 | --boards: expected a whole number from 1 to 100000, got the number 0.
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --boards 100001 | --boards: expected a whole number from 1 to 100000, got the number 100001.
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --ranking goals | Unknown ranking 'goals'.
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --format swiss --ranking score | a swiss tournament is ranked by wins
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --anchor house:lazy | Unknown player 'house:lazy'.
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --withdraw-after 0 | --withdraw-after: expected a whole number from 1 to 1000000, got the number 0.
+            tournament ajax-tiles house:contain house:expand house:random house:fearful --concurrency 0 | --concurrency: from 1 to 1024, not 0.
+            wrap tokens -- node bot.js | wrap.mjs
+            wrap ice-and-fire --port 70000 -- ./bot | --port: from 0 to 65535, not 70000
+            dev bench cals | 'cals'
+            dev bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096
+            dev bench calls --matches 1,x | --matches' (N): 'x' is not a whole number.
+            dev bench calls --seconds 0 | --seconds: above 0 and up to 60
+            dev bench calls --seconds 61 | --seconds: above 0 and up to 60
+            dev bench stack --matches 0 | --matches: from 1 to 20000, not 0
+            dev bench stack --turns 1001 | --turns: from 1 to 1000, not 1001
+            dev bench stack --posters 0 | --posters: from 1 to 256, not 0
+            dev address --resolved bot.example.org https://bot.example.org/ | is not an IP address such as 8.8.8.8
+            dev address --quick | Unknown option
+            """);
+
+    private static List<String[]> rows(String table) {
+        return table.lines().map(row -> row.split(" \\| ", 2)).toList();
     }
 
     static Stream<String[]> mistakes() {
         return MISTAKES.stream();
+    }
+
+    static Stream<String[]> wrongValues() {
+        return WRONG_VALUES.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongValues")
+    void a_wrong_value_is_status_2_with_what_would_be_right(String line, String said) {
+        Ran ran = Ran.bout(line.split(" "));
+
+        ran.fails(2, said);
+        assertEquals("", ran.out());
     }
 
     @TempDir

@@ -2,6 +2,7 @@ package bout.cli.api;
 
 import bout.cli.text.CommandFailed;
 import bout.cli.text.TerminalText;
+import bout.competition.journal.JournalEntry;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
 import bout.wire.Json;
@@ -29,6 +30,31 @@ public final class ApiClient implements AutoCloseable {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofSeconds(30);
+
+    private static final int JOURNAL_PAGE = 500;
+
+    /** The API answered a request with an error. */
+    public static final class RequestRefused extends CommandFailed {
+
+        private final int status;
+
+        private RequestRefused(int status, String message) {
+            super(message);
+            this.status = status;
+        }
+
+        /** Whether there is no such thing, or none that the caller may see. */
+        public boolean isNotFound() {
+            return status == 404;
+        }
+
+        /**
+         * Whether the same request may succeed a little later: it timed out, was one too many, or the server failed.
+         */
+        public boolean isPassing() {
+            return status == 408 || status == 429 || status >= 500;
+        }
+    }
 
     private final URI api;
     private final String token;
@@ -76,6 +102,28 @@ public final class ApiClient implements AutoCloseable {
             cursor = next.isNull() ? null : "&cursor=" + URLEncoder.encode(next.text(), StandardCharsets.UTF_8);
         }
         return all;
+    }
+
+    /**
+     * Some entries of the public journal of a ladder, in order and without a gap.
+     *
+     * @param game the id of the ladder's game
+     * @param sequence they begin after this one
+     * @return empty at the end
+     */
+    public List<JournalEntry> journal(String game, long sequence) {
+        List<JournalEntry> page = new ArrayList<>();
+        Plain answer = get("/api/ladders/" + game + "/matches?limit=" + JOURNAL_PAGE + "&after=" + sequence);
+        for (Plain each : answer.get("matches").entries()) {
+            JournalEntry entry = typed(each, JournalEntry.class);
+            long next = sequence + page.size() + 1;
+            if (entry.sequence() != next) {
+                throw new CommandFailed("the journal of the ladder of " + game + " has a gap: entry " + next
+                        + " is followed by " + entry.sequence());
+            }
+            page.add(entry);
+        }
+        return page;
     }
 
     /** An answer as a record of ours. */

@@ -196,8 +196,8 @@ public final class ConnectCommand extends BoutCommand {
 
     private LocalBot local() {
         return url == null
-                ? new ProgramBot(WrappedBots.printingErrors(rest, err()))
-                : new BotAtUrl(Callee.of(url, null));
+                ? new LocalBot.Program(WrappedBots.printingErrors(rest, err()))
+                : new LocalBot.AtUrl(Callee.of(url, null));
     }
 
     private Known registered(ApiClient client) {

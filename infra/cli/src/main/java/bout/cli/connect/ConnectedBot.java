@@ -1,6 +1,8 @@
 package bout.cli.connect;
 
+import bout.cli.api.ApiClient.RequestRefused;
 import bout.cli.connect.LocalBot.Said;
+import bout.cli.text.CommandFailed;
 import bout.wire.line.LineMessage;
 import java.time.Duration;
 import java.util.Set;
@@ -34,6 +36,8 @@ final class ConnectedBot implements AutoCloseable {
     }
 
     private static final long GOODBYE_MILLISECONDS = 1000;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final int MOST_DOUBLINGS = 6;
 
     private final Gateway gateway;
     private final Calls calls;
@@ -56,12 +60,10 @@ final class ConnectedBot implements AutoCloseable {
     /**
      * Plays until it is interrupted or closed.
      *
-     * @throws bout.cli.text.CommandFailed if it cannot connect at first, or may not any more
+     * @throws CommandFailed if it cannot connect at first, or may not any more
      */
     void run() throws InterruptedException {
-        if (gateway.open(this::opened, this::received) instanceof Gateway.NotOpened first) {
-            throw first.failure();
-        }
+        gateway.open(this::opened, this::received);
         while (true) {
             Line old = current;
             String why = awaitWorn(old);
@@ -120,19 +122,30 @@ final class ConnectedBot implements AutoCloseable {
 
     private void reopen() throws InterruptedException {
         for (int attempt = 1; ; attempt++) {
-            switch (gateway.open(this::opened, this::received)) {
-                case Gateway.Opened opened -> {
-                    return;
+            try {
+                gateway.open(this::opened, this::received);
+                return;
+            } catch (CommandFailed failed) {
+                if (failed instanceof RequestRefused refused && !refused.isPassing()) {
+                    throw failed;
                 }
-                case Gateway.NotOpened failed
-                when failed.passing() -> {
-                    Duration pause = Backoff.before(attempt, random);
-                    report.notConnected(failed.failure().getMessage(), pause);
-                    Thread.sleep(pause);
-                }
-                case Gateway.NotOpened failed -> throw failed.failure();
+                Duration pause = pause(attempt, random);
+                report.notConnected(failed.getMessage(), pause);
+                Thread.sleep(pause);
             }
         }
+    }
+
+    /**
+     * How long to wait before the next attempt to connect: longer after each failed one, and never the same for all, so
+     * that the clients of a server that was away do not come back at the same moment.
+     *
+     * @param attempt 1 after the first failed attempt
+     * @return between half and all of 0.5 s, 1 s, 2 s and so on, up to 32 s
+     */
+    static Duration pause(int attempt, RandomGenerator random) {
+        Duration whole = FIRST_PAUSE.multipliedBy(1L << Math.min(attempt - 1, MOST_DOUBLINGS));
+        return whole.dividedBy(2).plusMillis(random.nextLong(whole.toMillis() / 2 + 1));
     }
 
     /** Closes a line once all that was asked on it has been answered. */

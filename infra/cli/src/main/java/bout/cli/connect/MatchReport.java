@@ -8,12 +8,11 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * Prints what happens to a connected bot: each match with its page, and each answer. A log gets every request and
@@ -27,12 +26,10 @@ final class MatchReport {
     /** Matches whose end nobody told are forgotten; nobody plays more at a time. */
     private static final int REMEMBERED = 1000;
 
-    private static final String UNKNOWN = "?";
-
     private final PrintWriter out;
     private final PrintWriter log;
     private final boolean quiet;
-    private final UnaryOperator<String> pages;
+    private final URI site;
     private final Clock clock;
     private final Map<String, SeatOfMatch> matches = new LinkedHashMap<>();
     private int number;
@@ -48,6 +45,11 @@ final class MatchReport {
         private SeatOfMatch(int number) {
             this.number = number;
         }
+
+        @Override
+        public String toString() {
+            return "#" + number;
+        }
     }
 
     /**
@@ -59,7 +61,7 @@ final class MatchReport {
         this.out = out;
         this.log = log;
         this.quiet = quiet;
-        this.pages = page -> site.resolve(page).toString();
+        this.site = site;
         this.clock = clock;
     }
 
@@ -91,23 +93,19 @@ final class MatchReport {
 
     private void started(LineMessage.Event event) {
         boolean known = matches.containsKey(event.match());
-        SeatOfMatch match =
-                match(event.match(), event.game(), Integer.toString(event.seat().number()), true);
+        SeatOfMatch match = match(event.match());
         if (!known || event.opponent() != null) {
-            say(name(match) + " " + event.game() + ", seat " + event.seat().number()
-                    + (event.opponent() == null ? "" : ", against " + event.opponent())
-                    + (event.page() == null ? "" : ": " + pages.apply(event.page())));
+            say(match + " " + event.game() + ", seat " + event.seat().number()
+                    + (event.opponent() == null ? "" : ", against " + event.opponent()) + page(event));
         }
     }
 
     private void ended(LineMessage.Event event) {
-        SeatOfMatch match =
-                match(event.match(), event.game(), Integer.toString(event.seat().number()), true);
+        SeatOfMatch match = match(event.match());
         matches.remove(event.match());
         ended++;
-        List<Integer> times = new ArrayList<>(match.milliseconds);
-        Collections.sort(times);
-        say(name(match) + " " + event.result().code()
+        List<Integer> times = match.milliseconds.stream().sorted().toList();
+        say(match + " " + event.result().code()
                 + (event.opponent() == null ? "" : " against " + event.opponent())
                 + (times.isEmpty()
                         ? ""
@@ -115,20 +113,29 @@ final class MatchReport {
                                 + times.get(times.size() / 2) + " ms, slowest " + times.getLast() + " ms")
                 + (match.roundTrip == 0 ? "" : ", line " + match.roundTrip + " ms")
                 + (match.failed == 0 ? "" : ", " + match.failed + " failed")
-                + (event.page() == null ? "" : ": " + pages.apply(event.page())));
+                + page(event));
+    }
+
+    private String page(LineMessage.Event event) {
+        return event.page() == null ? "" : ": " + site.resolve(event.page());
     }
 
     /** A request has arrived. The first of a match may come before anybody said that it began. */
-    synchronized void asked(LineMessage.Request request) {
-        match(header(request, "Bout-Match"), header(request, "Bout-Game"), header(request, "Bout-Seat"), false);
+    synchronized SeatOfMatch asked(LineMessage.Request request) {
+        String id = header(request, "Bout-Match");
+        boolean known = matches.containsKey(id);
+        SeatOfMatch match = match(id);
+        if (!known) {
+            say(match + " " + header(request, "Bout-Game") + ", seat " + header(request, "Bout-Seat"));
+        }
+        return match;
     }
 
     /** @param roundTrip of the line in milliseconds, or 0 if it is not known */
     synchronized void answered(LineMessage.Request request, Said said, int roundTrip) {
-        SeatOfMatch match =
-                match(header(request, "Bout-Match"), header(request, "Bout-Game"), header(request, "Bout-Seat"), false);
+        SeatOfMatch match = asked(request);
         match.roundTrip = roundTrip == 0 ? match.roundTrip : roundTrip;
-        String turn = name(match) + " turn " + header(request, "Bout-Turn") + ", " + said.milliseconds() + " ms: ";
+        String turn = match + " turn " + header(request, "Bout-Turn") + ", " + said.milliseconds() + " ms: ";
         if (said.failure() != null) {
             match.failed++;
             say(turn + "FAILED. " + said.failure());
@@ -140,38 +147,35 @@ final class MatchReport {
             }
         }
         if (log != null) {
-            write(request, said);
+            log.println(Json.text(new Logged(
+                    clock.instant(),
+                    request.call(),
+                    request.timeLimit(),
+                    request.headers(),
+                    request.body(),
+                    said.status(),
+                    said.body(),
+                    said.milliseconds())));
+            log.flush();
         }
     }
 
-    private void write(LineMessage.Request request, Said said) {
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("at", clock.instant().toString());
-        line.put("call", request.call());
-        line.put("timeLimit", request.timeLimit());
-        line.put("headers", request.headers());
-        line.put("body", request.body());
-        line.put("status", said.status());
-        line.put("answer", said.body());
-        line.put("milliseconds", said.milliseconds());
-        log.println(Json.text(line));
-        log.flush();
-    }
+    /** A line of the log. */
+    private record Logged(
+            Instant at,
+            String call,
+            int timeLimit,
+            Map<String, String> headers,
+            String body,
+            int status,
+            String answer,
+            int milliseconds) {}
 
-    private SeatOfMatch match(String id, String game, String seat, boolean announced) {
-        SeatOfMatch known = matches.get(id);
-        if (known != null) {
-            return known;
-        }
-        if (matches.size() >= REMEMBERED) {
+    private SeatOfMatch match(String id) {
+        if (!matches.containsKey(id) && matches.size() >= REMEMBERED) {
             matches.remove(matches.keySet().iterator().next());
         }
-        SeatOfMatch match = new SeatOfMatch(++number);
-        matches.put(id, match);
-        if (!announced) {
-            say(name(match) + " " + game + ", seat " + seat);
-        }
-        return match;
+        return matches.computeIfAbsent(id, first -> new SeatOfMatch(++number));
     }
 
     /** How many matches have ended so far. */
@@ -179,16 +183,12 @@ final class MatchReport {
         return ended;
     }
 
-    private static String name(SeatOfMatch match) {
-        return "#" + match.number;
-    }
-
     private static String header(LineMessage.Request request, String name) {
         return request.headers().entrySet().stream()
                 .filter(entry -> entry.getKey().equalsIgnoreCase(name))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .orElse(UNKNOWN);
+                .orElse("?");
     }
 
     private void say(String text) {

@@ -14,24 +14,20 @@ import bout.stack.http.AllowedOrigins;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import picocli.CommandLine.Model.CommandSpec;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** What the commands share that run a stack on this machine until they are interrupted. */
-final class ForegroundStack {
+/** A command that runs a stack on this machine until it is interrupted. */
+abstract class ForegroundStack extends BoutCommand {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
     private static final int ADMIN_TOKEN_BYTES = 32;
@@ -74,9 +70,6 @@ final class ForegroundStack {
                             + " Default: ${DEFAULT-VALUE}.")
     private int ladderMatches;
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
     /** Completed once what a user must read first is printed; finished matches wait for it. */
     private final CompletableFuture<URI> site = new CompletableFuture<>();
 
@@ -89,21 +82,13 @@ final class ForegroundStack {
     record AdminToken(String text, boolean given) {
 
         static AdminToken givenOrDrawn() {
-            return Optional.ofNullable(System.getenv(ADMIN_TOKEN))
-                    .filter(token -> !token.isEmpty())
-                    .map(token -> new AdminToken(token, true))
-                    .orElseGet(() -> new AdminToken(drawn(), false));
-        }
-
-        private static String drawn() {
+            String given = System.getenv(ADMIN_TOKEN);
+            if (given != null && !given.isEmpty()) {
+                return new AdminToken(given, true);
+            }
             byte[] bytes = new byte[ADMIN_TOKEN_BYTES];
             new SecureRandom().nextBytes(bytes);
-            return HexFormat.of().formatHex(bytes);
-        }
-
-        /** The end of a sentence about it. */
-        String announced() {
-            return given ? "The admin token is " + ADMIN_TOKEN + ":" : "The admin token, shown only this once:";
+            return new AdminToken(HexFormat.of().formatHex(bytes), false);
         }
 
         /** What to type in another terminal. */
@@ -114,12 +99,11 @@ final class ForegroundStack {
 
     /** Ends with wrong use of the command line if an option has a value that it cannot have. */
     void check() {
-        BoutCommand.range(spec.commandLine(), "--port", port, 0, 65_535);
-        BoutCommand.range(spec.commandLine(), "--ladder-matches", ladderMatches, 0, MOST_LADDER_MATCHES);
+        range("--port", port, 0, 65_535);
+        range("--ladder-matches", ladderMatches, 0, MOST_LADDER_MATCHES);
         for (String origin : origins) {
             if (!AllowedOrigins.isOrigin(origin)) {
-                throw new ParameterException(
-                        spec.commandLine(),
+                throw wrong(
                         "--origin: a scheme, a name and a port, such as http://localhost:9090, not " + origin + ".");
             }
         }
@@ -182,11 +166,10 @@ final class ForegroundStack {
 
     /** Starts it, says what it is doing, and stops it when the process is told to end. */
     Stack start(StackOptions options) {
-        PrintWriter err = spec.commandLine().getErr();
         Stack stack;
         try {
             // On standard error, so that "ready" stays the first line for a script that reads it.
-            stack = Stack.start(options, phase -> print(err, phase + " ..."));
+            stack = Stack.start(options, phase -> say(phase + " ..."));
         } catch (StackNotStarted why) {
             throw new CommandFailed(why.getMessage(), why);
         }
@@ -213,15 +196,9 @@ final class ForegroundStack {
     }
 
     void print(String... lines) {
-        print(spec.commandLine().getOut(), lines);
-    }
-
-    private static void print(PrintWriter out, String... lines) {
-        synchronized (out) {
-            for (String line : lines) {
-                out.println(line);
-            }
-            out.flush();
+        synchronized (stopped) {
+            Stream.of(lines).forEach(out()::println);
+            out().flush();
         }
     }
 

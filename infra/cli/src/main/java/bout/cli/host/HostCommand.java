@@ -3,8 +3,6 @@ package bout.cli.host;
 import bout.address.AddressPolicy;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiOptions;
-import bout.cli.host.ForegroundStack.AdminToken;
-import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
 import bout.stack.Stack;
@@ -19,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bout host}: the whole stack for the people in one room. */
@@ -47,14 +45,11 @@ import picocli.CommandLine.Option;
             "  bout host --address 192.168.1.20",
             "  bout host --players 200 --bots-in 10.3.0.0/16"
         })
-public final class HostCommand extends BoutCommand {
+public final class HostCommand extends ForegroundStack {
 
     private static final int MOST_PLAYERS = 10_000;
     private static final int DAYS = 7;
     private static final long LOOK_AT_NETWORK_S = 5;
-
-    @Mixin
-    private ForegroundStack local;
 
     @Option(
             names = "--address",
@@ -85,7 +80,7 @@ public final class HostCommand extends BoutCommand {
 
     @Override
     public Integer call() {
-        local.check();
+        check();
         range("--players", players, 1, MOST_PLAYERS);
         for (String each : botNetworks) {
             AddressPolicy.networkRefusal(each).ifPresent(why -> {
@@ -95,27 +90,27 @@ public final class HostCommand extends BoutCommand {
         LocalNetwork network = network();
         boolean alone = network.address().isLoopbackAddress();
         List<String> bots = botNetworks.isEmpty() ? network.networks() : List.copyOf(botNetworks);
-        AdminToken admin = local.keptAdminToken();
-        StackOptions options = local.options().strict(admin.text());
+        AdminToken admin = keptAdminToken();
+        StackOptions options = options().strict(admin.text());
         if (alone) {
             options = options.withParameter("BOUT_BOT_ADDRESSES", AddressPolicy.LOOPBACK.code());
         } else {
-            options = options.withNetwork(new StackOptions.Network(network.address(), MachineNames.ofThisMachine()));
+            options = options.withNetwork(new StackOptions.Network(network.address(), MachineAddress.names()));
             if (!bots.isEmpty()) {
                 options = options.withParameter("BOUT_BOT_ADDRESSES", String.join(",", bots));
             }
         }
-        Stack stack = local.start(options);
-        local.keep(admin);
+        Stack stack = start(options);
+        keep(admin);
         String secret = invitation(stack.address(), admin);
-        local.print("ready " + stack.site());
-        local.print(alone ? rehearsal() : surroundings(stack, network, bots));
-        local.print(nextSteps(stack, admin));
+        print("ready " + stack.site());
+        print(alone ? rehearsal() : surroundings(stack, network, bots));
+        print(nextSteps(stack, admin));
         printInvitation(stack.site(), secret);
-        local.printFinished(stack.site());
+        printFinished(stack.site());
         try {
             if (alone) {
-                local.stopped().await();
+                stopped().await();
             } else {
                 follow(network.address(), stack, bots, secret);
             }
@@ -182,17 +177,18 @@ public final class HostCommand extends BoutCommand {
         return new String[] {
             "",
             "Next, in a second terminal (this one stays busy until Ctrl-C):",
-            "  " + local.export(admin),
+            "  " + export(admin),
             "  " + bout() + " invite list" + ApiOptions.asOption(stack.address())
         };
     }
 
     private void printInvitation(URI site, String secret) {
-        String link = link(site, secret);
-        local.print("", "Invitation for " + players + " people and " + DAYS + " days:", "  " + link);
+        // Behind the #, browsers send it to nobody.
+        String link = site + "/join.html#" + secret;
+        print("", "Invitation for " + players + " people and " + DAYS + " days:", "  " + link);
         if (!noQr && onTerminal()) {
-            local.print("");
-            local.print(TerminalQrCode.lines(link).toArray(String[]::new));
+            print("");
+            print(TerminalQrCode.lines(link).toArray(String[]::new));
         }
     }
 
@@ -203,11 +199,6 @@ public final class HostCommand extends BoutCommand {
                 && System.console().charset().newEncoder().canEncode('\u2580');
     }
 
-    private static String link(URI site, String secret) {
-        // Behind the #, browsers send it to nobody.
-        return site + "/join.html#" + secret;
-    }
-
     private static URI site(Stack stack, InetAddress address) {
         return URI.create(
                 "http://" + AllowedOrigins.host(address) + ":" + stack.address().getPort());
@@ -216,25 +207,21 @@ public final class HostCommand extends BoutCommand {
     private static String addresses(List<MachineAddress> all) {
         return all.isEmpty()
                 ? "none in a network"
-                : String.join(
-                        ", ",
-                        all.stream()
-                                .map(each -> each.address().getHostAddress())
-                                .toList());
+                : all.stream().map(each -> each.address().getHostAddress()).collect(Collectors.joining(", "));
     }
 
     /** Says when this machine gets another address, as after a Wi-Fi reconnected: the old link leads nowhere then. */
     private void follow(InetAddress first, Stack stack, List<String> bots, String secret) throws InterruptedException {
         InetAddress known = first;
-        while (!local.stopped().await(LOOK_AT_NETWORK_S, TimeUnit.SECONDS)) {
+        while (!stopped().await(LOOK_AT_NETWORK_S, TimeUnit.SECONDS)) {
             Optional<LocalNetwork> now =
                     LocalNetwork.move(known, MachineAddress.all(), MachineAddress.ofDefaultRoute());
             if (now.isPresent()) {
                 known = now.get().address();
-                local.print("", "The network has changed. This machine is now " + site(stack, known) + ":");
+                print("", "The network has changed. This machine is now " + site(stack, known) + ":");
                 printInvitation(site(stack, known), secret);
                 if (botNetworks.isEmpty() && !bots.containsAll(now.get().networks())) {
-                    local.print("Bots may still only be in " + String.join(" and ", bots)
+                    print("Bots may still only be in " + String.join(" and ", bots)
                             + ". To let them be here, stop and start again.");
                 }
             }

@@ -10,9 +10,13 @@ import java.net.InetSocketAddress;
 import java.net.InterfaceAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -33,6 +37,8 @@ record MachineAddress(String device, InetAddress address, int bits, boolean inte
 
     /** An address of the internet. Nothing is sent to it: only the system's choice of a route matters. */
     private static final InetSocketAddress FAR_AWAY = new InetSocketAddress(InetAddress.ofLiteral("1.1.1.1"), 9);
+
+    private static final String LABEL = "[a-z0-9]([a-z0-9-]*[a-z0-9])?";
 
     static MachineAddress of(String device, InetAddress address, int bits) {
         return new MachineAddress(
@@ -97,5 +103,30 @@ record MachineAddress(String device, InetAddress address, int bits, boolean inte
         } catch (IOException impossible) {
             throw new IllegalStateException("an address has 4 or 16 bytes", impossible);
         }
+    }
+
+    /** What a network may call this machine. */
+    static Set<String> names() {
+        try {
+            return names(InetAddress.getLocalHost().getHostName());
+        } catch (UnknownHostException nameless) {
+            return Set.of(); // its addresses remain
+        }
+    }
+
+    /** The name, and the one that multicast DNS gives it. */
+    static Set<String> names(String hostName) {
+        String name = hostName.toLowerCase(Locale.ROOT);
+        if (!name.matches(LABEL + "(\\." + LABEL + ")*") || name.startsWith("localhost")) {
+            return Set.of();
+        }
+        String first = name.replaceFirst("\\..*", "");
+        Set<String> names = new LinkedHashSet<>();
+        names.add(name);
+        names.add(first + ".local");
+        if (name.endsWith(".local")) {
+            names.add(first);
+        }
+        return names;
     }
 }

@@ -1,15 +1,12 @@
 package bout.cli.host;
 
 import bout.cli.api.ApiOptions;
-import bout.cli.host.ForegroundStack.AdminToken;
-import bout.cli.text.BoutCommand;
 import bout.cloud.template.Template;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code bout up}: the whole stack on one machine, until it is interrupted. */
@@ -31,12 +28,9 @@ import picocli.CommandLine.Option;
             "  bout up --origin http://localhost:9090",
             "  bout up --strict"
         })
-public final class UpCommand extends BoutCommand {
+public final class UpCommand extends ForegroundStack {
 
     private static final String STARTER = "docs/starters/python/bot.py";
-
-    @Mixin
-    private ForegroundStack local;
 
     @Option(
             names = "--strict",
@@ -47,20 +41,26 @@ public final class UpCommand extends BoutCommand {
 
     @Override
     public Integer call() {
-        local.check();
+        check();
         AdminToken admin = AdminToken.givenOrDrawn();
-        StackOptions options = local.options();
-        Stack stack = local.start(strict ? options.strict(admin.text()) : options);
-        local.print("ready " + stack.address());
-        local.print(pages(stack.address()));
+        StackOptions options = options();
+        Stack stack = start(strict ? options.strict(admin.text()) : options);
+        print("ready " + stack.address());
+        print(pages(stack.address()));
         if (strict) {
-            local.print("", "It behaves like a deployment. " + admin.announced(), "  " + admin.export());
+            print(
+                    "",
+                    "It behaves like a deployment. "
+                            + (admin.given()
+                                    ? "The admin token is BOUT_ADMIN_TOKEN:"
+                                    : "The admin token, shown only this once:"),
+                    "  " + admin.export());
         }
-        local.print(nextSteps(stack.address()));
+        print(nextSteps(stack.address()));
         // Matches that finish before this wait until all of the above is printed.
-        local.printFinished(stack.address());
+        printFinished(stack.address());
         try {
-            local.stopped().await();
+            stopped().await();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

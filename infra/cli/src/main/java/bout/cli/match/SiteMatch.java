@@ -1,7 +1,7 @@
 package bout.cli.match;
 
 import bout.cli.api.ApiClient;
-import bout.cli.api.RequestRefused;
+import bout.cli.api.ApiClient.RequestRefused;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
 import bout.engine.Replay;

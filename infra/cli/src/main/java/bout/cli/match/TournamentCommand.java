@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -28,8 +29,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -61,7 +66,7 @@ import picocli.CommandLine.Parameters;
             "1:the file of --state cannot be used",
             "2:wrong use of the command line"
         },
-        modelTransformer = PlanOptions.class,
+        modelTransformer = TournamentCommand.PlanOptions.class,
         footer = {
             "  bout tournament tokens --boards 100 --state .bout/tokens.jsonl",
             "  bout tournament ajax-tiles house:contain house:expand http://127.0.0.1:9000/",
@@ -242,5 +247,57 @@ public final class TournamentCommand extends BoutCommand {
                         ? "Nothing is saved; with --state FILE a tournament can be continued."
                         : "They are saved in " + state + "; the same command continues the tournament."));
         err.flush();
+    }
+
+    /** An option of the command for each setting of a tournament. */
+    static final class PlanOptions implements IModelTransformer {
+
+        @Override
+        public CommandSpec transform(CommandSpec command) {
+            for (bout.engine.Option setting : Plan.SETTINGS) {
+                OptionSpec.Builder option =
+                        OptionSpec.builder(flag(setting.name())).description(setting.sentence());
+                command.addOption(
+                        switch (setting) {
+                            case bout.engine.Option.IntegerOption number ->
+                                option.type(Integer.class).paramLabel("N").build();
+                            case bout.engine.Option.BooleanOption either ->
+                                option.type(String.class)
+                                        .paramLabel("true|false")
+                                        .build();
+                            case bout.engine.Option.ChoiceOption choice ->
+                                option.type(String.class)
+                                        .paramLabel(choice.name().toUpperCase(Locale.ROOT))
+                                        .completionCandidates(choice.choices())
+                                        .build();
+                        });
+            }
+            return command;
+        }
+
+        /** Such as {@code --withdraw-after} for {@code withdrawAfter}. */
+        static String flag(String setting) {
+            return "--" + setting.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+        }
+
+        /** The settings that are on the command line. */
+        static Map<String, Object> given(CommandSpec command) {
+            Map<String, Object> given = new LinkedHashMap<>();
+            for (bout.engine.Option setting : Plan.SETTINGS) {
+                Object value = command.findOption(flag(setting.name())).getValue();
+                if (value == null) {
+                    continue;
+                }
+                if (setting instanceof bout.engine.Option.ChoiceOption choice && !choice.accepts(value)) {
+                    throw new ParameterException(
+                            command.commandLine(),
+                            DidYouMean.message(setting.name(), (String) value, choice.choices()));
+                }
+                // A text that is not a value stays as it is, so that the message shows it.
+                Object typed = value instanceof String text ? setting.fromText(text) : value;
+                given.put(setting.name(), typed == null ? value : typed);
+            }
+            return given;
+        }
     }
 }

@@ -21,6 +21,9 @@ final class BotProcess implements AutoCloseable {
     /** The largest answer over HTTP. */
     private static final int LONGEST_LINE = 64 << 10;
 
+    /** How many characters of its standard error are kept. */
+    static final int KEPT = 64 << 10;
+
     private static final int SHOWN_OF_ERRORS = 300;
     private static final long TO_END_SECONDS = 2;
 
@@ -159,5 +162,22 @@ final class BotProcess implements AutoCloseable {
         List<ProcessHandle> started = process.descendants().toList();
         process.toHandle().destroyForcibly();
         started.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** The last 64 Ki characters of a text that grows line by line. */
+    private static final class Tail {
+
+        private final StringBuilder text = new StringBuilder();
+
+        synchronized void add(String line) {
+            text.append(line).append('\n');
+            if (text.length() > KEPT) {
+                text.delete(0, text.length() - KEPT);
+            }
+        }
+
+        synchronized String text() {
+            return text.toString();
+        }
     }
 }

@@ -17,7 +17,7 @@ class BackoffTest {
         Random random = new Random(5);
         Set<Duration> waits = new HashSet<>();
         for (int time = 0; time < 1000; time++) {
-            Duration wait = Backoff.before(attempt, random);
+            Duration wait = ConnectedBot.pause(attempt, random);
             assertTrue(wait.toMillis() >= most / 2 && wait.toMillis() <= most, wait.toString());
             waits.add(wait);
         }

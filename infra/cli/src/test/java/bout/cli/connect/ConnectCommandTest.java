@@ -499,25 +499,4 @@ class ConnectCommandTest {
                     ran.err());
         }
     }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            connect http://127.0.0.1:9000/                                | Missing --name NAME, or --bot ID
-            connect --bot x --name y ajax-tiles http://127.0.0.1:9000/    | Use --bot or --name, not both.
-            connect --bot Gary http://127.0.0.1:9000/                     | 'Gary' is not the id of a bot
-            connect --name Gary http://127.0.0.1:9000/                    | Missing GAME before the URL
-            connect --name Gary chess http://127.0.0.1:9000/              | Unknown game 'chess'
-            connect --name Gary ajax-tiles                                | Missing the bot: its URL, or --
-            connect --name Gary tokens -- node bot.js                     | wrap.mjs is such a server
-            connect --name Gary tokens http://a:b@127.0.0.1:9000/         | is not a URL that Bout can call
-            connect --name Gary tokens 127.0.0.1:9999                     | Did you mean http://127.0.0.1:9999?
-            connect --name Gary http://127.0.0.1:9000/ tokens             | Unexpected argument 'tokens' after the URL.
-            connect                                                       | Missing required parameter: 'GAME'
-            """)
-    void wrong_use_is_status_2(String arguments, String message) {
-        Ran ran = Ran.bout(arguments.split(" +"));
-
-        assertEquals(2, ran.status(), ran.err());
-        assertTrue(ran.err().contains(message), ran.err());
-    }
 }

@@ -114,7 +114,7 @@ class LocalNetworkTest {
         "'', ''"
     })
     void a_network_may_call_this_machine_by_its_name_or_by_that_under_local(String name, String names) {
-        assertEquals(names, String.join(" ", new TreeSet<>(MachineNames.of(name))));
+        assertEquals(names, String.join(" ", new TreeSet<>(MachineAddress.names(name))));
     }
 
     @Test

@@ -14,8 +14,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("server")
 class CompareCommandTest {
@@ -134,22 +132,5 @@ class CompareCommandTest {
                     ran.lastLine().contains("at this rate about 66 more matches would decide (--games 106)"),
                     ran.out());
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--games 3                | --games: an even number from 2 to 1000000, not 3.",
-                "--elo0 5 --elo1 5        | --elo0: below --elo1, not 5.0 and 5.0.",
-                "--alpha 0                | --alpha, --beta: above 0 and together below 1",
-                "--scale bayesian         | Unknown scale 'bayesian'.",
-                "--elo1 4000              | --elo0, --elo1: from -1000 to 1000.",
-            })
-    void wrong_use_names_the_correct_use(String options, String message) {
-        Ran ran = compare("house:expand", "house:random", options.trim().split(" "));
-
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains(message), ran.err());
     }
 }

@@ -21,8 +21,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("server")
 class PlayCommandTest {
@@ -68,36 +66,15 @@ class PlayCommandTest {
 
     @Test
     void several_matches_are_in_order_and_each_can_be_repeated_with_its_seed() throws Json.NotJson {
-        Ran many = Ran.bout(
-                "play",
-                "ajax-tiles",
-                "house:expand",
-                "house:fearful",
-                "--seed",
-                "5",
-                "--games",
-                "12",
-                "--concurrency",
-                "4",
-                "--set",
-                "maxTurns=60",
-                "--json");
+        Ran many = Ran.line(
+                "play ajax-tiles house:expand house:fearful --seed 5 --games 12 --concurrency 4 --set maxTurns=60 --json");
 
         assertEquals(0, many.status(), many.err());
         assertEquals(12, many.lines().size());
         for (int i = 0; i < 12; i++) {
             assertEquals(Integer.toString(5 + i), line(many.lines().get(i)).get("seed"));
         }
-        Ran alone = Ran.bout(
-                "play",
-                "ajax-tiles",
-                "house:expand",
-                "house:fearful",
-                "--seed",
-                "14",
-                "--set",
-                "maxTurns=60",
-                "--json");
+        Ran alone = Ran.line("play ajax-tiles house:expand house:fearful --seed 14 --set maxTurns=60 --json");
         assertEquals(
                 withoutMilliseconds(many.lines().get(9)),
                 withoutMilliseconds(alone.lines().getFirst()));
@@ -197,15 +174,7 @@ class PlayCommandTest {
     void a_replay_verifies(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("match.json");
 
-        Ran ran = Ran.bout(
-                "play",
-                "ajax-tiles",
-                "house:contain",
-                "house:expand",
-                "--set",
-                "maxTurns=50",
-                "--replay",
-                file.toString());
+        Ran ran = Ran.line("play ajax-tiles house:contain house:expand --set maxTurns=50 --replay " + file);
 
         assertEquals(0, ran.status(), ran.err());
         assertEquals(
@@ -220,17 +189,8 @@ class PlayCommandTest {
 
     @Test
     void several_replays_are_numbered_and_compressed_as_their_name_says(@TempDir Path folder) throws IOException {
-        Ran ran = Ran.bout(
-                "play",
-                "ajax-tiles",
-                "house:random",
-                "house:random",
-                "--games",
-                "3",
-                "--set",
-                "maxTurns=9",
-                "--replay",
-                folder.resolve("game-{n}.json.gz").toString());
+        Ran ran = Ran.line("play ajax-tiles house:random house:random --games 3 --set maxTurns=9 --replay "
+                + folder.resolve("game-{n}.json.gz"));
 
         assertEquals(0, ran.status(), ran.err());
         for (int n = 1; n <= 3; n++) {
@@ -244,15 +204,7 @@ class PlayCommandTest {
     void a_replay_does_not_contain_the_url_of_a_bot(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("match.json");
         try (TestBot bot = TestBot.passing()) {
-            Ran.bout(
-                    "play",
-                    "ajax-tiles",
-                    bot.url(),
-                    "house:random",
-                    "--set",
-                    "maxTurns=4",
-                    "--replay",
-                    file.toString());
+            Ran.line("play ajax-tiles " + bot.url() + " house:random --set maxTurns=4 --replay " + file);
         }
 
         assertFalse(Files.readString(file).contains("127.0.0.1"), Files.readString(file));
@@ -263,18 +215,8 @@ class PlayCommandTest {
     void a_replay_that_cannot_be_written_is_status_1(@TempDir Path folder) throws IOException {
         Path file = Files.createDirectory(folder.resolve("match.json"));
 
-        Ran ran = Ran.bout(
-                "play",
-                "ajax-tiles",
-                "house:random",
-                "house:random",
-                "--set",
-                "maxTurns=4",
-                "--replay",
-                file.toString());
-
-        assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("cannot write the replay " + file + ": Is a directory"), ran.err());
+        Ran.line("play ajax-tiles house:random house:random --set maxTurns=4 --replay " + file)
+                .fails(1, "cannot write the replay " + file + ": Is a directory");
     }
 
     @Test
@@ -306,38 +248,5 @@ class PlayCommandTest {
             assertEquals(0, without.status(), without.err());
             assertEquals(ids, List.copyOf(bot.signed));
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "play | Missing required parameters: 'GAME', 'PLAYER1', 'PLAYER2'.",
-                "play ajax-tiles house:random | Missing required parameter: 'PLAYER2'.",
-                "play ajax-tile house:random house:random | Did you mean ajax-tiles?",
-                "play ajax-tiles house:contian house:random | Did you mean contain?",
-                "play ajax-tiles contain house:random | Did you mean house:contain?",
-                "play ajax-tiles ftp://example.org/ house:random | expected a URL (http://... or https://...) or house:NAME",
-                "play ajax-tiles http:// house:random | the host is missing",
-                "play ajax-tiles house:random http://127.0.0.1:99999/ | the port must be a number from 1 to 65535",
-                "play ajax-tiles house:random house:random house:random | Unexpected argument 'house:random'.",
-                "play ajax-tiles house:random house:random --set maxTurns=0 | a whole number from 1 to 10000",
-                "play ajax-tiles house:random house:random --set maxTurns=many | a whole number from 1 to 10000",
-                "play ajax-tiles house:random house:random --set maxturns=5 | Did you mean maxTurns?",
-                "play ajax-tiles house:random house:random --set maxTurns | NAME=VALUE",
-                "play ajax-tiles house:random house:random --games 0 | --games: from 1 to 100000, not 0",
-                "play ajax-tiles house:random house:random --games x | Invalid value for option '--games': 'x' is not a whole number.",
-                "play ajax-tiles house:random house:random --concurrency 0 | --concurrency: from 1 to 1024",
-                "play ajax-tiles house:random house:random --time-limit 9 | --time-limit: from 10 to 60000 ms, not 9",
-                "play ajax-tiles house:random house:random --secret hunter2 | --secret: a secret starts with whsec_",
-                "play ajax-tiles house:random house:random --games 2 --replay a.json | must contain {n}",
-                "play ajax-tiles house:random house:random --replay none/such/a.json | no such folder",
-            })
-    void wrong_use_is_status_2_and_says_what_would_be_right(String arguments, String message) {
-        Ran ran = Ran.bout(arguments.split(" "));
-
-        assertEquals(2, ran.status(), ran.err());
-        assertTrue(ran.err().contains(message), ran.err());
-        assertEquals("", ran.out());
     }
 }

@@ -254,8 +254,7 @@ class TournamentCommandTest {
 
         Ran other = small("--state", state.toString(), "--boards", "3");
 
-        assertEquals(1, other.status());
-        assertTrue(other.err().contains("contains another tournament: boards is 1 there and 3 here."), other.err());
+        other.fails(1, "contains another tournament: boards is 1 there and 3 here.");
         assertEquals("", other.out());
     }
 
@@ -264,10 +263,7 @@ class TournamentCommandTest {
         Path file = folder.resolve("letter.txt");
         Files.writeString(file, "Dear all,\n");
 
-        Ran ran = small("--state", file.toString());
-
-        assertEquals(1, ran.status());
-        assertTrue(ran.err().contains("is not a saved tournament: line 1: "), ran.err());
+        small("--state", file.toString()).fails(1, "is not a saved tournament: line 1: ");
         assertEquals("Dear all,\n", Files.readString(file));
     }
 
@@ -336,36 +332,11 @@ class TournamentCommandTest {
         assertTrue((int) object(knockout.out()).get("played") >= 32);
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--format ladder          | Unknown format 'ladder'. Known: round-robin, swiss, knockout, gauntlet.",
-                "--format knockout --boards 2 | a knockout is best of an odd number of boards, not of 2.",
-                "--format swiss --rounds 3 | a swiss tournament of 4 players has from 1 to 2 rounds",
-                "--rounds 3               | --rounds: only for swiss tournaments.",
-                "--boards 0               | --boards: expected a whole number from 1 to 100000, got the number 0.",
-                "--boards 100001          | --boards: expected a whole number from 1 to 100000, got the number 100001.",
-                "--ranking goals          | Unknown ranking 'goals'.",
-                "--format swiss --ranking score | a swiss tournament is ranked by wins",
-                "--anchor house:lazy      | Unknown player 'house:lazy'.",
-                "--withdraw-after 0       | --withdraw-after: expected a whole number from 1 to 1000000, got the number 0.",
-                "--concurrency 0          | --concurrency: from 1 to 1024, not 0.",
-            })
-    void wrong_use_names_the_correct_use(String options, String message) {
-        Ran ran = bout(SMALL, options.trim().split(" "));
-
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains(message), ran.err());
-        assertEquals("", ran.out());
-    }
-
     @Test
     void one_player_is_not_enough() {
         Ran ran = Ran.bout("tournament", "ajax-tiles", "house:random");
 
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains("A tournament has from 2 to 1000 players, not 1."), ran.err());
+        ran.fails(2, "A tournament has from 2 to 1000 players, not 1.");
     }
 
     @Test

@@ -102,14 +102,8 @@ class VerifyBotsTest {
 
     @Test
     void a_match_that_is_not_there_is_status_1() {
-        Ran ran = Ran.bout(
-                "verify",
-                "--bots",
-                "01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60",
-                "--api",
-                stack.address().toString());
-        assertEquals(1, ran.status(), ran.err());
-        assertTrue(ran.err().contains("answers 404"), ran.err());
+        Ran ran = Ran.line("verify --bots 01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60 --api " + stack.address());
+        ran.fails(1, "answers 404");
     }
 
     private String publish(String name, String code, String... options) throws Exception {

@@ -43,17 +43,7 @@ class VerifyCommandTest {
     @BeforeEach
     void play_a_match() {
         replay = folder.resolve("match.json");
-        Ran.bout(
-                "play",
-                "ajax-tiles",
-                "house:contain",
-                "house:random",
-                "--seed",
-                "7",
-                "--set",
-                "maxTurns=40",
-                "--replay",
-                replay.toString());
+        Ran.line("play ajax-tiles house:contain house:random --seed 7 --set maxTurns=40 --replay " + replay);
     }
 
     @Test
@@ -129,9 +119,7 @@ class VerifyCommandTest {
             assertEquals(0, ok.status(), ok.err());
             assertTrue(ok.out().startsWith("ok"), ok.out());
 
-            Ran missing = Ran.bout("verify", origin + "/replays/2.json");
-            assertEquals(1, missing.status());
-            assertTrue(missing.err().contains("status 404 instead of 200"), missing.err());
+            Ran.bout("verify", origin + "/replays/2.json").fails(1, "status 404 instead of 200");
         } finally {
             server.stop(0);
         }
@@ -171,16 +159,9 @@ class VerifyCommandTest {
                 code.replace("0", "1").getBytes(StandardCharsets.UTF_8));
         server.start();
         try {
-            Ran ran = Ran.bout(
-                    "verify",
-                    "--bots",
-                    id,
-                    "--api",
-                    "http://127.0.0.1:" + server.getAddress().getPort());
-            assertEquals(1, ran.status(), ran.out());
-            assertTrue(
-                    ran.err().contains("the match was played with the code " + sha256 + ", and the site gives "),
-                    ran.err());
+            Ran ran = Ran.line("verify --bots " + id + " --api http://127.0.0.1:"
+                    + server.getAddress().getPort());
+            ran.fails(1, "the match was played with the code " + sha256 + ", and the site gives ");
             assertTrue(ran.out().startsWith("ok: "), "the rules were kept: " + ran.out());
         } finally {
             server.stop(0);
@@ -219,14 +200,12 @@ class VerifyCommandTest {
     @Test
     void a_replay_alone_does_not_say_which_code_its_bots_had() {
         Ran ran = Ran.bout("verify", "--bots", replay.toString());
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().contains("give the match's page or id, or --code"), ran.err());
+        ran.fails(2, "give the match's page or id, or --code");
     }
 
     private static void cannot(String source, String why) {
         Ran ran = Ran.bout("verify", source);
-        assertEquals(1, ran.status(), ran.err());
-        assertTrue(ran.err().contains(why), ran.err());
+        ran.fails(1, why);
         assertEquals(1, ran.err().lines().count(), ran.err());
         assertEquals("", ran.out());
     }

@@ -20,8 +20,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("server")
 class WrapCommandTest {
@@ -80,20 +78,5 @@ class WrapCommandTest {
             assertTrue(
                     ran.out().contains("\"reason\":\"turns\",\"turns\":200,\"calls\":200,\"failures\":[]"), ran.out());
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "wrap ice-and-fire | COMMAND",
-                "wrap tokens -- node bot.js | wrap.mjs",
-                "wrap ice-and-fire --port 70000 -- ./bot | --port: from 0 to 65535, not 70000",
-            })
-    void wrong_use_is_status_2(String arguments, String message) {
-        Ran ran = Ran.bout(arguments.split(" "));
-
-        assertEquals(2, ran.status(), ran.err());
-        assertTrue(ran.err().contains(message), ran.err());
     }
 }

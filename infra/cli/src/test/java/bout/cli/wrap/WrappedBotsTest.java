@@ -156,7 +156,7 @@ class WrappedBotsTest {
 
             assertTrue(bots.errors().endsWith("line 8999 of many\n\n"), bots.errors());
             assertTrue(
-                    bots.errors().length() <= Tail.KEPT + 100,
+                    bots.errors().length() <= BotProcess.KEPT + 100,
                     "" + bots.errors().length());
             assertEquals(9000, errorLines.size());
         }

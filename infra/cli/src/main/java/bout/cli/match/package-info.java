@@ -1,2 +1,0 @@
-/** Matches and tournaments on the command line: how they are played, compared and verified. */
-package bout.cli.match;

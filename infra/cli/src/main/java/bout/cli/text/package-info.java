@@ -1,2 +1,0 @@
-/** What commands print: tables, progress and messages. */
-package bout.cli.text;

@@ -1,2 +1,0 @@
-/** Benchmarks for everyone: {@code bout dev bench}. */
-package bout.bench;
