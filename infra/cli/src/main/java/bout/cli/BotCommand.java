@@ -53,7 +53,6 @@ import picocli.CommandLine.Parameters;
         })
 final class BotCommand extends BoutCommand {
 
-    /** A command for one bot. */
     private abstract static class OneBot extends ApiCommand {
 
         @Parameters(paramLabel = "ID", description = "The bot's id.")

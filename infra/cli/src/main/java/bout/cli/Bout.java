@@ -31,7 +31,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 
-/** The command line {@code bout}. */
 @Command(
         name = "bout",
         header = "Let programs play each other.",

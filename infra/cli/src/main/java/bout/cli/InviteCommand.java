@@ -43,7 +43,6 @@ final class InviteCommand extends BoutCommand {
     private static final String PATH = "/api/invitations";
     private static final int MOST_QUOTA = 1_000_000;
 
-    /** A command for one invitation. */
     private abstract static class OneInvitation extends ApiCommand {
         @Parameters(paramLabel = "ID", description = "The invitation's id, as in 'bout invite list'.")
         private String id;

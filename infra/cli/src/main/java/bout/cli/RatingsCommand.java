@@ -139,7 +139,6 @@ final class RatingsCommand extends BoutCommand {
             ladder.add(entry);
         }
 
-        /** The first difference. */
         private static Optional<String> difference(Plain published, Plain recomputed) {
             Optional<String> difference = difference("", published, recomputed, List.of("sequence", "matches"));
             List<Plain> rows = published.get("players").entries();

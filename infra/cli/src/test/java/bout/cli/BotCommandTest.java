@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +32,7 @@ class BotCommandTest {
     private static final Pattern ID = Pattern.compile("bot_[0-9a-f-]{36}");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    @AutoClose
     private static Stack stack;
 
     @BeforeAll
@@ -39,11 +40,6 @@ class BotCommandTest {
         // The health sweep at the start calls every bot of an open stack; spread over a quarter of an hour, it does not
         // get to those of these tests.
         stack = Stack.start(StackOptions.ofThisRepository().withParameter("BOUT_HEALTH_SPREAD", "900"));
-    }
-
-    @AfterAll
-    static void stop() {
-        stack.close();
     }
 
     private static Ran bout(String... arguments) {

@@ -40,7 +40,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.joda.time.DateTime;
 import org.joda.time.DateTimeZone;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,10 +54,17 @@ class RatingsCommandTest {
     private static final String GAME = "ajax-tiles";
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
+    @AutoClose
     private static Stack stack;
+
     private static Aws aws;
+
+    @AutoClose
     private static TestBot bot;
+
     private static String id;
+
+    @AutoClose
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     @BeforeAll
@@ -76,13 +83,6 @@ class RatingsCommandTest {
         for (String game : List.of(GAME, "tokens")) {
             awaitLadder(game, aws.ladderRuns().count(game, minute));
         }
-    }
-
-    @AfterAll
-    static void stop() {
-        bot.close();
-        HTTP.close();
-        stack.close();
     }
 
     private static String registered() {

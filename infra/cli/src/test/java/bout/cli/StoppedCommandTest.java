@@ -32,12 +32,12 @@ class StoppedCommandTest {
     @TempDir
     private Path folder;
 
-    private Process start(String... arguments) throws Exception {
+    private Process start(String arguments) throws Exception {
         return start(false, arguments);
     }
 
     /** @param terminal whether standard error counts as one, and so shows how far the command is */
-    private Process start(boolean terminal, String... arguments) throws Exception {
+    private Process start(boolean terminal, String arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -46,7 +46,7 @@ class StoppedCommandTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 Bout.class.getName()));
-        command.addAll(List.of(arguments));
+        command.addAll(List.of(arguments.split(" ")));
         return new ProcessBuilder(command)
                 .redirectError(folder.resolve("err").toFile())
                 .start();
@@ -74,18 +74,8 @@ class StoppedCommandTest {
 
     @Test
     void play_says_how_many_matches_are_played_and_how_to_play_the_others() throws Exception {
-        Process play = start(
-                "play",
-                "ajax-tiles",
-                "house:random",
-                "house:random",
-                "--seed",
-                "7",
-                "--games",
-                "100000",
-                "--json",
-                "--set",
-                "maxTurns=20");
+        Process play =
+                start("play ajax-tiles house:random house:random --seed 7 --games 100000 --json --set maxTurns=20");
         BufferedReader out = play.inputReader();
         assertTrue(out.readLine().startsWith("{\"seed\":\"7\""));
 
@@ -103,7 +93,8 @@ class StoppedCommandTest {
     @Test
     void connect_closes_its_line() throws Exception {
         try (FakeGateway gateway = new FakeGateway("ajax-tiles")) {
-            Process connect = start("connect", "--api", gateway.url(), "--bot", FakeGateway.BOT, gateway.url());
+            Process connect =
+                    start("connect --api " + gateway.url() + " --bot " + FakeGateway.BOT + " " + gateway.url());
             FakeGateway.Line line = gateway.awaitLine();
             BufferedReader out = connect.inputReader();
             String said = out.readLine();
@@ -121,8 +112,7 @@ class StoppedCommandTest {
     @Test
     void a_tournament_with_a_state_file_says_that_the_same_command_continues_it() throws Exception {
         Path state = folder.resolve("t.jsonl");
-        Process tournament = start(
-                "tournament", "ajax-tiles", "--boards", "10000", "--set", "maxTurns=20", "--state", state.toString());
+        Process tournament = start("tournament ajax-tiles --boards 10000 --set maxTurns=20 --state " + state);
         while (!Files.exists(state) || Files.size(state) < 2000) {
             Thread.sleep(20);
         }
@@ -139,7 +129,7 @@ class StoppedCommandTest {
 
     @Test
     void a_tournament_without_a_state_file_says_that_nothing_is_saved() throws Exception {
-        Process tournament = start(true, "tournament", "ajax-tiles", "--boards", "100000", "--set", "maxTurns=20");
+        Process tournament = start(true, "tournament ajax-tiles --boards 100000 --set maxTurns=20");
         awaitError(" matches");
 
         assertTrue(stop(tournament)
@@ -149,24 +139,9 @@ class StoppedCommandTest {
 
     @Test
     void compare_prints_how_things_stand() throws Exception {
+        // No number of matches is enough for so little doubt.
         Process compare = start(
-                "compare",
-                "ajax-tiles",
-                "house:random",
-                "house:random",
-                "--seed",
-                "7",
-                "--games",
-                "1000000",
-                "--elo1",
-                "0.1",
-                "--set",
-                "maxTurns=20",
-                // No number of matches is enough for so little doubt.
-                "--alpha",
-                "1e-300",
-                "--beta",
-                "1e-300");
+                "compare ajax-tiles house:random house:random --seed 7 --games 1000000 --elo1 0.1 --set maxTurns=20 --alpha 1e-300 --beta 1e-300");
         awaitError("2 matches: ");
 
         List<String> said = stop(compare);

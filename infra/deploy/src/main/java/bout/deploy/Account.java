@@ -78,7 +78,6 @@ record Account(String stack, String region, Shell shell, List<String> done) {
         return Command.of("aws " + words, values).and("--region", region, "--output", "json");
     }
 
-    /** The same, with the stack's name. */
     Command cloudFormation(String words) {
         return aws("cloudformation " + words + " --stack-name %s", stack);
     }
@@ -90,7 +89,6 @@ record Account(String stack, String region, Shell shell, List<String> done) {
                 stack, "StackEvents[?ends_with(ResourceStatus, '_FAILED')].[LogicalResourceId, ResourceStatusReason]");
     }
 
-    /** The stack, if there is one. */
     Optional<State> state() {
         Output stacks = shell.run(cloudFormation("describe-stacks"));
         if (shell.dry() || stacks.err().contains("does not exist")) {

@@ -42,7 +42,6 @@ final class Rollout {
     private final Path home;
     private final Path site;
 
-    /** @param home the repository */
     Rollout(Account account, Path home) {
         this.account = account;
         this.shell = account.shell();
@@ -50,10 +49,8 @@ final class Rollout {
         this.site = home.resolve("infra/site/target/classes/bout/site");
     }
 
-    /** What there is now. */
     record Deployed(URI site, String domain, String dashboard, Map<String, String> parameters) {}
 
-    /** What is wrong with parameters that were named. */
     static Optional<String> problem(Path home, Map<String, String> named) {
         Set<String> known = Template.read(home.resolve("template.yaml")).parameters();
         for (Map.Entry<String, String> each : named.entrySet()) {
@@ -234,7 +231,6 @@ final class Rollout {
                 + (overrides.isEmpty() ? "" : "parameter_overrides = '" + overrides.strip() + "'\n");
     }
 
-    /** Only its owner can read the file. */
     private void write(Path file, String text) {
         if (shell.dry()) {
             shell.print("umask 077; mkdir -p " + Command.of("%s", file.getParent()));

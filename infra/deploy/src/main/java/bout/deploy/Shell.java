@@ -67,7 +67,6 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
         }
     }
 
-    /** What a program came to. */
     record Output(int status, String out, String err) {
 
         boolean ok() {
@@ -98,7 +97,6 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
         return script != null;
     }
 
-    /** Says what comes next. */
     void say(String line) {
         if (dry()) {
             print("", "# " + line + ".");
@@ -122,12 +120,10 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
         return Executable.find(program, environment.getOrDefault("PATH", ""));
     }
 
-    /** Runs a program silently to its end. */
     Output run(Command command) {
         return run(command, line -> {});
     }
 
-    /** @param lines gets each line that the program prints */
     Output run(Command command, Consumer<String> lines) {
         if (dry()) {
             print(command.toString());

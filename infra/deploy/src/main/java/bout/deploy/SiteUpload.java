@@ -36,7 +36,6 @@ record SiteUpload(List<String> patterns, String contentType, String cacheControl
         return patterns.stream().anyMatch(pattern -> file.toString().endsWith(pattern.substring(1)));
     }
 
-    /** The kinds that the site has files of. */
     static List<SiteUpload> in(Path site) {
         try (Stream<Path> all = Files.walk(site)) {
             List<Path> files = all.filter(Files::isRegularFile).toList();

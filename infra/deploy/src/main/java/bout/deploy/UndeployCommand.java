@@ -60,7 +60,6 @@ public final class UndeployCommand extends BoutCommand {
         return yes ? 0 : 1;
     }
 
-    /** Deletes the stack and waits until it is gone. */
     private static void delete(Account account, String site) {
         account.shell().say("Emptying the site's bucket, which CloudFormation would not delete otherwise");
         account.require(

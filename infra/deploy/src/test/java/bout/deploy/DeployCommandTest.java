@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -34,6 +34,7 @@ class DeployCommandTest {
 
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
 
+    @AutoClose
     private static Stack stack;
 
     @TempDir
@@ -44,11 +45,6 @@ class DeployCommandTest {
     @BeforeAll
     static void start(@TempDir Path hasty) throws Exception {
         stack = Stack.start(StackOptions.of(HastyTemplate.in(hasty)).strict(ADMIN_TOKEN));
-    }
-
-    @AfterAll
-    static void stop() {
-        stack.close();
     }
 
     @BeforeEach

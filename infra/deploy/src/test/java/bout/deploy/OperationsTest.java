@@ -336,11 +336,8 @@ class OperationsTest {
 
     /** Somebody waits for these to be over: to purge a queue, or to know whether a repair worked. */
     private static final Set<String> REPORT_THEIR_END = Set.of(
-            "OldMessagesAlarm",
-            "SweeperStandstillAlarm",
-            "MatchmakerStandstillAlarm",
-            "HealthSweepStandstillAlarm",
-            "HttpApi5xxAlarm");
+            "OldMessagesAlarm SweeperStandstillAlarm MatchmakerStandstillAlarm HealthSweepStandstillAlarm HttpApi5xxAlarm"
+                    .split(" "));
 
     @ParameterizedTest
     @MethodSource("eachAlarm")

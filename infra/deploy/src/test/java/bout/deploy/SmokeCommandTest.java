@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,6 +42,7 @@ class SmokeCommandTest {
     /** Until the first ladders are published. */
     private static final String WAIT = "120";
 
+    @AutoClose
     private static Stack stack;
 
     @BeforeAll
@@ -50,11 +51,6 @@ class SmokeCommandTest {
         // From here on there are standings and a replay.
         Ran ran = smoke(stack.address(), "--token", ADMIN_TOKEN, "--wait", WAIT);
         assertEquals(0, ran.status(), ran.out());
-    }
-
-    @AfterAll
-    static void stop() {
-        stack.close();
     }
 
     private static Ran smoke(URI site, String... more) {

@@ -24,7 +24,6 @@ final class BotsProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** Starts the process and waits until it listens. */
     static BotsProcess start() {
         try {
             Process process = new ProcessBuilder(
@@ -51,7 +50,6 @@ final class BotsProcess implements AutoCloseable {
         }
     }
 
-    /** The CPU time of the process so far. */
     double cpuSeconds() {
         return StackRun.cpuSeconds(process.toHandle());
     }

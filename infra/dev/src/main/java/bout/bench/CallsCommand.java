@@ -108,8 +108,11 @@ final class CallsCommand extends BoutCommand {
         }
         stopped.await((long) (seconds * 1e9), TimeUnit.NANOSECONDS);
         Reading before = reading();
-        stopped.await((long) (seconds * 1e9), TimeUnit.NANOSECONDS);
-        Reading after = reading();
+        Reading after;
+        do {
+            stopped.await((long) (seconds * 1e9), TimeUnit.NANOSECONDS);
+            after = reading();
+        } while (after.calls == before.calls && stopped.getCount() > 0);
         stopped.countDown();
         for (Thread thread : threads) {
             thread.join();

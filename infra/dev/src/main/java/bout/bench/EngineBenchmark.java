@@ -26,7 +26,6 @@ public class EngineBenchmark {
 
     private static final int GAMES = 40;
 
-    /** The game's id. */
     @Param("ajax-tiles")
     public String game;
 

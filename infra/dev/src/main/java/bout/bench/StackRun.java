@@ -93,7 +93,6 @@ final class StackRun implements AutoCloseable {
         origin = address;
     }
 
-    /** Called for every match that ends. */
     void finished(MatchRecord match) {
         ends.computeIfAbsent(match.id(), first -> new AtomicInteger()).incrementAndGet();
         synchronized (this) {

@@ -188,7 +188,7 @@ class WrongUseTest {
             tournament ajax-tiles house:contain house:expand house:random house:fearful --concurrency 0 | --concurrency: from 1 to 1024, not 0.
             wrap tokens -- node bot.js | wrap.mjs
             wrap ice-and-fire --port 70000 -- ./bot | --port: from 0 to 65535, not 70000
-            dev bench cals | 'cals'
+            dev bench cals | Unknown command 'bout dev bench cals'.
             dev bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096
             dev bench calls --matches 1,x | --matches' (N): 'x' is not a whole number.
             dev bench calls --seconds 0 | --seconds: above 0 and up to 60

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,10 @@ class CountedMatchesTest {
     private static final double RUNNER_UNITS = 2;
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    @AutoClose
     private static Stack stack;
+
     private static Matches matches;
     private static Runners runners;
 
@@ -46,11 +49,6 @@ class CountedMatchesTest {
         runners = stack.aws().runners(Clock.systemUTC());
         // It is written once for a table, when the first match needs it.
         stack.aws().seatKey().ids();
-    }
-
-    @AfterAll
-    static void stop() {
-        stack.close();
     }
 
     @Test

@@ -39,37 +39,20 @@ enum Price {
         /** Known, but not looked up. */
         UNCONFIRMED("not looked up");
 
-        private final String text;
+        final String text;
 
         Certainty(String text) {
             this.text = text;
         }
-
-        String text() {
-            return text;
-        }
     }
 
-    private final String text;
-    private final double dollars;
-    private final Certainty certainty;
+    final String text;
+    final double dollars;
+    final Certainty certainty;
 
     Price(String text, double dollars, Certainty certainty) {
         this.text = text;
         this.dollars = dollars;
         this.certainty = certainty;
-    }
-
-    String text() {
-        return text;
-    }
-
-    /** The price of one. */
-    double dollars() {
-        return dollars;
-    }
-
-    Certainty certainty() {
-        return certainty;
     }
 }

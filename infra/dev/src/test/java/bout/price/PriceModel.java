@@ -92,7 +92,7 @@ record PriceModel(
      */
     record Line(String part, double quantity, Price price) {
         double dollars() {
-            return quantity * price.dollars();
+            return quantity * price.dollars;
         }
     }
 

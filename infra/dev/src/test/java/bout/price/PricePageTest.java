@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** docs/price.md, the model and the template agree. */
 class PricePageTest {
@@ -40,13 +40,18 @@ class PricePageTest {
                 .toList();
         List<List<String>> prices = Arrays.stream(Price.values())
                 .map(price -> List.of(
-                        price.text(),
-                        BigDecimal.valueOf(price.dollars()).stripTrailingZeros().toPlainString(),
-                        price.certainty().text()))
+                        price.text,
+                        BigDecimal.valueOf(price.dollars).stripTrailingZeros().toPlainString(),
+                        price.certainty.text))
                 .toList();
 
         assertEquals(prices, listed);
         assertTrue(page().contains("as of " + Price.AS_OF), "the date");
+    }
+
+    private static PriceModel model(double matchesPerDay, double connected, double ladderBots) {
+        return new PriceModel(
+                matchesPerDay, 20, 200, connected, PriceModel.DEFAULT_RUNNERS, ladderBots, MatchKind.TOKEN);
     }
 
     /** At a million a day, of 200 calls of 100 ms. */
@@ -72,7 +77,7 @@ class PricePageTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("bout.price.MatchKind#ALL")
     void the_page_says_what_a_kind_of_match_uses_and_costs(MatchKind kind) throws IOException {
         double thousand = ofAThousand(kind, PriceModel.DEFAULT_RUNNERS);
 
@@ -91,13 +96,11 @@ class PricePageTest {
 
     @Test
     void an_idle_platform_costs_less_than_25_dollars_a_month() throws IOException {
-        double idle =
-                PriceModel.sum(new PriceModel(0, 20, 200, 0, PriceModel.DEFAULT_RUNNERS, 0, MatchKind.TOKEN).idle());
+        double idle = PriceModel.sum(model(0, 0, 0).idle());
 
         assertTrue(idle < 25, "" + idle);
         assertTrue(page().contains(String.format(Locale.ROOT, "**$%.0f a month**", idle)), "" + idle);
-        double climbing =
-                PriceModel.sum(new PriceModel(0, 20, 200, 0, PriceModel.DEFAULT_RUNNERS, 10, MatchKind.TOKEN).idle());
+        double climbing = PriceModel.sum(model(0, 0, 10).idle());
         assertTrue(
                 page().contains(String.format(Locale.ROOT, "ten such bots at any time cost $%.0f", climbing - idle)),
                 "" + (climbing - idle));
@@ -105,10 +108,9 @@ class PricePageTest {
 
     @Test
     void the_page_says_what_connected_bots_cost() throws IOException {
-        PriceModel playing = new PriceModel(1_000_000, 20, 200, 0, PriceModel.DEFAULT_RUNNERS, 0, MatchKind.TOKEN);
+        PriceModel playing = model(1_000_000, 0, 0);
         double thousand = PriceModel.sum(playing.lines()) / (playing.matchesPerDay() * PriceModel.DAYS) * 1000;
-        double waiting =
-                PriceModel.sum(new PriceModel(0, 20, 200, 1, PriceModel.DEFAULT_RUNNERS, 0, MatchKind.TOKEN).lines());
+        double waiting = PriceModel.sum(model(0, 1, 0).lines());
 
         String row = String.format(Locale.ROOT, "| connected bots | %.2f | %.4f |", thousand, waiting);
         assertTrue(page().contains(row), row);
@@ -117,8 +119,7 @@ class PricePageTest {
     @ParameterizedTest
     @CsvSource({"nobody plays, 0", "a million matches a day, 1000000"})
     void the_page_says_what_a_key_for_the_table_costs(String when, double matchesPerDay) throws IOException {
-        double month = PriceModel.sum(
-                new PriceModel(matchesPerDay, 20, 200, 0, PriceModel.DEFAULT_RUNNERS, 0, MatchKind.TOKEN).key());
+        double month = PriceModel.sum(model(matchesPerDay, 0, 0).key());
 
         String row = String.format(Locale.ROOT, "| %s | %.2f |", when, month);
         assertTrue(page().contains(row), row);

@@ -33,7 +33,6 @@ public final class ApiClient implements AutoCloseable {
 
     private static final int JOURNAL_PAGE = 500;
 
-    /** The API answered a request with an error. */
     public static final class RequestRefused extends CommandFailed {
 
         private final int status;
@@ -92,7 +91,6 @@ public final class ApiClient implements AutoCloseable {
         return send("DELETE", path, null);
     }
 
-    /** The entries of all pages of a list. */
     public List<Plain> all(String path, String field) {
         List<Plain> all = new ArrayList<>();
         for (String cursor = ""; cursor != null; ) {
@@ -126,7 +124,6 @@ public final class ApiClient implements AutoCloseable {
         return page;
     }
 
-    /** An answer as a record of ours. */
     public static <T> T typed(Plain answer, Class<T> type) {
         try {
             return Json.read(Json.bytes(answer.value()), type);

@@ -29,7 +29,6 @@ public abstract class ApiCommand extends BoutCommand {
      */
     protected abstract int run(ApiClient client) throws InterruptedException;
 
-    /** A command to type next, for the same API. */
     protected final String next(String command) {
         return bout() + " " + command + api.asOption();
     }

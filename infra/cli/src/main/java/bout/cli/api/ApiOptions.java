@@ -11,7 +11,6 @@ import picocli.CommandLine.Spec;
 /** The options of all commands that call the API: where it is, and the token. Wrong ones end with status 2. */
 public final class ApiOptions {
 
-    /** Where {@code bout up} is. */
     private static final String DEFAULT = "http://127.0.0.1:8080";
 
     @Spec(Spec.Target.MIXEE)
@@ -35,7 +34,6 @@ public final class ApiOptions {
             showDefaultValue = CommandLine.Help.Visibility.NEVER)
     private String token;
 
-    /** The address of a page of the site. */
     public URI resolve(String page) {
         return URI.create(url()).resolve(page);
     }
@@ -72,7 +70,6 @@ public final class ApiOptions {
                         "--api: expected a URL such as " + DEFAULT + ", not '" + url() + "'." + Typed.hint(url())));
     }
 
-    /** The path of a bot in the API. */
     public String bot(String id) {
         String word = Typed.word(id);
         if (!word.matches("bot_[0-9a-f-]{36}")) {

@@ -20,7 +20,6 @@ final class Calls implements AutoCloseable {
     /** Longer than any time limit, and so than anybody asks the same call again. */
     private static final long REMEMBERED = TimeUnit.MINUTES.toNanos(3);
 
-    /** An answer, or that it is being computed. */
     private record Call(CompletableFuture<Said> said, long askedAt) {}
 
     private final LocalBot bot;
@@ -28,7 +27,6 @@ final class Calls implements AutoCloseable {
     private final Map<String, Call> calls = new LinkedHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** @param nanoTime a clock like {@link System#nanoTime} */
     Calls(LocalBot bot, LongSupplier nanoTime) {
         this.bot = bot;
         this.nanoTime = nanoTime;

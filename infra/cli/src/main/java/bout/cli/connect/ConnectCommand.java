@@ -99,7 +99,6 @@ public final class ConnectCommand extends BoutCommand {
 
     private boolean goodbye;
 
-    /** A bot of the caller, and what is printed of it. */
     private record Known(String id, String name, String game) {}
 
     /** The game; {@code null} if it was left out. */

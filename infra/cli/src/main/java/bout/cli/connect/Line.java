@@ -162,7 +162,6 @@ final class Line {
         begun.complete(Optional.of(reason));
     }
 
-    /** Says that another line is needed. */
     void wear(String why) {
         synchronized (this) {
             if (reason == null) {
@@ -181,12 +180,10 @@ final class Line {
         return open;
     }
 
-    /** Nanoseconds since it was opened. */
     long age() {
         return System.nanoTime() - openedAt;
     }
 
-    /** Nanoseconds since the other side said anything. */
     long silence() {
         return System.nanoTime() - heardAt;
     }

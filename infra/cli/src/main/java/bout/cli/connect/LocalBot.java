@@ -38,7 +38,6 @@ interface LocalBot extends AutoCloseable {
     @Override
     void close();
 
-    /** A bot behind a URL that this machine can call. */
     final class AtUrl implements LocalBot {
 
         /** More than a bot is asked at a time; what a laptop cannot do at once waits in the bot. */

@@ -20,7 +20,6 @@ import java.util.Map;
  */
 final class MatchReport {
 
-    /** How much of an answer is printed. */
     private static final int SHOWN = 60;
 
     /** Matches whose end nobody told are forgotten; nobody plays more at a time. */
@@ -35,7 +34,6 @@ final class MatchReport {
     private int number;
     private int ended;
 
-    /** What is known of a match. */
     private static final class SeatOfMatch {
         private final int number;
         private final List<Integer> milliseconds = new ArrayList<>();
@@ -160,7 +158,6 @@ final class MatchReport {
         }
     }
 
-    /** A line of the log. */
     private record Logged(
             Instant at,
             String call,
@@ -178,7 +175,6 @@ final class MatchReport {
         return matches.computeIfAbsent(id, first -> new SeatOfMatch(++number));
     }
 
-    /** How many matches have ended so far. */
     synchronized int ended() {
         return ended;
     }

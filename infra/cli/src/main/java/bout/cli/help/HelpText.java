@@ -47,7 +47,6 @@ public final class HelpText {
         commandLine.setUsageHelpAutoWidth(true);
     }
 
-    /** The names of all commands that have a group. */
     static List<String> commands() {
         return GROUPS.values().stream().flatMap(List::stream).toList();
     }

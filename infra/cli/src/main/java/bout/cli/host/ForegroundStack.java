@@ -91,7 +91,6 @@ abstract class ForegroundStack extends BoutCommand {
             return new AdminToken(HexFormat.of().formatHex(bytes), false);
         }
 
-        /** What to type in another terminal. */
         String export() {
             return "export BOUT_TOKEN=" + (given ? "\"$" + ADMIN_TOKEN + "\"" : text);
         }
@@ -109,7 +108,6 @@ abstract class ForegroundStack extends BoutCommand {
         }
     }
 
-    /** The stack that the options describe. */
     StackOptions options() {
         try {
             return StackOptions.ofThisRepository()
@@ -185,7 +183,6 @@ abstract class ForegroundStack extends BoutCommand {
         return stack;
     }
 
-    /** Prints finished matches from now on. */
     void printFinished(URI address) {
         print("", "Finished matches:");
         site.complete(address);

@@ -21,7 +21,6 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bout host}: the whole stack for the people in one room. */
 @Command(
         name = "host",
         header = "Run Bout for a local network, such as a class in one room.",

@@ -92,7 +92,6 @@ record MachineAddress(String device, InetAddress address, int bits, boolean inte
                 : address instanceof Inet6Address && (address.getAddress()[0] & 0xFE) == 0xFC;
     }
 
-    /** Its network, such as {@code 192.168.1.0/24}. */
     String network() {
         byte[] first = address.getAddress();
         for (int bit = bits; bit < first.length * 8; bit++) {

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code bout up}: the whole stack on one machine, until it is interrupted. */
 @Command(
         name = "up",
         header = "Run Bout on this machine: site, API, house bots and all games.",
@@ -96,7 +95,6 @@ public final class UpCommand extends ForegroundStack {
         };
     }
 
-    /** A file of the repository, as a path from the current folder. */
     private static String fromHere(String file) {
         Path absolute = Template.ofThisRepository().resolveSibling(file);
         Path here = Path.of("").toAbsolutePath();

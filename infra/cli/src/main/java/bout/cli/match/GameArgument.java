@@ -32,12 +32,10 @@ public class GameArgument {
         return read(spec.commandLine(), id);
     }
 
-    /** The id of {@link #game}. */
     public final String id() {
         return game().card().id();
     }
 
-    /** The game that an argument names. */
     public static Game<?> read(CommandLine commandLine, String id) {
         return Games.byId(Typed.word(id))
                 .orElseThrow(() -> new ParameterException(commandLine, DidYouMean.message("game", id, ids())));

@@ -17,12 +17,10 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
-/** Two players of a game, who may play any number of matches. */
 record Pairing(Rules rules, BotClient client, PlayerArgument first, PlayerArgument second) {
 
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** What is played. */
     record Rules(Game<?> game, Options options, TimeLimits limits) {}
 
     /** @param turnPlayed called after each turn with the number of turns so far */

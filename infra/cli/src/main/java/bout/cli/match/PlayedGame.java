@@ -32,12 +32,10 @@ record PlayedGame(
         return new PlayedGame(seed, result, failed, turns, calls, failures, milliseconds, null);
     }
 
-    /** The outcome that counts. */
     Outcome outcome() {
         return Outcome.of(result, failed);
     }
 
-    /** The line of {@code --json}. */
     Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("seed", seed);

@@ -16,12 +16,10 @@ public sealed interface PlayerArgument {
 
     String HOUSE = "house:";
 
-    /** The text for the player on a command line. */
     default String argument() {
         return toString();
     }
 
-    /** A bot that is built into the game. */
     record House(HouseBot bot) implements PlayerArgument {
         @Override
         public String argument() {

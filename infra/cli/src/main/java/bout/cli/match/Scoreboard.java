@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The results of {@code bout play}, for people. */
 final class Scoreboard {
 
     private final Game<?> game;
@@ -48,7 +47,6 @@ final class Scoreboard {
         }
     }
 
-    /** How many matches were added. */
     int matches() {
         return matches;
     }

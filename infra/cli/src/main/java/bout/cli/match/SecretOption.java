@@ -22,7 +22,6 @@ public final class SecretOption {
             })
     private String secret;
 
-    /** The secret, or {@code null} for none. */
     public WebhookSecret secret() {
         return secret == null
                 ? null

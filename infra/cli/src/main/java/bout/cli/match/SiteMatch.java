@@ -33,7 +33,6 @@ final class SiteMatch {
      */
     record Link(URI site, String id) {
 
-        /** What the text links to, if that is a match. */
         static Optional<Link> of(String text) {
             Matcher link = LINK.matcher(text);
             return link.matches()
@@ -72,7 +71,6 @@ final class SiteMatch {
         }
     }
 
-    /** The path of the replay on the site. */
     String replay() {
         return match.get("replay").text();
     }

@@ -130,12 +130,10 @@ final class TournamentFile implements AutoCloseable {
         });
     }
 
-    /** The match, if it is already in the file. */
     Optional<TournamentMatch> known(Fixture fixture) {
         return Optional.ofNullable(known.get(fixture));
     }
 
-    /** Saves a value as a line. */
     void append(Object value) {
         ByteBuffer line = ByteBuffer.wrap((Json.text(value) + "\n").getBytes(StandardCharsets.UTF_8));
         try {

@@ -21,7 +21,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** The results of a tournament on the command line. */
 final class TournamentReport {
 
     private final Game<?> game;
@@ -145,7 +144,6 @@ final class TournamentReport {
         return rows;
     }
 
-    /** The first player against each other one. */
     private List<List<String>> gauntlet() {
         CrossTable results = tournament.results();
         // The first player's lead over each other one does not depend on the anchor.

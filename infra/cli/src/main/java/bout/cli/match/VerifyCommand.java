@@ -141,7 +141,6 @@ public final class VerifyCommand extends BoutCommand {
         return 1;
     }
 
-    /** The code that the command line names. */
     private List<SiteMatch.Program> givenPrograms(Replay replay, Function<Seat, String> randomSeeds) {
         Iterator<String> given = codes.iterator();
         List<SiteMatch.Program> programs = new ArrayList<>();

@@ -36,7 +36,6 @@ public abstract class BoutCommand implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** Prints lines to standard error. */
     protected final void say(String... lines) {
         Stream.of(lines).forEach(err()::println);
         err().flush();

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The message for an unknown name. */
 public final class DidYouMean {
 
     /** More wrong characters than this do not look like a mistyped name. */

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The file of another program. */
 public final class Executable {
 
     private Executable() {}

@@ -28,7 +28,6 @@ public final class Progress {
         this.printedAt = System.nanoTime();
     }
 
-    /** Whether the line is shown at all. */
     public static boolean isShown() {
         return TERMINAL;
     }
@@ -46,7 +45,6 @@ public final class Progress {
         }
     }
 
-    /** How many matches were played. */
     public synchronized long played() {
         return played;
     }

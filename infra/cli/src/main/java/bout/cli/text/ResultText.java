@@ -45,7 +45,6 @@ public final class ResultText {
                 + (failed == null ? "" : ": seat " + failed.number() + " gave no valid move");
     }
 
-    /** The same of a replay that was played again. */
     public static String of(Game<?> game, Replay replay, Replay.Confirmed confirmed) {
         Result result = confirmed.result();
         Seat failed = Forfeit.of(game, result, replay.calls().failures())

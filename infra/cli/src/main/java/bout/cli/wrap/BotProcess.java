@@ -27,7 +27,6 @@ final class BotProcess implements AutoCloseable {
     private static final int SHOWN_OF_ERRORS = 300;
     private static final long TO_END_SECONDS = 2;
 
-    /** The outcome of a turn. */
     sealed interface Answer {}
 
     /** The line that the bot wrote, without its end. */
@@ -141,7 +140,6 @@ final class BotProcess implements AutoCloseable {
                                 + said.substring(Math.max(0, said.length() - SHOWN_OF_ERRORS))));
     }
 
-    /** The end of the bot's standard error. */
     String errors() {
         return errors.text();
     }
@@ -150,7 +148,6 @@ final class BotProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Kills the process and those it started. */
     @Override
     public void close() {
         kill();
@@ -164,7 +161,6 @@ final class BotProcess implements AutoCloseable {
         started.forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** The last 64 Ki characters of a text that grows line by line. */
     private static final class Tail {
 
         private final StringBuilder text = new StringBuilder();

@@ -186,7 +186,6 @@ public final class WrappedBots implements AutoCloseable {
         });
     }
 
-    /** The last 64 Ki characters of each process's standard error. */
     synchronized String errors() {
         StringBuilder text = new StringBuilder();
         entries.forEach((seat, entry) -> text.append(seat)
@@ -197,7 +196,6 @@ public final class WrappedBots implements AutoCloseable {
         return text.toString();
     }
 
-    /** Kills all processes. */
     @Override
     public synchronized void close() {
         chores.shutdownNow();

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
@@ -43,7 +43,9 @@ class HostCommandTest {
     @TempDir
     private static Path shared;
 
+    @AutoClose
     private static StackProgram host;
+
     private static List<String> guide;
     private static String site;
 
@@ -55,11 +57,6 @@ class HostCommandTest {
         host = host("--players", "3");
         site = host.line().substring("ready ".length());
         guide = host.guide();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        host.close();
     }
 
     private static StackProgram host(String... options) throws Exception {

@@ -223,18 +223,9 @@ class PlayCommandTest {
     void with_a_secret_each_call_is_signed_and_without_one_none() {
         try (TestBot bot = TestBot.passing()) {
             String secret = WebhookSecret.draw(new SecureRandom()).text();
-            String[] command = {
-                "play",
-                "ajax-tiles",
-                bot.url(),
-                "house:random",
-                "--seed",
-                "7",
-                "--set",
-                "maxTurns=4",
-                "--secret",
-                secret
-            };
+            String[] command = ("play ajax-tiles " + bot.url() + " house:random --seed 7 --set maxTurns=4 --secret "
+                            + secret)
+                    .split(" ");
             Ran with = Ran.bout(command);
             assertEquals(0, with.status(), with.err());
             assertFalse((with.out() + with.err()).contains(secret));

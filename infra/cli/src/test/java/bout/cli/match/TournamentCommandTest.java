@@ -165,16 +165,8 @@ class TournamentCommandTest {
         assertEquals(1 + 12, lines.size());
         Map<?, ?> match = object(lines.get(5));
         Map<?, ?> fixture = (Map<?, ?>) match.get("fixture");
-        Ran alone = Ran.bout(
-                "play",
-                "ajax-tiles",
-                SMALL.get(2 + (int) fixture.get("first")),
-                SMALL.get(2 + (int) fixture.get("second")),
-                "--set",
-                "maxTurns=30",
-                "--seed",
-                (String) match.get("seed"),
-                "--json");
+        String players = SMALL.get(2 + (int) fixture.get("first")) + " " + SMALL.get(2 + (int) fixture.get("second"));
+        Ran alone = Ran.line("play ajax-tiles " + players + " --set maxTurns=30 --json --seed " + match.get("seed"));
         assertEquals(object(alone.out()).get("scores"), ((Map<?, ?>) match.get("result")).get("scores"));
         assertEquals(object(alone.out()).get("turns"), match.get("turns"));
     }
@@ -270,22 +262,8 @@ class TournamentCommandTest {
     @Test
     void failures_are_counted_and_a_player_that_always_fails_is_withdrawn() throws Json.NotJson {
         try (TestBot broken = new TestBot(500, "down")) {
-            String[] command = {
-                "tournament",
-                "ajax-tiles",
-                "house:random",
-                broken.url(),
-                "house:expand",
-                "--boards",
-                "3",
-                "--set",
-                "maxTurns=20",
-                "--seed",
-                "7",
-                "--withdraw-after",
-                "6"
-            };
-            Ran ran = Ran.bout(command);
+            Ran ran = Ran.line("tournament ajax-tiles house:random " + broken.url()
+                    + " house:expand --boards 3 --set maxTurns=20 --seed 7 --withdraw-after 6");
 
             assertEquals(0, ran.status(), ran.err());
             assertTrue(ran.out().contains(broken.url() + ": status, "), ran.out());

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,6 +35,7 @@ class VerifyBotsTest {
             }
             """;
 
+    @AutoClose
     private static Stack stack;
 
     @TempDir
@@ -43,11 +44,6 @@ class VerifyBotsTest {
     @BeforeAll
     static void start() throws Exception {
         stack = Stack.start(StackOptions.ofThisRepository().strict(ADMIN_TOKEN));
-    }
-
-    @AfterAll
-    static void stop() {
-        stack.close();
     }
 
     @Test
