@@ -9,8 +9,8 @@ import bout.api.Gateway.Answer;
 import bout.api.http.TestTokens;
 import bout.cloud.template.Template;
 import bout.engine.Plain;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestAws;
 import bout.store.access.Scope;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
@@ -76,17 +76,15 @@ class AccessTest {
     @Test
     void a_match_is_cancelled_by_its_owner_or_an_admin() {
         String path = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled")
-                .headers()
-                .get("Location");
-        String other = as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"other\",\"scope\":\"play\"}")
+                .location();
+        String other = API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"other\",\"scope\":\"play\"}")
                 .text("token");
-        as(other, "DELETE", path, "").isProblem(404, "unknown-match");
-        assertEquals("queued", as(other, "GET", path, "").text("status"));
-        assertEquals("cancelled", as(TOKENS.get(Scope.PLAY), "DELETE", path, "").text("status"));
+        API.as(other, "DELETE", path, "").isProblem(404, "unknown-match");
+        assertEquals("queued", API.as(other, "GET", path, "").text("status"));
+        assertEquals("cancelled", API.as(TOKENS.get(Scope.PLAY), "DELETE", path, "").text("status"));
         String second = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled, too")
-                .headers()
-                .get("Location");
-        assertEquals("cancelled", as(ADMIN_TOKEN, "DELETE", second, "").text("status"));
+                .location();
+        assertEquals("cancelled", API.as(ADMIN_TOKEN, "DELETE", second, "").text("status"));
     }
 
     @TestFactory
@@ -146,16 +144,14 @@ class AccessTest {
 
     @Test
     void an_admin_makes_a_token_that_works_and_is_shown_once() {
-        Answer issued = issue("  Gary's bots ", Scope.PLAY);
-        assertEquals(201, issued.status(), issued.body());
+        Answer issued = issue("  Gary's bots ", Scope.PLAY).is(201);
         assertEquals("no-store", issued.headers().get("Cache-Control"));
         assertEquals("Gary's bots", issued.text("name"));
         assertEquals("play", issued.text("scope"));
         String token = issued.text("token");
-        assertEquals(202, post(token, HOUSE_BOTS).status());
+        post(token, HOUSE_BOTS).is(202);
 
-        Answer list = as(ADMIN_TOKEN, "GET", "/api/tokens", "");
-        assertEquals(200, list.status(), list.body());
+        Answer list = API.as(ADMIN_TOKEN, "GET", "/api/tokens", "").is(200);
         Plain listed = list.json().get("tokens").entries().stream()
                 .filter(each -> each.get("id").text().equals(issued.text("id")))
                 .findFirst()
@@ -170,39 +166,37 @@ class AccessTest {
     void a_revoked_token_does_not_count_any_more() {
         Answer issued = issue("for a day", Scope.PLAY);
         String path = "/api/tokens/" + issued.text("id");
-        Answer revoked = as(TOKENS.get(Scope.ADMIN), "DELETE", path, "");
-        assertEquals(200, revoked.status(), revoked.body());
+        Answer revoked = API.as(TOKENS.get(Scope.ADMIN), "DELETE", path, "").is(200);
         assertFalse(revoked.json().get("revokedAt").isNull());
         post(issued.text("token"), HOUSE_BOTS).isProblem(401, "invalid-token");
-        assertEquals(revoked.body(), as(ADMIN_TOKEN, "DELETE", path, "").body(), "the second time changes nothing");
+        assertEquals(revoked.body(), API.as(ADMIN_TOKEN, "DELETE", path, "").body(), "the second time changes nothing");
     }
 
     @Test
     void a_token_that_is_not_there_cannot_be_revoked() {
-        as(ADMIN_TOKEN, "DELETE", "/api/tokens/" + TestTokens.token(1).id(), "").isProblem(404, "unknown-token");
-        as(ADMIN_TOKEN, "DELETE", "/api/tokens/x", "").isProblem(404, "unknown-token");
+        API.as(ADMIN_TOKEN, "DELETE", "/api/tokens/" + TestTokens.token(1).id(), "").isProblem(404, "unknown-token");
+        API.as(ADMIN_TOKEN, "DELETE", "/api/tokens/x", "").isProblem(404, "unknown-token");
     }
 
     @Test
     void a_wrong_request_for_a_token_is_told_all_that_is_wrong() {
-        Answer answer = as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"\\n\",\"scope\":\"root\",\"x\":1}")
+        Answer answer = API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"\\n\",\"scope\":\"root\",\"x\":1}")
                 .isProblem(422, "unknown-field");
         assertEquals(
                 List.of("/x", "/name", "/scope"),
                 answer.json().get("errors").entries().stream()
                         .map(wrong -> wrong.get("pointer").text())
                         .toList());
-        as(ADMIN_TOKEN, "POST", "/api/tokens", "{}").isProblem(422, "missing-field");
-        as(ADMIN_TOKEN, "POST", "/api/tokens", "[]").isProblem(422, "wrong-type");
-        as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"x\",\"scope\":\"anonymous\"}")
+        API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{}").isProblem(422, "missing-field");
+        API.as(ADMIN_TOKEN, "POST", "/api/tokens", "[]").isProblem(422, "wrong-type");
+        API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"x\",\"scope\":\"anonymous\"}")
                 .isProblem(422, "out-of-range");
     }
 
     @Test
     void an_idempotency_key_belongs_to_the_token_that_it_came_with() {
         Answer first = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "the same key");
-        Answer second = post(TOKENS.get(Scope.ADMIN), HOUSE_BOTS, "the same key");
-        assertEquals(202, second.status(), second.body());
+        Answer second = post(TOKENS.get(Scope.ADMIN), HOUSE_BOTS, "the same key").is(202);
         assertNotEquals(first.text("id"), second.text("id"));
         assertEquals(
                 first.body(),
@@ -213,7 +207,7 @@ class AccessTest {
     void without_an_admin_token_a_deployment_can_only_be_looked_at() {
         Gateway api = new Gateway(TestAws.application(Template.read(Template.ofThisRepository()), Map.of())
                 .environment("ApiFunction"));
-        assertEquals(200, api.get("/api/matches").status());
+        api.get("/api/matches").is(200);
         api.post(HOUSE_BOTS).isProblem(401, "token-required");
         api.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + ADMIN_TOKEN), "")
                 .isProblem(401, "invalid-token");
@@ -244,16 +238,16 @@ class AccessTest {
 
     private static String revoked() {
         Answer issued = issue("soon revoked", Scope.ADMIN);
-        as(ADMIN_TOKEN, "DELETE", "/api/tokens/" + issued.text("id"), "");
+        API.as(ADMIN_TOKEN, "DELETE", "/api/tokens/" + issued.text("id"), "");
         return issued.text("token");
     }
 
     private static Answer issue(String name, Scope scope) {
-        return as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"" + scope.code() + "\"}");
+        return API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"" + scope.code() + "\"}");
     }
 
     private static Answer post(String token, String body) {
-        return as(token, "POST", "/api/matches", body);
+        return API.as(token, "POST", "/api/matches", body);
     }
 
     private static Answer post(String token, String body, String key) {
@@ -265,11 +259,4 @@ class AccessTest {
                 body);
     }
 
-    private static Answer as(String token, String method, String path, String body) {
-        Map<String, String> headers = new LinkedHashMap<>(Map.of("authorization", "Bearer " + token));
-        if (!body.isEmpty()) {
-            headers.put("content-type", "application/json");
-        }
-        return API.call(method, path, "", headers, body);
-    }
 }

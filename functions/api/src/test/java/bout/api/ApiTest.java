@@ -17,8 +17,8 @@ import bout.engine.Plain;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestAws;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
@@ -74,10 +74,9 @@ class ApiTest {
 
     @Test
     void a_match_of_two_house_bots_is_accepted() {
-        Answer answer = API.post(HOUSE_BOTS);
-        assertEquals(202, answer.status(), answer.body());
+        Answer answer = API.post(HOUSE_BOTS).is(202);
         Plain match = answer.json();
-        assertEquals("/api/matches/" + match.get("id").text(), answer.headers().get("Location"));
+        assertEquals("/api/matches/" + match.get("id").text(), answer.location());
         assertEquals("no-store", answer.headers().get("Cache-Control"));
         assertEquals("application/json", answer.headers().get("Content-Type"));
         assertEquals("queued", match.get("status").text());
@@ -96,8 +95,7 @@ class ApiTest {
 
     @Test
     void everything_that_a_caller_says_is_in_the_match_but_the_urls() {
-        Answer answer = API.post(URL_BOT);
-        assertEquals(202, answer.status(), answer.body());
+        Answer answer = API.post(URL_BOT).is(202);
         Plain match = answer.json();
         assertEquals("7", match.get("seed").text());
         assertEquals(2000, match.get("timeLimit").integer(0, 60_000));
@@ -130,16 +128,15 @@ class ApiTest {
     void a_match_is_accepted_also_when_the_queue_is_out_of_reach() {
         Map<String, String> environment = new HashMap<>(AWS.environment("ApiFunction"));
         environment.merge("BOUT_MATCHES_QUEUE", "-that-is-not-there", String::concat);
-        Answer answer = new Gateway(environment).post(HOUSE_BOTS);
-        assertEquals(202, answer.status(), answer.body());
-        assertEquals("queued", API.get(answer.headers().get("Location")).text("status"));
+        Answer answer = new Gateway(environment).post(HOUSE_BOTS).is(202);
+        assertEquals("queued", API.get(answer.location()).text("status"));
     }
 
     @Test
     void events_of_api_gateway_are_understood() {
-        assertEquals(202, API.call(GatewayEvents.read("post-match.json")).status());
-        assertEquals(202, API.call(GatewayEvents.read("post-match-base64.json")).status());
-        assertEquals(200, API.call(GatewayEvents.read("list-matches.json")).status());
+        API.call(GatewayEvents.read("post-match.json")).is(202);
+        API.call(GatewayEvents.read("post-match-base64.json")).is(202);
+        API.call(GatewayEvents.read("list-matches.json")).is(200);
         API.call(GatewayEvents.read("get-match.json")).isProblem(404, "unknown-match");
         API.call(GatewayEvents.read("unknown-path.json")).isProblem(404, "unknown-path");
     }
@@ -150,7 +147,7 @@ class ApiTest {
     void a_match_is_seen_running_and_finished() {
         Matches matches = matches(AWS);
         Leases leases = leases(AWS);
-        String path = API.post(URL_BOT).headers().get("Location");
+        String path = API.post(URL_BOT).location();
         Lease lease = lease(leases, path);
         leases.saveCheckpoint(lease, 12, "checkpoints/a");
         Plain running = API.get(path).json();
@@ -178,7 +175,7 @@ class ApiTest {
     void to_watch_a_match_is_to_look_at_it_and_its_runner_learns_of_it() {
         Matches matches = matches(AWS);
         Leases leases = leases(AWS);
-        String path = API.post(URL_BOT).headers().get("Location");
+        String path = API.post(URL_BOT).location();
         assertEquals(
                 API.get(path).json().value(),
                 API.get(path + "?watch=true").json().value());
@@ -198,7 +195,7 @@ class ApiTest {
                         .watched(),
                 "it is");
 
-        String later = API.post(URL_BOT).headers().get("Location");
+        String later = API.post(URL_BOT).location();
         String id = later.substring(later.lastIndexOf('/') + 1);
         assertInstanceOf(LeaseResult.Leased.class, leases.takeLease(id, runner));
         API.get(later + "?watch=true");
@@ -209,7 +206,7 @@ class ApiTest {
                         .watched()
                         .keySet());
 
-        String other = API.post(URL_BOT).headers().get("Location");
+        String other = API.post(URL_BOT).location();
         API.get(other + "?watch=false");
         API.get(other);
         assertNull(lease(leases, other).watchedUntil());
@@ -224,7 +221,7 @@ class ApiTest {
         "live=true, unknown-parameter, live"
     })
     void a_wrong_parameter_of_a_look_at_a_match_is_named(String query, String type, String parameter) {
-        String path = API.post(HOUSE_BOTS).headers().get("Location");
+        String path = API.post(HOUSE_BOTS).location();
         Answer answer = API.get(path + "?" + query).isProblem(400, type);
         assertEquals(
                 parameter, answer.json().get("errors").at(0).get("parameter").text());
@@ -232,7 +229,7 @@ class ApiTest {
 
     @Test
     void a_match_says_which_competition_it_belongs_to() {
-        Plain plain = API.get(API.post(HOUSE_BOTS).headers().get("Location")).json();
+        Plain plain = API.get(API.post(HOUSE_BOTS).location()).json();
         assertTrue(!plain.has("tournament") && !plain.has("board") && !plain.has("ladder"));
         Plain ofTournament = competing(new Competition.OfTournament("trn_1", new Fixture(3, 0, 4)));
         assertEquals("trn_1", ofTournament.get("tournament").text());
@@ -258,7 +255,7 @@ class ApiTest {
     void a_draw_has_no_winner() {
         Matches matches = matches(AWS);
         Leases leases = leases(AWS);
-        String path = API.post(HOUSE_BOTS).headers().get("Location");
+        String path = API.post(HOUSE_BOTS).location();
         leases.finishMatch(lease(leases, path), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         Plain result = API.get(path).json().get("result");
         assertTrue(result.has("winner") && result.get("winner").isNull());
@@ -268,7 +265,7 @@ class ApiTest {
     void a_match_that_could_not_be_played_says_why() {
         Matches matches = matches(AWS);
         Leases leases = leases(AWS);
-        String path = API.post(HOUSE_BOTS).headers().get("Location");
+        String path = API.post(HOUSE_BOTS).location();
         leases.failMatch(lease(leases, path), "It was begun three times and never ended.");
         Plain match = API.get(path).json();
         assertEquals("failed", match.get("status").text());
@@ -283,7 +280,7 @@ class ApiTest {
 
     @Test
     void a_match_can_be_cancelled_until_it_has_ended() {
-        String path = API.post(HOUSE_BOTS).headers().get("Location");
+        String path = API.post(HOUSE_BOTS).location();
         Plain cancelled = cancel(path).json();
         assertEquals("cancelled", cancelled.get("status").text());
         assertEquals("It was cancelled.", cancelled.get("reason").text());
@@ -292,7 +289,7 @@ class ApiTest {
         assertEquals(cancelled.value(), cancel(path).json().value(), "again");
 
         Leases leases = leases(AWS);
-        String finished = API.post(HOUSE_BOTS).headers().get("Location");
+        String finished = API.post(HOUSE_BOTS).location();
         leases.finishMatch(lease(leases, finished), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         cancel(finished).isProblem(409, "match-over");
         cancel("/api/matches/x").isProblem(404, "unknown-match");
@@ -335,8 +332,8 @@ class ApiTest {
         Gateway api = new Gateway(aws.environment("ApiFunction"));
         Matches matches = matches(aws);
         Leases leases = leases(aws);
-        String finished = api.post(URL_BOT).headers().get("Location");
-        String queued = api.post(URL_BOT).headers().get("Location");
+        String finished = api.post(URL_BOT).location();
+        String queued = api.post(URL_BOT).location();
         leases.finishMatch(lease(leases, finished), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         assertEquals(List.of(finished), paths(api.get("/api/matches?status=finished")));
         assertEquals(List.of(queued), paths(api.get("/api/matches?status=queued&game=ajax-tiles")));
@@ -348,7 +345,7 @@ class ApiTest {
     void without_a_token_a_list_and_a_match_may_be_kept_for_a_second_and_a_mark_for_ten() {
         // Everyone is someone in open access; this is the API of a deployment.
         Gateway api = new Gateway(withTokens());
-        String path = API.post(HOUSE_BOTS).headers().get("Location");
+        String path = API.post(HOUSE_BOTS).location();
         assertEquals("public, max-age=1", api.get("/api/matches").headers().get("Cache-Control"));
         assertEquals("public, max-age=1", api.get(path).headers().get("Cache-Control"));
         assertEquals(
@@ -407,13 +404,12 @@ class ApiTest {
         Matches matches = matches(AWS);
         Leases leases = leases(AWS);
         leases.finishMatch(
-                lease(leases, first.headers().get("Location")),
+                lease(leases, first.location()),
                 new Result(null, 3, 3, "full"),
                 List.of(),
                 40,
                 SeatTally.NO_CALLS);
-        Answer second = API.post("again", " " + HOUSE_BOTS.replace(":", " : "));
-        assertEquals(202, second.status());
+        Answer second = API.post("again", " " + HOUSE_BOTS.replace(":", " : ")).is(202);
         assertEquals(first.body(), second.body(), "also the seed that was drawn, and the status of that time");
         assertEquals(first.headers(), second.headers());
     }
@@ -430,7 +426,7 @@ class ApiTest {
     @Test
     void a_request_that_was_refused_leaves_its_key_free() {
         API.post("refused", "{}").isProblem(422, "missing-field");
-        assertEquals(202, API.post("refused", HOUSE_BOTS).status());
+        API.post("refused", HOUSE_BOTS).is(202);
     }
 
     @Test
@@ -445,7 +441,7 @@ class ApiTest {
         List<Answer> answers = atOnce(16, () -> api.post("at once", HOUSE_BOTS));
         Set<String> bodies = new HashSet<>();
         for (Answer answer : answers) {
-            assertEquals(202, answer.status(), answer.body());
+            answer.is(202);
             bodies.add(answer.body());
         }
         assertEquals(1, bodies.size());
@@ -479,7 +475,7 @@ class ApiTest {
         assertEquals(
                 "Idempotency-Key",
                 answer.json().get("errors").at(0).get("header").text());
-        assertEquals(202, API.post("k".repeat(255), HOUSE_BOTS).status());
+        API.post("k".repeat(255), HOUSE_BOTS).is(202);
     }
 
     // Wrong requests -----------------------------------------------------------------------------------------------
@@ -553,7 +549,7 @@ class ApiTest {
     void what_the_document_forbids_the_api_refuses(String body) {
         Map<String, String> headers = Map.of("content-type", "application/json");
         assertFalse(Contract.allows(Contract.request("POST", "/api/matches", "", headers, body)));
-        assertEquals(422, API.post(body).status());
+        API.post(body).is(422);
     }
 
     @Test
@@ -574,16 +570,13 @@ class ApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"application/json;charset=UTF-8", "Application/JSON ; charset=utf-8"})
     void parameters_and_case_of_the_media_type_do_not_matter(String contentType) {
-        assertEquals(
-                202,
-                API.call("POST", "/api/matches", "", Map.of("Content-Type", contentType), HOUSE_BOTS)
-                        .status());
+        API.call("POST", "/api/matches", "", Map.of("Content-Type", contentType), HOUSE_BOTS).is(202);
     }
 
     @Test
     void a_body_may_have_64_kib_and_no_byte_more() {
         String largest = HOUSE_BOTS + " ".repeat((64 << 10) - HOUSE_BOTS.length());
-        assertEquals(202, API.post(largest).status());
+        API.post(largest).is(202);
         API.post(largest + " ").isProblem(413, "too-large");
     }
 
@@ -597,8 +590,7 @@ class ApiTest {
         POST    | /api/share/matches/x/picture.png | GET, HEAD
         """)
     void another_method_than_a_path_has_is_not_allowed(String method, String path, String allowed) {
-        Answer answer = API.call(method, path, "", Map.of(), "");
-        assertEquals(405, answer.status());
+        Answer answer = API.call(method, path, "", Map.of(), "").is(405);
         assertEquals(allowed, answer.headers().get("Allow"));
         if (!method.equals("HEAD")) {
             answer.isProblem(405, "method-not-allowed");
@@ -760,7 +752,7 @@ class ApiTest {
     }
 
     private static List<String> paths(Answer list) {
-        assertEquals(200, list.status(), list.body());
+        list.is(200);
         assertNull(list.json().get("next").value());
         return list.json().get("matches").entries().stream()
                 .map(match -> "/api/matches/" + match.get("id").text())

@@ -13,8 +13,8 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestAws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
@@ -64,7 +64,7 @@ class AskAgainTest {
     private record Person(String owner, String token) {
 
         static Person named(String name) {
-            Plain issued = call(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"play\"}")
+            Plain issued = API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"play\"}")
                     .json();
             return new Person(issued.get("id").text(), issued.get("token").text());
         }
@@ -90,15 +90,8 @@ class AskAgainTest {
     private final Person ben = Person.named("ben");
     private final PlayerRecord gary = ada.bot();
 
-    private static Answer call(String token, String method, String path, String body) {
-        Map<String, String> headers = token == null
-                ? Map.of("content-type", "application/json")
-                : Map.of("authorization", "Bearer " + token, "content-type", "application/json");
-        return API.call(method, path, "", headers, body);
-    }
-
     private static Answer ask(String token, PlayerRecord bot, String body) {
-        return call(token, "POST", "/api/bots/" + bot.bot() + "/again", body);
+        return API.as(token, "POST", "/api/bots/" + bot.bot() + "/again", body);
     }
 
     private static String request(MatchRecord match, int turn) {
@@ -144,9 +137,8 @@ class AskAgainTest {
     @Test
     void the_owner_asks_once_at_a_time_and_sees_the_answer_with_the_bot() throws Exception {
         MatchRecord match = finished(PlayerRecord.house("lazy", "lazy"), gary, 700);
-        Answer asked = ask(ada.token, gary, request(match, 13));
-        assertEquals(202, asked.status(), asked.body());
-        assertEquals("/api/bots/" + gary.bot(), asked.headers().get("Location"));
+        Answer asked = ask(ada.token, gary, request(match, 13)).is(202);
+        assertEquals("/api/bots/" + gary.bot(), asked.location());
         assertEquals(match.id(), asked.text("match"));
         String seed = AWS.seatKey().ids().randomSeed(match.id(), Seat.SECOND, gary.bot());
         assertEquals(new CheckQueue.Task.Again(gary.bot(), asked.text("id"), match.id(), 13, 2, 700, seed), received());
@@ -162,13 +154,13 @@ class AskAgainTest {
                 bot.version().check().finished(Instant.now(), List.of(call)),
                 bot.version().proof()));
         Plain check =
-                call(ada.token, "GET", "/api/bots/" + gary.bot(), "").json().get("check");
+                API.as(ada.token, "GET", "/api/bots/" + gary.bot(), "").json().get("check");
         assertEquals(asked.text("id"), check.get("id").text());
         assertEquals("{\"move\":\"EAT\"}", check.get("calls").at(0).get("came").text());
 
         ask(ADMIN_TOKEN, gary, request(match, 15)).isProblem(404, "unknown-bot");
         assertFalse(
-                call(ADMIN_TOKEN, "GET", "/api/bots/" + gary.bot(), "").json().has("check"));
+                API.as(ADMIN_TOKEN, "GET", "/api/bots/" + gary.bot(), "").json().has("check"));
     }
 
     @Test
@@ -178,7 +170,7 @@ class AskAgainTest {
         ask(null, gary, request(match, 0)).isProblem(401, "token-required");
         ask(ada.token, PlayerRecord.registered("None", new BotIds(IDS).next()), request(match, 0))
                 .isProblem(404, "unknown-bot");
-        assertFalse(call(ben.token, "GET", "/api/bots/" + gary.bot(), "").json().has("check"));
+        assertFalse(API.as(ben.token, "GET", "/api/bots/" + gary.bot(), "").json().has("check"));
     }
 
     @Test

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
 import bout.engine.Plain;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestAws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -56,29 +56,8 @@ class BotEndpointsTest {
     private final String eve = token("read");
 
     private static String token(String scope) {
-        return as(ADMIN, "POST", "/api/tokens", "{\"name\":\"of a test\",\"scope\":\"" + scope + "\"}")
+        return API.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"of a test\",\"scope\":\"" + scope + "\"}")
                 .text("token");
-    }
-
-    private static Answer as(String token, String method, String path, String body, String... headers) {
-        return call(API, token, method, path, body, headers);
-    }
-
-    private static Answer call(Gateway api, String token, String method, String path, String body, String... headers) {
-        Map<String, String> all = new LinkedHashMap<>();
-        if (token != null) {
-            all.put("authorization", "Bearer " + token);
-        }
-        if (!body.isEmpty()) {
-            all.put("content-type", "application/json");
-        }
-        for (int i = 0; i < headers.length; i += 2) {
-            all.put(headers[i], headers[i + 1]);
-        }
-        int question = path.indexOf('?');
-        return question < 0
-                ? api.call(method, path, "", all, body)
-                : api.call(method, path.substring(0, question), path.substring(question + 1), all, body);
     }
 
     private static String registration(String... fields) {
@@ -93,8 +72,7 @@ class BotEndpointsTest {
     }
 
     private Answer register(String token, String... fields) {
-        Answer answer = as(token, "POST", "/api/bots", registration(fields));
-        assertEquals(201, answer.status(), answer.body());
+        Answer answer = API.as(token, "POST", "/api/bots", registration(fields)).is(201);
         return answer;
     }
 
@@ -110,7 +88,7 @@ class BotEndpointsTest {
     }
 
     private static Answer match(String token, String bot) {
-        return as(
+        return API.as(
                 token,
                 "POST",
                 "/api/matches",
@@ -122,7 +100,7 @@ class BotEndpointsTest {
     @Test
     void a_registered_bot_is_there_with_a_secret_that_is_shown_once() {
         Answer made = register(ada);
-        assertEquals("/api/bots/" + made.text("id"), made.headers().get("Location"));
+        assertEquals("/api/bots/" + made.text("id"), made.location());
         assertEquals("\"1\"", made.headers().get("ETag"));
         assertEquals("public", made.text("visibility"));
         assertTrue(made.json().get("active").bool());
@@ -130,8 +108,7 @@ class BotEndpointsTest {
         String secret = made.text("secret");
         assertTrue(secret.matches("whsec_[A-Za-z0-9+/]{43}="), secret);
 
-        Answer got = as(ada, "GET", "/api/bots/" + made.text("id"), "");
-        assertEquals(200, got.status(), got.body());
+        Answer got = API.as(ada, "GET", "/api/bots/" + made.text("id"), "").is(200);
         assertEquals(URL, got.text("url"));
         assertFalse(got.body().contains(secret), got.body());
         assertFalse(got.json().has("secret"));
@@ -166,8 +143,7 @@ class BotEndpointsTest {
                 "{\"game\":\"tokens\",\"name\":\"a\",\"code\":\"1\",\"openSource\":\"yes\"} | /openSource wrong-type",
             })
     void what_is_wrong_with_a_registration_is_told_all_at_once(String body, String violations) {
-        Answer answer = as(ada, "POST", "/api/bots", body);
-        assertEquals(422, answer.status(), answer.body());
+        Answer answer = API.as(ada, "POST", "/api/bots", body).is(422);
         assertEquals(
                 violations.replace("''", "").strip(),
                 String.join(
@@ -188,13 +164,12 @@ class BotEndpointsTest {
         for (int i = 0; i < fields.length; i += 2) {
             body.put(fields[i], fields[i + 1].equals("true") ? (Object) true : fields[i + 1]);
         }
-        Answer answer = as(token, "POST", "/api/bots", Json.text(body));
-        assertEquals(201, answer.status(), answer.body());
+        Answer answer = API.as(token, "POST", "/api/bots", Json.text(body)).is(201);
         return answer;
     }
 
     private static Answer code(String token, Answer bot) {
-        return as(token, "GET", "/api/bots/" + bot.text("id") + "/code", "");
+        return API.as(token, "GET", "/api/bots/" + bot.text("id") + "/code", "");
     }
 
     @Test
@@ -208,35 +183,33 @@ class BotEndpointsTest {
         assertEquals(
                 CODE.getBytes(StandardCharsets.UTF_8).length, code.get("bytes").integer(1, 65_536));
 
-        Answer read = code(ada, made);
-        assertEquals(200, read.status(), read.body());
+        Answer read = code(ada, made).is(200);
         assertEquals(CODE, read.body());
         assertEquals("text/plain; charset=utf-8", read.headers().get("Content-Type"));
         assertEquals("nosniff", read.headers().get("X-Content-Type-Options"));
         for (String other : new String[] {ben, eve, null, ADMIN}) {
             code(other, made).isProblem(404, "no-code");
-            Answer got = as(other, "GET", "/api/bots/" + made.text("id"), "");
+            Answer got = API.as(other, "GET", "/api/bots/" + made.text("id"), "");
             assertEquals("published", got.text("kind"));
             assertFalse(got.json().has("code"), got.body());
         }
 
         String path = "/api/bots/" + made.text("id");
-        as(ben, "PATCH", path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
-        as(ADMIN, "PATCH", path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
-        as(ADMIN, "PATCH", path, "{\"code\":\"() => 1\"}").isProblem(404, "unknown-bot");
-        Answer opened = as(ada, "PATCH", path, "{\"openSource\":true}");
-        assertEquals(200, opened.status(), opened.body());
+        API.as(ben, "PATCH", path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
+        API.as(ADMIN, "PATCH", path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
+        API.as(ADMIN, "PATCH", path, "{\"code\":\"() => 1\"}").isProblem(404, "unknown-bot");
+        Answer opened = API.as(ada, "PATCH", path, "{\"openSource\":true}").is(200);
         assertEquals(1, opened.json().get("version").integer(1, 9), "the same program");
         for (String other : new String[] {ben, eve, null, ADMIN}) {
             assertEquals(CODE, code(other, made).body());
-            assertTrue(as(other, "GET", path, "").json().has("code"));
+            assertTrue(API.as(other, "GET", path, "").json().has("code"));
         }
 
-        Answer replaced = as(ada, "PATCH", path, "{\"code\":\"() => 2\"}");
+        Answer replaced = API.as(ada, "PATCH", path, "{\"code\":\"() => 2\"}");
         assertEquals(2, replaced.json().get("version").integer(1, 9));
         assertTrue(replaced.json().get("openSource").bool());
         assertEquals("() => 2", code(ben, made).body());
-        as(ada, "PATCH", path, "{\"openSource\":false}");
+        API.as(ada, "PATCH", path, "{\"openSource\":false}");
         code(ben, made).isProblem(404, "no-code");
         assertEquals("() => 2", code(ada, made).body());
     }
@@ -246,13 +219,13 @@ class BotEndpointsTest {
         Answer made = publish(ada);
         String path = "/api/bots/" + made.text("id");
         String closed = made.json().get("code").get("sha256").text();
-        String opened = as(ada, "PATCH", path, "{\"code\":\"() => 1\",\"openSource\":true}")
+        String opened = API.as(ada, "PATCH", path, "{\"code\":\"() => 1\",\"openSource\":true}")
                 .json()
                 .get("code")
                 .get("sha256")
                 .text();
         assertEquals("() => 1", codeBy(eve, made, opened).body());
-        as(ada, "PATCH", path, "{\"code\":\"() => 2\",\"openSource\":false}");
+        API.as(ada, "PATCH", path, "{\"code\":\"() => 2\",\"openSource\":false}");
         for (String other : new String[] {ben, eve, null, ADMIN}) {
             assertEquals("() => 1", codeBy(other, made, opened).body());
             codeBy(other, made, closed).isProblem(404, "no-code");
@@ -264,14 +237,14 @@ class BotEndpointsTest {
         codeBy(ada, made, secret).isProblem(404, "no-code");
         codeBy(ada, made, "1").isProblem(404, "no-code");
 
-        as(ada, "PATCH", path, "{\"connected\":true}");
+        API.as(ada, "PATCH", path, "{\"connected\":true}");
         assertEquals("() => 1", codeBy(eve, made, opened).body());
-        as(ada, "DELETE", path, "");
+        API.as(ada, "DELETE", path, "");
         codeBy(eve, made, opened).isProblem(404, "unknown-bot");
     }
 
     private static Answer codeBy(String token, Answer bot, String sha256) {
-        return as(token, "GET", "/api/bots/" + bot.text("id") + "/code/" + sha256, "");
+        return API.as(token, "GET", "/api/bots/" + bot.text("id") + "/code/" + sha256, "");
     }
 
     @Test
@@ -286,13 +259,12 @@ class BotEndpointsTest {
     @Test
     void others_can_play_a_published_and_a_connected_bot_without_a_proof() {
         Answer connected =
-                as(ada, "POST", "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Laptop\",\"connected\":true}");
-        assertEquals(201, connected.status(), connected.body());
+                API.as(ada, "POST", "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Laptop\",\"connected\":true}").is(201);
         assertEquals("connected", connected.text("kind"));
         code(ada, connected).isProblem(404, "no-code");
-        assertEquals(202, match(ben, connected.text("id")).status());
+        match(ben, connected.text("id")).is(202);
         Answer published = publish(ada, "game", "ajax-tiles");
-        assertEquals(202, match(ben, published.text("id")).status());
+        match(ben, published.text("id")).is(202);
     }
 
     @Test
@@ -300,14 +272,14 @@ class BotEndpointsTest {
         Answer made = register(ada);
         prove(made);
         String path = "/api/bots/" + made.text("id");
-        as(ada, "PATCH", path, "{\"openSource\":true}").isProblem(422, "unknown-field");
-        Answer published = as(ada, "PATCH", path, "{\"code\":\"() => 1\",\"openSource\":true}");
+        API.as(ada, "PATCH", path, "{\"openSource\":true}").isProblem(422, "unknown-field");
+        Answer published = API.as(ada, "PATCH", path, "{\"code\":\"() => 1\",\"openSource\":true}");
         assertEquals("published", published.text("kind"));
         assertFalse(published.json().has("url"));
-        Answer connected = as(ada, "PATCH", path, "{\"connected\":true}");
+        Answer connected = API.as(ada, "PATCH", path, "{\"connected\":true}");
         assertEquals("connected", connected.text("kind"));
         assertFalse(connected.json().get("openSource").bool());
-        Answer moved = as(ada, "PATCH", path, "{\"url\":\"" + URL + "\"}");
+        Answer moved = API.as(ada, "PATCH", path, "{\"url\":\"" + URL + "\"}");
         assertEquals(URL, moved.text("url"));
         assertEquals(4, moved.json().get("version").integer(1, 9));
         assertFalse(moved.json().get("proven").bool(), "its URL was proven two versions ago");
@@ -319,7 +291,7 @@ class BotEndpointsTest {
         String largest = begin + "\u0001".repeat(65_536 - begin.length());
         Answer made = publish(ada, "code", largest);
         assertEquals(largest, code(ada, made).body());
-        as(ada, "PATCH", "/api/bots/" + made.text("id"), Json.text(Map.of("code", largest + "1")))
+        API.as(ada, "PATCH", "/api/bots/" + made.text("id"), Json.text(Map.of("code", largest + "1")))
                 .isProblem(422, "out-of-range");
     }
 
@@ -339,16 +311,16 @@ class BotEndpointsTest {
         Answer made = publish(ada);
         String path = "/api/bots/" + made.text("id");
         for (Answer refused : List.of(
-                as(ada, "PATCH", path, Json.text(Map.of("code", code, "name", "Right Hand"))),
-                as(ada, "POST", "/api/bots", Json.text(Map.of("game", "tokens", "name", "New", "code", code))))) {
+                API.as(ada, "PATCH", path, Json.text(Map.of("code", code, "name", "Right Hand"))),
+                API.as(ada, "POST", "/api/bots", Json.text(Map.of("game", "tokens", "name", "New", "code", code))))) {
             refused.isProblem(422, "bad-code");
             assertEquals(
                     "/code", refused.json().get("errors").at(0).get("pointer").text());
             assertTrue(refused.text("detail").contains(why), refused.body());
         }
         assertEquals(CODE, code(ada, made).body());
-        assertEquals("Left Hand", as(ada, "GET", path, "").text("name"));
-        assertEquals(1, as(ada, "GET", path, "").json().get("version").integer(1, 9));
+        assertEquals("Left Hand", API.as(ada, "GET", path, "").text("name"));
+        assertEquals(1, API.as(ada, "GET", path, "").json().get("version").integer(1, 9));
     }
 
     @Test
@@ -357,82 +329,79 @@ class BotEndpointsTest {
         Answer match = match(ben, made.text("id"));
         String sha256 = made.json().get("code").get("sha256").text();
         assertEquals(sha256, match.json().get("players").at(0).get("code").text());
-        as(ada, "PATCH", "/api/bots/" + made.text("id"), "{\"code\":\"() => 3\"}");
-        Answer later = as(ben, "GET", "/api/matches/" + match.text("id"), "");
+        API.as(ada, "PATCH", "/api/bots/" + made.text("id"), "{\"code\":\"() => 3\"}");
+        Answer later = API.as(ben, "GET", "/api/matches/" + match.text("id"), "");
         assertEquals(sha256, later.json().get("players").at(0).get("code").text());
     }
 
     @Test
     void code_is_published_only_so_often_a_day() {
-        String token = as(ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}")
+        String token = API.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}")
                 .text("token");
         String path = "/api/bots/" + publish(token).text("id");
         for (int i = 1; i < Publications.MOST_A_DAY; i++) {
-            Answer changed = as(token, "PATCH", path, "{\"code\":\"() => " + i + "\"}");
-            assertEquals(200, changed.status(), changed.body());
+            Answer changed = API.as(token, "PATCH", path, "{\"code\":\"() => " + i + "\"}").is(200);
         }
-        as(token, "PATCH", path, "{\"code\":\"() => 1\"}").isProblem(429, "too-many-publications");
-        as(token, "POST", "/api/bots", "{\"game\":\"tokens\",\"name\":\"a\",\"code\":\"1\"}")
+        API.as(token, "PATCH", path, "{\"code\":\"() => 1\"}").isProblem(429, "too-many-publications");
+        API.as(token, "POST", "/api/bots", "{\"game\":\"tokens\",\"name\":\"a\",\"code\":\"1\"}")
                 .isProblem(429, "too-many-publications");
-        assertEquals(200, as(token, "PATCH", path, "{\"openSource\":true}").status(), "that stores nothing");
-        assertEquals(201, register(token).status());
+        API.as(token, "PATCH", path, "{\"openSource\":true}").is(200, "that stores nothing");
+        register(token).is(201);
     }
 
     @Test
     void a_registration_that_is_sent_again_makes_no_second_bot() {
         String key = UUID.randomUUID().toString();
-        Answer first = as(ada, "POST", "/api/bots", registration(), "idempotency-key", key);
-        Answer second = as(ada, "POST", "/api/bots", registration(), "idempotency-key", key);
-        assertEquals(201, second.status(), second.body());
+        Answer first = API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key);
+        Answer second = API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key).is(201);
         assertEquals(first.text("id"), second.text("id"));
         assertEquals(first.text("secret"), second.text("secret"));
-        as(ada, "POST", "/api/bots", registration("name", "Other"), "idempotency-key", key)
+        API.as(ada, "POST", "/api/bots", registration("name", "Other"), "idempotency-key", key)
                 .isProblem(422, "key-reused");
         assertNotEquals(
                 first.text("id"),
-                as(ben, "POST", "/api/bots", registration(), "idempotency-key", key)
+                API.as(ben, "POST", "/api/bots", registration(), "idempotency-key", key)
                         .text("id"),
                 "keys of different callers have nothing to do with each other");
-        as(ada, "DELETE", "/api/bots/" + first.text("id"), "");
-        as(ada, "POST", "/api/bots", registration(), "idempotency-key", key).isProblem(422, "key-reused");
-        as(ada, "POST", "/api/bots", registration(), "idempotency-key", " ").isProblem(400, "bad-header");
+        API.as(ada, "DELETE", "/api/bots/" + first.text("id"), "");
+        API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key).isProblem(422, "key-reused");
+        API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", " ").isProblem(400, "bad-header");
     }
 
     @Test
     void its_owner_takes_a_bot_out_of_a_tournament() {
         String path = "/api/bots/" + register(ada).text("id");
         String leaves = "{\"leaves\":\"trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60\"}";
-        as(ben, "PATCH", path, leaves).isProblem(404, "unknown-bot");
-        as(ada, "PATCH", path, "{\"leaves\":\"the cup\"}").isProblem(422, "out-of-range");
+        API.as(ben, "PATCH", path, leaves).isProblem(404, "unknown-bot");
+        API.as(ada, "PATCH", path, "{\"leaves\":\"the cup\"}").isProblem(422, "out-of-range");
         for (int i = 0; i < 2; i++) {
-            Answer left = as(ada, "PATCH", path, leaves);
-            assertEquals(200, left.status(), left.body());
+            Answer left = API.as(ada, "PATCH", path, leaves).is(200);
             assertEquals(
                     List.of("trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"),
                     left.json().get("left").value());
             assertTrue(left.json().get("active").bool());
         }
-        assertFalse(as(ben, "GET", path, "").json().has("left"));
+        assertFalse(API.as(ben, "GET", path, "").json().has("left"));
     }
 
     @Test
     void revoking_a_token_pauses_its_bots() {
-        Answer issued = as(ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}");
+        Answer issued = API.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}");
         String token = issued.text("token");
         String first = register(token).text("id");
         String second = register(token).text("id");
         String others = register(ben).text("id");
         String id = "/api/tokens/" + issued.text("id");
-        assertEquals(200, as(ADMIN, "DELETE", id, "").status());
+        API.as(ADMIN, "DELETE", id, "").is(200);
         for (String paused : List.of(first, second)) {
-            assertFalse(as(ADMIN, "GET", "/api/bots/" + paused, "")
+            assertFalse(API.as(ADMIN, "GET", "/api/bots/" + paused, "")
                     .json()
                     .get("active")
                     .bool());
         }
         assertTrue(
-                as(ADMIN, "GET", "/api/bots/" + others, "").json().get("active").bool());
-        assertEquals(200, as(ADMIN, "DELETE", id, "").status(), "a second time, for one that stopped half-way");
+                API.as(ADMIN, "GET", "/api/bots/" + others, "").json().get("active").bool());
+        API.as(ADMIN, "DELETE", id, "").is(200, "a second time, for one that stopped half-way");
     }
 
     @Test
@@ -441,22 +410,22 @@ class BotEndpointsTest {
                 Template.read(Template.ofThisRepository()),
                 Map.of("AdminToken", ADMIN, "BOUT_REQUESTS_PER_SECOND", "0", "BotsPerOwner", "2"));
         Gateway api = new Gateway(small.environment("ApiFunction"));
-        String play = call(api, ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}")
+        String play = api.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}")
                 .text("token");
-        String first = call(api, play, "POST", "/api/bots", registration(), "idempotency-key", "1")
+        String first = api.as(play, "POST", "/api/bots", registration(), "idempotency-key", "1")
                 .text("id");
-        call(api, play, "POST", "/api/bots", registration());
-        call(api, play, "POST", "/api/bots", registration()).isProblem(422, "too-many-bots");
-        call(api, play, "POST", "/api/bots", registration(), "idempotency-key", "2")
+        api.as(play, "POST", "/api/bots", registration());
+        api.as(play, "POST", "/api/bots", registration()).isProblem(422, "too-many-bots");
+        api.as(play, "POST", "/api/bots", registration(), "idempotency-key", "2")
                 .isProblem(422, "too-many-bots");
         assertEquals(
                 first,
-                call(api, play, "POST", "/api/bots", registration(), "idempotency-key", "1")
+                api.as(play, "POST", "/api/bots", registration(), "idempotency-key", "1")
                         .text("id"),
                 "it is no third bot");
-        assertEquals(201, call(api, ADMIN, "POST", "/api/bots", registration()).status());
-        call(api, play, "DELETE", "/api/bots/" + first, "");
-        assertEquals(201, call(api, play, "POST", "/api/bots", registration()).status());
+        api.as(ADMIN, "POST", "/api/bots", registration()).is(201);
+        api.as(play, "DELETE", "/api/bots/" + first, "");
+        api.as(play, "POST", "/api/bots", registration()).is(201);
     }
 
     // --- who sees what
@@ -466,13 +435,12 @@ class BotEndpointsTest {
         Answer made = register(ada);
         String path = "/api/bots/" + made.text("id");
         for (String other : new String[] {ben, eve, null, ADMIN}) {
-            Answer got = as(other, "GET", path, "");
-            assertEquals(200, got.status(), got.body());
+            Answer got = API.as(other, "GET", path, "").is(200);
             assertEquals("Greedy Gary", got.text("name"));
             for (String hidden : List.of("bots.example.org", "hush", made.text("secret"), "proof", "reason")) {
                 assertFalse(got.body().contains(hidden), got.body());
             }
-            Answer list = as(other, "GET", "/api/bots?limit=100", "");
+            Answer list = API.as(other, "GET", "/api/bots?limit=100", "");
             assertTrue(list.body().contains(made.text("id")));
             assertFalse(list.body().contains("hush"), list.body());
         }
@@ -482,14 +450,13 @@ class BotEndpointsTest {
     @Test
     void a_match_with_a_private_bot_is_not_there_for_others() {
         Answer made = register(ada, "visibility", "private");
-        Answer started = match(ada, made.text("id"));
-        assertEquals(202, started.status(), started.body());
+        Answer started = match(ada, made.text("id")).is(202);
         String path = "/api/matches/" + started.text("id");
-        assertEquals(200, as(ada, "GET", path, "").status());
+        API.as(ada, "GET", path, "").is(200);
         for (String other : new String[] {ben, eve, null}) {
-            as(other, "GET", path, "").isProblem(404, "unknown-match");
-            as(other, "GET", "/api/share/matches/" + started.text("id"), "").isProblem(404, "unknown-match");
-            assertFalse(as(other, "GET", "/api/matches", "").body().contains(started.text("id")));
+            API.as(other, "GET", path, "").isProblem(404, "unknown-match");
+            API.as(other, "GET", "/api/share/matches/" + started.text("id"), "").isProblem(404, "unknown-match");
+            assertFalse(API.as(other, "GET", "/api/matches", "").body().contains(started.text("id")));
         }
         assertNotEquals("/live/" + started.text("id") + ".json", started.text("live"), "nobody can guess it");
     }
@@ -497,9 +464,9 @@ class BotEndpointsTest {
     @ParameterizedTest
     @ValueSource(strings = {"expand", "Contain", "c\u043entain", "R.a.n.d.o.m", "P1anner"})
     void a_bot_is_not_called_as_a_house_bot(String name) {
-        as(ada, "POST", "/api/bots", registration("name", name)).isProblem(422, "out-of-range");
+        API.as(ada, "POST", "/api/bots", registration("name", name)).isProblem(422, "out-of-range");
         Answer made = register(ada);
-        as(ada, "PATCH", "/api/bots/" + made.text("id"), "{\"name\":\"" + name + "\"}")
+        API.as(ada, "PATCH", "/api/bots/" + made.text("id"), "{\"name\":\"" + name + "\"}")
                 .isProblem(422, "out-of-range");
         assertEquals("Container", register(ada, "name", "Container").text("name"));
     }
@@ -509,46 +476,43 @@ class BotEndpointsTest {
         Answer made = register(ada, "visibility", "private");
         String path = "/api/bots/" + made.text("id");
         for (String other : new String[] {ben, eve, null}) {
-            as(other, "GET", path, "").isProblem(404, "unknown-bot");
-            assertFalse(as(other, "GET", "/api/bots?limit=100", "").body().contains(made.text("id")));
+            API.as(other, "GET", path, "").isProblem(404, "unknown-bot");
+            assertFalse(API.as(other, "GET", "/api/bots?limit=100", "").body().contains(made.text("id")));
         }
         match(ben, made.text("id")).isProblem(422, "unknown-bot");
-        assertTrue(as(ada, "GET", "/api/bots?mine=true", "").body().contains(made.text("id")));
-        assertFalse(as(ada, "GET", "/api/bots?limit=100", "").body().contains(made.text("id")));
-        Answer seen = as(ADMIN, "GET", path, "");
-        assertEquals(200, seen.status());
+        assertTrue(API.as(ada, "GET", "/api/bots?mine=true", "").body().contains(made.text("id")));
+        assertFalse(API.as(ada, "GET", "/api/bots?limit=100", "").body().contains(made.text("id")));
+        Answer seen = API.as(ADMIN, "GET", path, "").is(200);
         assertFalse(seen.body().contains("hush"), "admins must not see the URL");
     }
 
     @Test
     void what_is_somebody_elses_cannot_be_changed_checked_or_deleted() {
         String path = "/api/bots/" + register(ada).text("id");
-        as(ben, "PATCH", path, "{\"name\":\"mine\"}").isProblem(404, "unknown-bot");
-        as(ben, "DELETE", path, "").isProblem(404, "unknown-bot");
-        as(ben, "POST", path + "/check", "").isProblem(404, "unknown-bot");
-        as(ben, "POST", path + "/secret", "").isProblem(404, "unknown-bot");
-        as(ADMIN, "POST", path + "/secret", "").isProblem(404, "unknown-bot");
-        as(ADMIN, "POST", path + "/check", "").isProblem(404, "unknown-bot");
-        as(ADMIN, "POST", path + "/again", "{\"match\":\"x\",\"turn\":0}").isProblem(404, "unknown-bot");
-        as(ADMIN, "PATCH", path, "{\"visibility\":\"public\"}").isProblem(404, "unknown-bot");
-        assertFalse(as(ADMIN, "GET", path, "").json().has("check"), "what the bot was asked and answered");
-        assertEquals("Greedy Gary", as(ada, "GET", path, "").text("name"));
-        Answer stopped = as(ADMIN, "PATCH", path, "{\"active\":false}");
-        assertEquals(200, stopped.status(), stopped.body());
+        API.as(ben, "PATCH", path, "{\"name\":\"mine\"}").isProblem(404, "unknown-bot");
+        API.as(ben, "DELETE", path, "").isProblem(404, "unknown-bot");
+        API.as(ben, "POST", path + "/check", "").isProblem(404, "unknown-bot");
+        API.as(ben, "POST", path + "/secret", "").isProblem(404, "unknown-bot");
+        API.as(ADMIN, "POST", path + "/secret", "").isProblem(404, "unknown-bot");
+        API.as(ADMIN, "POST", path + "/check", "").isProblem(404, "unknown-bot");
+        API.as(ADMIN, "POST", path + "/again", "{\"match\":\"x\",\"turn\":0}").isProblem(404, "unknown-bot");
+        API.as(ADMIN, "PATCH", path, "{\"visibility\":\"public\"}").isProblem(404, "unknown-bot");
+        assertFalse(API.as(ADMIN, "GET", path, "").json().has("check"), "what the bot was asked and answered");
+        assertEquals("Greedy Gary", API.as(ada, "GET", path, "").text("name"));
+        Answer stopped = API.as(ADMIN, "PATCH", path, "{\"active\":false}").is(200);
         assertFalse(stopped.body().contains("hush"), stopped.body());
-        Answer deleted = as(ADMIN, "DELETE", path, "");
-        assertEquals(200, deleted.status(), deleted.body());
+        Answer deleted = API.as(ADMIN, "DELETE", path, "").is(200);
         assertFalse(deleted.body().contains("hush"), deleted.body());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"x", "bot_", "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60", "BOT_01991f3a"})
     void an_id_of_nothing_is_unknown(String id) {
-        as(ada, "GET", "/api/bots/" + id, "").isProblem(404, "unknown-bot");
-        as(ada, "PATCH", "/api/bots/" + id, "{}").isProblem(404, "unknown-bot");
-        as(ada, "DELETE", "/api/bots/" + id, "").isProblem(404, "unknown-bot");
-        as(ada, "POST", "/api/bots/" + id + "/check", "").isProblem(404, "unknown-bot");
-        as(ada, "POST", "/api/bots/" + id + "/secret", "").isProblem(404, "unknown-bot");
+        API.as(ada, "GET", "/api/bots/" + id, "").isProblem(404, "unknown-bot");
+        API.as(ada, "PATCH", "/api/bots/" + id, "{}").isProblem(404, "unknown-bot");
+        API.as(ada, "DELETE", "/api/bots/" + id, "").isProblem(404, "unknown-bot");
+        API.as(ada, "POST", "/api/bots/" + id + "/check", "").isProblem(404, "unknown-bot");
+        API.as(ada, "POST", "/api/bots/" + id + "/secret", "").isProblem(404, "unknown-bot");
         match(ada, id).isProblem(422, "unknown-bot");
     }
 
@@ -562,7 +526,7 @@ class BotEndpointsTest {
         List<String> seen = new ArrayList<>();
         String cursor = "";
         do {
-            Answer page = as(ada, "GET", "/api/bots?mine=true&limit=2" + cursor, "");
+            Answer page = API.as(ada, "GET", "/api/bots?mine=true&limit=2" + cursor, "");
             page.json()
                     .get("bots")
                     .entries()
@@ -573,7 +537,7 @@ class BotEndpointsTest {
         assertEquals(made, seen);
         assertEquals(
                 3,
-                as(ada, "GET", "/api/bots?mine=true&game=tokens", "")
+                API.as(ada, "GET", "/api/bots?mine=true&game=tokens", "")
                         .json()
                         .get("bots")
                         .length());
@@ -589,7 +553,7 @@ class BotEndpointsTest {
         "mine=true, 401, token-required",
     })
     void a_wrong_question_is_told_so(String query, int status, String type) {
-        as(null, "GET", "/api/bots?" + query, "").isProblem(status, type);
+        API.as(null, "GET", "/api/bots?" + query, "").isProblem(status, type);
     }
 
     // --- changing
@@ -598,17 +562,16 @@ class BotEndpointsTest {
     void a_change_changes_what_it_says_and_no_more() {
         Answer made = register(ada);
         String path = "/api/bots/" + made.text("id");
-        Answer changed = as(ada, "PATCH", path, "{\"name\":\" Gary II \",\"active\":false}");
-        assertEquals(200, changed.status(), changed.body());
+        Answer changed = API.as(ada, "PATCH", path, "{\"name\":\" Gary II \",\"active\":false}").is(200);
         assertEquals("Gary II", changed.text("name"));
         assertFalse(changed.json().get("active").bool());
         assertEquals(URL, changed.text("url"));
         assertEquals("\"2\"", changed.headers().get("ETag"));
         assertEquals(1, changed.json().get("version").integer(1, 9));
         assertFalse(changed.json().has("secret"));
-        as(ada, "PATCH", path, "{\"game\":\"tokens\"}").isProblem(422, "unknown-field");
-        as(ada, "PATCH", path, "{\"url\":\"https://10.0.0.1/\"}").isProblem(422, "address-not-allowed");
-        as(ada, "PATCH", path, "[]").isProblem(422, "wrong-type");
+        API.as(ada, "PATCH", path, "{\"game\":\"tokens\"}").isProblem(422, "unknown-field");
+        API.as(ada, "PATCH", path, "{\"url\":\"https://10.0.0.1/\"}").isProblem(422, "address-not-allowed");
+        API.as(ada, "PATCH", path, "[]").isProblem(422, "wrong-type");
     }
 
     @Test
@@ -616,11 +579,11 @@ class BotEndpointsTest {
         Answer made = register(ada);
         prove(made);
         String path = "/api/bots/" + made.text("id");
-        assertTrue(as(ben, "GET", path, "").json().get("proven").bool());
-        assertEquals(202, match(ben, made.text("id")).status());
-        Answer same = as(ada, "PATCH", path, "{\"url\":\"" + URL + "\"}");
+        assertTrue(API.as(ben, "GET", path, "").json().get("proven").bool());
+        match(ben, made.text("id")).is(202);
+        Answer same = API.as(ada, "PATCH", path, "{\"url\":\"" + URL + "\"}");
         assertTrue(same.json().get("proven").bool(), "the same URL is no other one");
-        Answer moved = as(ada, "PATCH", path, "{\"url\":\"https://victim.example/\"}");
+        Answer moved = API.as(ada, "PATCH", path, "{\"url\":\"https://victim.example/\"}");
         assertFalse(moved.json().get("proven").bool());
         assertEquals(2, moved.json().get("version").integer(1, 9));
         assertNotEquals(
@@ -632,18 +595,15 @@ class BotEndpointsTest {
     @Test
     void a_change_of_what_was_changed_meanwhile_is_refused_where_that_is_asked_for() {
         String path = "/api/bots/" + register(ada).text("id");
-        assertEquals(
-                200,
-                as(ada, "PATCH", path, "{\"name\":\"b\"}", "if-match", "\"1\"").status());
+        API.as(ada, "PATCH", path, "{\"name\":\"b\"}", "if-match", "\"1\"").is(200);
         Answer outdated =
-                as(ada, "PATCH", path, "{\"name\":\"c\"}", "if-match", "\"1\"").isProblem(412, "outdated");
+                API.as(ada, "PATCH", path, "{\"name\":\"c\"}", "if-match", "\"1\"").isProblem(412, "outdated");
         assertEquals("\"2\"", outdated.headers().get("ETag"));
-        as(ada, "DELETE", path, "", "if-match", "\"1\"").isProblem(412, "outdated");
-        as(ada, "POST", path + "/secret", "", "if-match", "\"1\"").isProblem(412, "outdated");
-        as(ada, "PATCH", path, "{\"name\":\"c\"}", "if-match", "2").isProblem(400, "bad-header");
-        assertEquals(
-                200, as(ada, "PATCH", path, "{\"name\":\"d\"}", "if-match", "*").status());
-        assertEquals(200, as(ada, "DELETE", path, "", "if-match", "\"3\"").status());
+        API.as(ada, "DELETE", path, "", "if-match", "\"1\"").isProblem(412, "outdated");
+        API.as(ada, "POST", path + "/secret", "", "if-match", "\"1\"").isProblem(412, "outdated");
+        API.as(ada, "PATCH", path, "{\"name\":\"c\"}", "if-match", "2").isProblem(400, "bad-header");
+        API.as(ada, "PATCH", path, "{\"name\":\"d\"}", "if-match", "*").is(200);
+        API.as(ada, "DELETE", path, "", "if-match", "\"3\"").is(200);
     }
 
     @Test
@@ -652,12 +612,12 @@ class BotEndpointsTest {
         List<String> bodies = List.of("{\"name\":\"b\"}", "{\"active\":false}", "{\"visibility\":\"private\"}");
         List<Future<Answer>> answers = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            bodies.forEach(body -> answers.add(threads.submit(() -> as(ada, "PATCH", path, body))));
+            bodies.forEach(body -> answers.add(threads.submit(() -> API.as(ada, "PATCH", path, body))));
         }
         for (Future<Answer> answer : answers) {
-            assertEquals(200, answer.get().status(), answer.get().body());
+            answer.get().is(200);
         }
-        Answer bot = as(ada, "GET", path, "");
+        Answer bot = API.as(ada, "GET", path, "");
         assertEquals("b", bot.text("name"));
         assertFalse(bot.json().get("active").bool());
         assertEquals("private", bot.text("visibility"));
@@ -673,40 +633,38 @@ class BotEndpointsTest {
         BOTS.heal(bot, Health.UNKNOWN.failed(sweep, "broken"), bot.version().proof());
         String path = "/api/bots/" + made.text("id");
 
-        Answer renewed = as(ada, "POST", path + "/version", "", "if-match", "\"1\"");
-        assertEquals(200, renewed.status(), renewed.body());
+        Answer renewed = API.as(ada, "POST", path + "/version", "", "if-match", "\"1\"").is(200);
         assertEquals(2, renewed.json().get("version").integer(1, 9));
         assertEquals("\"2\"", renewed.headers().get("ETag"));
         assertTrue(renewed.json().get("proven").bool());
         assertEquals(URL, renewed.text("url"));
         assertEquals("broken", record(made).version().health().reason());
         assertTrue(renewed.json().get("check").isNull());
-        assertEquals(202, match(ben, made.text("id")).status());
-        as(ada, "POST", path + "/version", "", "if-match", "\"1\"").isProblem(412, "outdated");
+        match(ben, made.text("id")).is(202);
+        API.as(ada, "POST", path + "/version", "", "if-match", "\"1\"").isProblem(412, "outdated");
         assertEquals(2, record(made).version().number(), "sent again, it makes no other version");
-        as(ben, "POST", path + "/version", "").isProblem(404, "unknown-bot");
-        as(ADMIN, "POST", path + "/version", "").isProblem(404, "unknown-bot");
+        API.as(ben, "POST", path + "/version", "").isProblem(404, "unknown-bot");
+        API.as(ADMIN, "POST", path + "/version", "").isProblem(404, "unknown-bot");
     }
 
     @Test
     void another_secret_is_shown_once_and_is_another_one() {
         Answer made = register(ada);
-        Answer rotated = as(ada, "POST", "/api/bots/" + made.text("id") + "/secret", "");
-        assertEquals(200, rotated.status(), rotated.body());
+        Answer rotated = API.as(ada, "POST", "/api/bots/" + made.text("id") + "/secret", "").is(200);
         assertNotEquals(made.text("secret"), rotated.text("secret"));
         assertEquals(rotated.text("secret"), record(made).settings().secret().text());
-        assertFalse(as(ada, "GET", "/api/bots/" + made.text("id"), "").json().has("secret"));
+        assertFalse(API.as(ada, "GET", "/api/bots/" + made.text("id"), "").json().has("secret"));
     }
 
     @Test
     void a_deleted_bot_is_gone() {
         Answer made = register(ada);
         String path = "/api/bots/" + made.text("id");
-        assertEquals(202, match(ada, made.text("id")).status());
-        Answer deleted = as(ada, "DELETE", path, "");
+        match(ada, made.text("id")).is(202);
+        Answer deleted = API.as(ada, "DELETE", path, "");
         assertEquals(made.text("id"), deleted.text("id"));
-        as(ada, "GET", path, "").isProblem(404, "unknown-bot");
-        as(ada, "DELETE", path, "").isProblem(404, "unknown-bot");
+        API.as(ada, "GET", path, "").isProblem(404, "unknown-bot");
+        API.as(ada, "DELETE", path, "").isProblem(404, "unknown-bot");
         match(ada, made.text("id")).isProblem(422, "unknown-bot");
     }
 
@@ -718,13 +676,11 @@ class BotEndpointsTest {
         String body =
                 "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + made.text("id") + "\"},{\"house\":\"random\"}]}";
         String key = UUID.randomUUID().toString();
-        Answer first = as(ada, "POST", "/api/matches", body, "idempotency-key", key);
-        assertEquals(202, first.status(), first.body());
-        as(ada, "DELETE", "/api/bots/" + made.text("id"), "");
-        Answer again = as(ada, "POST", "/api/matches", body, "idempotency-key", key);
-        assertEquals(202, again.status(), again.body());
+        Answer first = API.as(ada, "POST", "/api/matches", body, "idempotency-key", key).is(202);
+        API.as(ada, "DELETE", "/api/bots/" + made.text("id"), "");
+        Answer again = API.as(ada, "POST", "/api/matches", body, "idempotency-key", key).is(202);
         assertEquals(first.body(), again.body());
-        as(
+        API.as(
                         ada,
                         "POST",
                         "/api/matches",
@@ -732,25 +688,21 @@ class BotEndpointsTest {
                         "idempotency-key",
                         UUID.randomUUID().toString())
                 .isProblem(422, "unknown-bot");
-        as(ben, "POST", "/api/matches", body, "idempotency-key", key).isProblem(422, "unknown-bot");
+        API.as(ben, "POST", "/api/matches", body, "idempotency-key", key).isProblem(422, "unknown-bot");
     }
 
     @Test
     void the_key_of_a_bots_registration_is_none_of_a_match() {
         String key = UUID.randomUUID().toString();
-        assertEquals(
-                201,
-                as(ada, "POST", "/api/bots", registration(), "idempotency-key", key)
-                        .status());
-        as(ada, "POST", "/api/matches", registration(), "idempotency-key", key).isProblem(422, "unknown-field");
+        API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key).is(201);
+        API.as(ada, "POST", "/api/matches", registration(), "idempotency-key", key).isProblem(422, "unknown-field");
     }
 
     @Test
     void an_owner_plays_a_bot_at_once_and_others_when_it_is_proven() {
         Answer made = register(ada);
         String id = made.text("id");
-        Answer match = match(ada, id);
-        assertEquals(202, match.status(), match.body());
+        Answer match = match(ada, id).is(202);
         Plain player = match.json().get("players").at(0);
         assertEquals("Greedy Gary", player.get("name").text());
         assertEquals(id, player.get("bot").text());
@@ -761,7 +713,7 @@ class BotEndpointsTest {
                 refused.json().get("errors").at(0).get("pointer").text());
         assertTrue(refused.text("detail").contains("has not yet proved"), refused.body());
         prove(made);
-        assertEquals(202, match(ben, id).status());
+        match(ben, id).is(202);
     }
 
     @Test
@@ -777,11 +729,11 @@ class BotEndpointsTest {
         Answer refused = match(ben, made.text("id")).isProblem(422, "bot-not-playable");
         assertTrue(refused.text("detail").contains("it failed in matches or checks"), refused.body());
         assertFalse(refused.body().contains("it hung"), refused.body());
-        assertEquals(202, match(ada, made.text("id")).status());
-        Plain own = as(ada, "GET", "/api/bots/" + made.text("id"), "").json().get("health");
+        match(ada, made.text("id")).is(202);
+        Plain own = API.as(ada, "GET", "/api/bots/" + made.text("id"), "").json().get("health");
         assertTrue(own.get("suspended").bool());
         assertEquals("1 of 6 calls failed; it hung", own.get("reason").text());
-        assertFalse(as(ben, "GET", "/api/bots/" + made.text("id"), "").body().contains("it hung"));
+        assertFalse(API.as(ben, "GET", "/api/bots/" + made.text("id"), "").body().contains("it hung"));
     }
 
     @Test
@@ -797,14 +749,14 @@ class BotEndpointsTest {
                 .text("detail")
                 .contains("inactive"));
         String id = register(ada).text("id");
-        as(
+        API.as(
                         ada,
                         "POST",
                         "/api/matches",
                         "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + id
                                 + "\",\"name\":\"me\"},{\"house\":\"random\"}]}")
                 .isProblem(422, "unknown-field");
-        as(
+        API.as(
                         ada,
                         "POST",
                         "/api/matches",
@@ -818,21 +770,20 @@ class BotEndpointsTest {
     @Test
     void a_check_is_queued_for_the_checker_and_one_at_a_time() throws Exception {
         String id = register(ada).text("id");
-        Answer asked = as(ada, "POST", "/api/bots/" + id + "/check", "");
-        assertEquals(202, asked.status(), asked.body());
-        assertEquals("/api/bots/" + id, asked.headers().get("Location"));
-        Answer again = as(ada, "POST", "/api/bots/" + id + "/check", "");
+        Answer asked = API.as(ada, "POST", "/api/bots/" + id + "/check", "").is(202);
+        assertEquals("/api/bots/" + id, asked.location());
+        Answer again = API.as(ada, "POST", "/api/bots/" + id + "/check", "");
         assertEquals(asked.text("id"), again.text("id"));
         CheckQueue.Task.Check task = new CheckQueue.Task.Check(id, asked.text("id"));
         assertEquals(List.of(task), received(1));
         // However often it is requested, a waiting check has one message.
         for (int time = 0; time < 200; time++) {
-            assertEquals(202, as(ada, "POST", "/api/bots/" + id + "/check", "").status());
+            API.as(ada, "POST", "/api/bots/" + id + "/check", "").is(202);
         }
         String other = register(ada).text("id");
-        Answer asked2 = as(ada, "POST", "/api/bots/" + other + "/check", "");
+        Answer asked2 = API.as(ada, "POST", "/api/bots/" + other + "/check", "");
         assertEquals(List.of(new CheckQueue.Task.Check(other, asked2.text("id"))), received(1));
-        Plain check = as(ada, "GET", "/api/bots/" + id, "").json().get("check");
+        Plain check = API.as(ada, "GET", "/api/bots/" + id, "").json().get("check");
         assertEquals(asked.text("id"), check.get("id").text());
         assertTrue(check.get("finishedAt").isNull());
     }

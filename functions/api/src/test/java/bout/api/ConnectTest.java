@@ -31,20 +31,12 @@ class ConnectTest {
             Map.of("AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
 
-    private static Answer as(Gateway api, String token, String method, String path, String body) {
-        Map<String, String> headers = new HashMap<>(Map.of("authorization", "Bearer " + token));
-        if (!body.isEmpty()) {
-            headers.put("content-type", "application/json");
-        }
-        return api.call(method, path, "", headers, body);
-    }
-
     private static Answer issued(String name) {
-        return as(API, ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"play\"}");
+        return API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"play\"}");
     }
 
     private static String register(String token) {
-        return as(API, token, "POST", "/api/bots", CONNECTED).text("id");
+        return API.as(token, "POST", "/api/bots", CONNECTED).text("id");
     }
 
     @Test
@@ -53,8 +45,7 @@ class ConnectTest {
         String bot = register(owner.text("token"));
         String path = "/api/bots/" + bot + "/connect";
         Instant before = Instant.now();
-        Answer answer = as(API, owner.text("token"), "POST", path, "");
-        assertEquals(200, answer.status());
+        Answer answer = API.as(owner.text("token"), "POST", path, "").is(200);
         assertEquals(AWS.environment("ApiFunction").get("BOUT_LINES"), answer.text("url"));
         LineTickets tickets = TestAws.aws(AWS.environment()).lineKey().tickets();
         LineTickets.ForBot ticket = (LineTickets.ForBot)
@@ -65,10 +56,10 @@ class ConnectTest {
         Duration lasts = Duration.between(before, ticket.expires());
         assertTrue(lasts.compareTo(Duration.ofSeconds(60)) >= 0 && lasts.compareTo(Duration.ofSeconds(70)) < 0);
 
-        as(API, ADMIN_TOKEN, "POST", path, "").isProblem(404, "unknown-bot");
-        String another = as(API, owner.text("token"), "POST", path, "").text("ticket");
+        API.as(ADMIN_TOKEN, "POST", path, "").isProblem(404, "unknown-bot");
+        String another = API.as(owner.text("token"), "POST", path, "").text("ticket");
         assertNotEquals(answer.text("ticket"), another, "each opens one line");
-        as(API, issued("other").text("token"), "POST", path, "").isProblem(404, "unknown-bot");
+        API.as(issued("other").text("token"), "POST", path, "").isProblem(404, "unknown-bot");
     }
 
     /** As the bot itself and the list of its game say. */
@@ -102,9 +93,7 @@ class ConnectTest {
         assertOnline(true, bot);
         lines.close("on=");
         assertOnline(false, bot);
-        Answer published = as(
-                API,
-                owner.text("token"),
+        Answer published = API.as(owner.text("token"),
                 "POST",
                 "/api/bots",
                 CONNECTED.replace("connected\":true", "code\":\"() => 1\""));
@@ -120,15 +109,15 @@ class ConnectTest {
         String path = "/api/bots/" + register(owner.text("token")) + "/connect";
         Lines lines = TestAws.aws(AWS.environment()).lines(Clock.systemUTC());
         lines.open("bot_1", owner.text("id"), "robotag", "a=");
-        assertEquals(200, as(api, owner.text("token"), "POST", path, "").status());
+        api.as(owner.text("token"), "POST", path, "").is(200);
         lines.open("bot_2", owner.text("id"), "robotag", "b=");
-        as(api, owner.text("token"), "POST", path, "").isProblem(429, "too-many-connections");
+        api.as(owner.text("token"), "POST", path, "").isProblem(429, "too-many-connections");
         String adminsOwn = "/api/bots/" + register(ADMIN_TOKEN) + "/connect";
         lines.open("bot_3", "admin", "robotag", "c=");
         lines.open("bot_4", "admin", "robotag", "d=");
-        assertEquals(200, as(api, ADMIN_TOKEN, "POST", adminsOwn, "").status());
+        api.as(ADMIN_TOKEN, "POST", adminsOwn, "").is(200);
         lines.close("a=");
-        assertEquals(200, as(api, owner.text("token"), "POST", path, "").status());
+        api.as(owner.text("token"), "POST", path, "").is(200);
     }
 
     @Test
@@ -136,19 +125,16 @@ class ConnectTest {
         Answer owner = issued("hasty");
         String path = "/api/bots/" + register(owner.text("token")) + "/connect";
         int got = 0;
-        Answer answer = as(API, owner.text("token"), "POST", path, "");
+        Answer answer = API.as(owner.text("token"), "POST", path, "");
         // A minute may begin meanwhile, so twice as many are needed to be sure.
         for (; answer.status() == 200 && got < 100; got++) {
-            answer = as(API, owner.text("token"), "POST", path, "");
+            answer = API.as(owner.text("token"), "POST", path, "");
         }
         answer.isProblem(429, "too-many-requests");
         int seconds = Integer.parseInt(answer.headers().get("Retry-After"));
         assertTrue(seconds >= 1 && seconds <= 60, answer.toString());
         assertTrue(got >= 30, "after " + got);
         Answer other = issued("calm");
-        assertEquals(
-                200,
-                as(API, other.text("token"), "POST", "/api/bots/" + register(other.text("token")) + "/connect", "")
-                        .status());
+        API.as(other.text("token"), "POST", "/api/bots/" + register(other.text("token")) + "/connect", "").is(200);
     }
 }

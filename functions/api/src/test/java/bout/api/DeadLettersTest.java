@@ -37,8 +37,7 @@ class DeadLettersTest {
         leases.failMatch(leased.lease(), "It could not be played because of a server error.");
         assertEquals("failed", api.get("/api/matches/" + id).text("status"));
 
-        Answer answer = api.call("POST", REDRIVE, "", Map.of(), "");
-        assertEquals(200, answer.status());
+        Answer answer = api.call("POST", REDRIVE, "", Map.of(), "").is(200);
         assertEquals("{\"putBack\":1,\"removed\":0,\"left\":0,\"more\":false}", answer.body());
         assertEquals("queued", api.get("/api/matches/" + id).text("status"));
         assertEquals(

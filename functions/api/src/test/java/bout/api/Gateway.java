@@ -11,6 +11,7 @@ import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -44,6 +45,17 @@ final class Gateway {
             return json().get(field).text();
         }
 
+        /** The header field {@code Location}. */
+        String location() {
+            return headers.get("Location");
+        }
+
+        /** Fails unless this is the status. */
+        Answer is(int expectedStatus, String... why) {
+            assertEquals(expectedStatus, status, () -> String.join("", why) + " " + body);
+            return this;
+        }
+
         /** Fails unless this is a problem of the type with the status. */
         Answer isProblem(int expectedStatus, String type) {
             assertEquals("/problems/" + type, text("type"), body);
@@ -55,19 +67,35 @@ final class Gateway {
     }
 
     Answer get(String path) {
-        int question = path.indexOf('?');
-        return question < 0
-                ? call("GET", path, "", Map.of(), "")
-                : call("GET", path.substring(0, question), path.substring(question + 1), Map.of(), "");
+        return as(null, "GET", path, "");
     }
 
     Answer post(String body) {
-        return call("POST", "/api/matches", "", Map.of("content-type", "application/json"), body);
+        return as(null, "POST", "/api/matches", body);
     }
 
     Answer post(String key, String body) {
-        return call(
-                "POST", "/api/matches", "", Map.of("content-type", "application/json", "idempotency-key", key), body);
+        return as(null, "POST", "/api/matches", body, "idempotency-key", key);
+    }
+
+    /**
+     * @param token {@code null} for none
+     * @param path with the query
+     * @param headers further fields, name by value
+     */
+    Answer as(String token, String method, String path, String body, String... headers) {
+        Map<String, String> all = new LinkedHashMap<>();
+        if (token != null) {
+            all.put("authorization", "Bearer " + token);
+        }
+        if (!body.isEmpty()) {
+            all.put("content-type", "application/json");
+        }
+        for (int i = 0; i < headers.length; i += 2) {
+            all.put(headers[i], headers[i + 1]);
+        }
+        String[] pathAndQuery = path.split("\\?", 2);
+        return call(method, pathAndQuery[0], pathAndQuery.length < 2 ? "" : pathAndQuery[1], all, body);
     }
 
     Answer call(String method, String path, String query, Map<String, String> headers, String body) {

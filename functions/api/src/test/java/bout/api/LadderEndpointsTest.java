@@ -74,8 +74,7 @@ class LadderEndpointsTest {
 
     @Test
     void a_ladder_that_nobody_has_published_yet_is_empty() {
-        Answer answer = api.get("/api/ladders/tokens");
-        assertEquals(200, answer.status(), answer.body());
+        Answer answer = api.get("/api/ladders/tokens").is(200);
         assertEquals(0, answer.json().get("players").length());
         assertTrue(answer.json().get("updatedAt").isNull());
     }
@@ -101,8 +100,7 @@ class LadderEndpointsTest {
                                 3,
                                 "players",
                                 List.of(row.value())));
-        Answer answer = api.get("/api/ladders/ajax-tiles");
-        assertEquals(200, answer.status(), answer.body());
+        Answer answer = api.get("/api/ladders/ajax-tiles").is(200);
         assertEquals("public, max-age=2", answer.headers().get("Cache-Control"));
         assertEquals(row.value(), answer.json().get("players").at(0).value());
     }
@@ -110,8 +108,7 @@ class LadderEndpointsTest {
     @Test
     void the_journal_comes_page_by_page_as_it_was_written() throws Exception {
         played(5);
-        Answer first = api.get("/api/ladders/ajax-tiles/matches?limit=3");
-        assertEquals(200, first.status(), first.body());
+        Answer first = api.get("/api/ladders/ajax-tiles/matches?limit=3").is(200);
         assertEquals(3, first.json().get("matches").length());
         assertEquals(3, first.json().get("next").integer(0, 99));
         Answer second = api.get("/api/ladders/ajax-tiles/matches?after=3&limit=3");

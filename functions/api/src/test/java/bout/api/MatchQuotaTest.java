@@ -9,8 +9,8 @@ import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestAws;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -51,9 +51,8 @@ class MatchQuotaTest {
 
     @Test
     void a_token_has_a_number_of_open_matches_and_one_of_matches_a_day() {
-        Answer first = post(token, "/api/matches", HOUSE_BOTS, "the first");
-        assertEquals(202, first.status(), first.body());
-        assertEquals(202, post(token, "/api/matches", HOUSE_BOTS, null).status());
+        Answer first = post(token, "/api/matches", HOUSE_BOTS, "the first").is(202);
+        post(token, "/api/matches", HOUSE_BOTS, null).is(202);
 
         Answer open = post(token, "/api/matches", HOUSE_BOTS, null).isProblem(429, "too-many-open-matches");
         assertEquals("5", open.headers().get("Retry-After"));
@@ -64,7 +63,7 @@ class MatchQuotaTest {
                 post(token, "/api/matches", HOUSE_BOTS, "the first").body());
 
         end(first.text("id"));
-        assertEquals(202, post(token, "/api/matches", HOUSE_BOTS, null).status());
+        post(token, "/api/matches", HOUSE_BOTS, null).is(202);
         end(post(token, "/api/matches", HOUSE_BOTS, "the first").text("id"));
         post(token, "/api/matches", HOUSE_BOTS, null).isProblem(429, "too-many-open-matches");
     }
@@ -74,8 +73,7 @@ class MatchQuotaTest {
         String owners = otherToken();
         String bot = provenBot(owners);
         String withBot = "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot + "\"},{\"bot\":\"" + bot + "\"}]}";
-        Answer first = post(token, "/api/matches", withBot, "with the bot");
-        assertEquals(202, first.status(), first.body());
+        Answer first = post(token, "/api/matches", withBot, "with the bot").is(202);
 
         Answer share = post(token, "/api/matches", withBot, null).isProblem(429, "bot-busy");
         assertEquals("\"bot-open-matches\";q=1", share.headers().get("RateLimit-Policy"));
@@ -83,19 +81,18 @@ class MatchQuotaTest {
                 "The bot Gary has 1 matches queued or running that you created, the maximum for one who does not own it."
                         + " Try again when one has ended.",
                 share.text("detail"));
-        Answer second = post(otherToken(), "/api/matches", withBot, null);
-        assertEquals(202, second.status(), second.body());
+        Answer second = post(otherToken(), "/api/matches", withBot, null).is(202);
 
         Answer busy = post(otherToken(), "/api/matches", withBot, null).isProblem(429, "bot-busy");
         assertEquals("5", busy.headers().get("Retry-After"));
         assertEquals("\"bot-open-matches\";q=2", busy.headers().get("RateLimit-Policy"));
         assertEquals("\"bot-open-matches\";r=0", busy.headers().get("RateLimit"));
         assertTrue(busy.text("detail").startsWith("The bot Gary has 2 matches queued or running"), busy.body());
-        assertEquals(202, post(owners, "/api/matches", withBot, null).status(), "its owner is not limited");
-        assertEquals(202, post(token, "/api/matches", withBot, "with the bot").status(), "a repeated request");
+        post(owners, "/api/matches", withBot, null).is(202, "its owner is not limited");
+        post(token, "/api/matches", withBot, "with the bot").is(202, "a repeated request");
 
         end(first.text("id"));
-        assertEquals(202, post(otherToken(), "/api/matches", withBot, null).status());
+        post(otherToken(), "/api/matches", withBot, null).is(202);
     }
 
     @Test
@@ -103,12 +100,12 @@ class MatchQuotaTest {
         String owners = otherToken();
         String bot = provenBot(owners);
         String path = challenge(bot);
-        as(otherToken(), "DELETE", path, "").isProblem(404, "unknown-match");
-        assertEquals("cancelled", as(owners, "DELETE", path, "").text("status"));
-        assertEquals("The owner of Gary ended it.", as(token, "GET", path, "").text("reason"));
+        API.as(otherToken(), "DELETE", path, "").isProblem(404, "unknown-match");
+        assertEquals("cancelled", API.as(owners, "DELETE", path, "").text("status"));
+        assertEquals("The owner of Gary ended it.", API.as(token, "GET", path, "").text("reason"));
         String next = challenge(bot);
-        assertEquals("cancelled", as(token, "DELETE", next, "").text("status"), "its place was free again");
-        assertEquals("It was cancelled.", as(token, "GET", next, "").text("reason"));
+        assertEquals("cancelled", API.as(token, "DELETE", next, "").text("status"), "its place was free again");
+        assertEquals("It was cancelled.", API.as(token, "GET", next, "").text("reason"));
     }
 
     @Test
@@ -124,20 +121,16 @@ class MatchQuotaTest {
                                         + "\"},{\"house\":\"random\"}]}",
                                 null)
                         .text("id");
+        API.as(owners, "PATCH", "/api/bots/" + bot, "{\"active\":false}").is(200);
         assertEquals(
-                200,
-                as(owners, "PATCH", "/api/bots/" + bot, "{\"active\":false}").status());
-        assertEquals(
-                "The owner of Gary paused it.", as(token, "GET", paused, "").text("reason"));
-        assertEquals("queued", as(owners, "GET", own, "").text("status"));
+                "The owner of Gary paused it.", API.as(token, "GET", paused, "").text("reason"));
+        assertEquals("queued", API.as(owners, "GET", own, "").text("status"));
 
-        assertEquals(
-                200,
-                as(owners, "PATCH", "/api/bots/" + bot, "{\"active\":true}").status());
+        API.as(owners, "PATCH", "/api/bots/" + bot, "{\"active\":true}").is(200);
         String deleted = challenge(bot);
-        assertEquals(200, as(owners, "DELETE", "/api/bots/" + bot, "").status());
+        API.as(owners, "DELETE", "/api/bots/" + bot, "").is(200);
         assertEquals(
-                "The owner of Gary deleted it.", as(token, "GET", deleted, "").text("reason"));
+                "The owner of Gary deleted it.", API.as(token, "GET", deleted, "").text("reason"));
     }
 
     /** The path of a match for which somebody else asked. */
@@ -146,17 +139,8 @@ class MatchQuotaTest {
                 token,
                 "/api/matches",
                 "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot + "\"},{\"house\":\"random\"}]}",
-                null);
-        assertEquals(202, made.status(), made.body());
-        return made.headers().get("Location");
-    }
-
-    private static Answer as(String caller, String method, String path, String body) {
-        Map<String, String> headers = new HashMap<>(Map.of("authorization", "Bearer " + caller));
-        if (!body.isEmpty()) {
-            headers.put("content-type", "application/json");
-        }
-        return API.call(method, path, "", headers, body);
+                null).is(202);
+        return made.location();
     }
 
     private static String otherToken() {
@@ -167,8 +151,7 @@ class MatchQuotaTest {
     /** The id of a public bot. */
     private static String provenBot(String owners) {
         Answer registered = post(
-                owners, "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}", null);
-        assertEquals(201, registered.status(), registered.body());
+                owners, "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}", null).is(201);
         Bots bots = TestAws.aws(AWS.environment()).bots(Clock.systemUTC());
         String id = registered.text("id");
         BotRecord bot = bots.find(id).orElseThrow();
@@ -197,8 +180,7 @@ class MatchQuotaTest {
     @Test
     void admins_are_not_limited() {
         for (int i = 0; i < 5; i++) {
-            assertEquals(
-                    202, post(ADMIN_TOKEN, "/api/matches", HOUSE_BOTS, null).status());
+            post(ADMIN_TOKEN, "/api/matches", HOUSE_BOTS, null).is(202);
         }
     }
 
@@ -207,7 +189,7 @@ class MatchQuotaTest {
         for (int i = 0; i < 5; i++) {
             post(token, "/api/matches", "{}", null).isProblem(422, "missing-field");
         }
-        assertEquals(202, post(token, "/api/matches", HOUSE_BOTS, null).status());
+        post(token, "/api/matches", HOUSE_BOTS, null).is(202);
     }
 
     private static void end(String id) {

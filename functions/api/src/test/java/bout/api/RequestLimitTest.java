@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.api.http.RequestLimit;
 import bout.cloud.template.Template;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestAws;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.util.ArrayList;
@@ -90,21 +90,20 @@ class RequestLimitTest {
         List<Answer> answers = new ArrayList<>(atOnce(20, "192.0.2.4", headers));
         answers.addAll(atOnce(20, "192.0.2.5", headers));
         assertTrue(answers.stream().anyMatch(answer -> answer.status() == 429));
-        assertEquals(404, call(API.getFirst(), "192.0.2.4", Map.of()).status(), "the address itself has sent nothing");
+        call(API.getFirst(), "192.0.2.4", Map.of()).is(404, "the address itself has sent nothing");
     }
 
     @Test
     void admins_are_not_limited() throws Exception {
         for (Answer answer : atOnce(20, "192.0.2.6", Map.of("authorization", "Bearer " + ADMIN_TOKEN))) {
-            assertEquals(404, answer.status());
+            answer.is(404);
             assertFalse(answer.headers().containsKey("RateLimit"));
         }
     }
 
     @Test
     void an_answer_that_may_be_kept_does_not_tell_what_one_caller_has_left() {
-        Answer games = API.getFirst().call(from(GatewayEvents.of("GET", "/api/games", "", Map.of(), ""), "192.0.2.7"));
-        assertEquals(200, games.status());
+        Answer games = API.getFirst().call(from(GatewayEvents.of("GET", "/api/games", "", Map.of(), ""), "192.0.2.7")).is(200);
         assertFalse(games.headers().containsKey("RateLimit"));
     }
 
@@ -148,8 +147,7 @@ class RequestLimitTest {
                     "",
                     Map.of("content-type", "application/json"),
                     "{\"name\":\"Ada\",\"secret\":\"" + secret + "\"}");
-            Answer joined = API.getFirst().call(from(join, "192.0.2.8"));
-            assertEquals(201, joined.status(), joined.body());
+            Answer joined = API.getFirst().call(from(join, "192.0.2.8")).is(201);
         }
     }
 

@@ -87,8 +87,7 @@ class ShareTest {
     void a_finished_match_has_names_score_picture_and_full_addresses() {
         String id = started("Ada");
         finish(id, new Result(Seat.SECOND, 478, 1008.0239959999999, "turns"));
-        Answer answer = throughTheCdn("/api/share/matches/" + id);
-        assertEquals(200, answer.status(), answer.body());
+        Answer answer = throughTheCdn("/api/share/matches/" + id).is(200);
         assertEquals("text/html; charset=utf-8", answer.headers().get("Content-Type"));
         assertMeta("og:title", "Ada vs Bo", answer.body());
         assertMeta("og:description", "RoboTag: Bo wins, 478 : 1008.02 after 12 turns.", answer.body());
@@ -231,6 +230,6 @@ class ShareTest {
     @ParameterizedTest
     @ValueSource(strings = {"matches", "bots", "tournaments"})
     void what_does_not_exist_has_no_preview(String kind) {
-        assertEquals(404, throughTheCdn("/api/share/" + kind + "/none").status());
+        throughTheCdn("/api/share/" + kind + "/none").is(404);
     }
 }

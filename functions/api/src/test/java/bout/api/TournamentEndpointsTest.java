@@ -18,8 +18,8 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestAws;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
@@ -39,7 +39,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -75,39 +74,21 @@ class TournamentEndpointsTest {
     private final String ben = token();
 
     private static String token() {
-        return as(ADMIN, "POST", "/api/tokens", "{\"name\":\"of a test\",\"scope\":\"play\"}")
+        return API.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"of a test\",\"scope\":\"play\"}")
                 .text("token");
     }
 
-    private static Answer as(String token, String method, String path, String body, String... headers) {
-        Map<String, String> all = new LinkedHashMap<>();
-        if (token != null) {
-            all.put("authorization", "Bearer " + token);
-        }
-        if (!body.isEmpty()) {
-            all.put("content-type", "application/json");
-        }
-        for (int i = 0; i < headers.length; i += 2) {
-            all.put(headers[i], headers[i + 1]);
-        }
-        int question = path.indexOf('?');
-        return question < 0
-                ? API.call(method, path, "", all, body)
-                : API.call(method, path.substring(0, question), path.substring(question + 1), all, body);
-    }
-
     private static Answer post(String token, String body, String... headers) {
-        return as(token, "POST", "/api/tournaments", body, headers);
+        return API.as(token, "POST", "/api/tournaments", body, headers);
     }
 
     private static Answer created(String token, String body) {
-        Answer answer = post(token, body);
-        assertEquals(202, answer.status(), answer.body());
+        Answer answer = post(token, body).is(202);
         return answer;
     }
 
     private static Answer get(String token, String path) {
-        return as(token, "GET", path, "");
+        return API.as(token, "GET", path, "");
     }
 
     private static String path(Answer created) {
@@ -152,11 +133,11 @@ class TournamentEndpointsTest {
         for (String stranger : Arrays.asList(ben, null)) {
             assertTrue(listed(stranger).contains(open.id()));
             assertFalse(listed(stranger).contains(secret.id()));
-            assertEquals(200, get(stranger, "/api/matches/" + open.id()).status());
+            get(stranger, "/api/matches/" + open.id()).is(200);
             get(stranger, "/api/matches/" + secret.id()).isProblem(404, "unknown-match");
             get(stranger, "/api/matches/" + secret.id() + "?watch=true").isProblem(404, "unknown-match");
         }
-        assertEquals(200, get(ada, "/api/matches/" + secret.id()).status());
+        get(ada, "/api/matches/" + secret.id()).is(200);
         assertFalse(listed(ada).contains(secret.id()), "the list is the same for everybody, so it can be cached");
     }
 
@@ -225,7 +206,7 @@ class TournamentEndpointsTest {
     @Test
     void who_asks_for_a_tournament_gets_it_as_it_is_planned() {
         Answer answer = created(ada, THREE);
-        assertEquals(path(answer), answer.headers().get("Location"));
+        assertEquals(path(answer), answer.location());
         assertEquals("planned", answer.text("state"));
         assertEquals("Ajax Tiles tournament", answer.text("name"));
         assertEquals(6, answer.json().get("matches").integer(0, 100));
@@ -260,12 +241,11 @@ class TournamentEndpointsTest {
     void an_equal_request_with_the_same_key_gets_the_same_tournament_also_when_it_would_not_be_taken_any_more() {
         String[] key = {"idempotency-key", "the cup"};
         String body = THREE.replace("}]}", "}],\"webhook\":\"https://told.example/" + Gateway.SECRET + "\"}");
-        Answer first = post(ada, body, key);
-        assertEquals(202, first.status(), first.body());
+        Answer first = post(ada, body, key).is(202);
         TOURNAMENTS.plan(stored(first), List.of(new Fixture(0, 0, 1)), 0);
         assertEquals(first.body(), post(ada, body, key).body());
         post(ada, THREE, key).isProblem(422, "key-reused");
-        assertEquals(202, post(ben, THREE, key).status(), "another caller's key is another key");
+        post(ben, THREE, key).is(202, "another caller's key is another key");
     }
 
     @Test
@@ -317,7 +297,7 @@ class TournamentEndpointsTest {
         String large = THREE.replace("}]}", "}],\"boards\":9}");
         Answer refused = post(ada, large).isProblem(422, "tournament-too-large");
         assertTrue(refused.text("detail").contains("54 matches"), refused.body());
-        assertEquals(202, post(ADMIN, large).status());
+        post(ADMIN, large).is(202);
 
         Answer first = created(ada, THREE);
         created(ada, THREE);
@@ -353,8 +333,7 @@ class TournamentEndpointsTest {
                 ((Planning.Done) TOURNAMENTS.plan(stored(answer), List.of(new Fixture(0, 0, 1)), 1)).tournament();
         CLOUD.standingsFiles().put(running, standings(running));
 
-        Answer found = get(ada, path(answer));
-        assertEquals(200, found.status(), found.body());
+        Answer found = get(ada, path(answer)).is(200);
         assertEquals("running", found.text("state"));
         assertEquals(1, found.json().get("played").integer(0, 9));
         assertEquals(1, found.json().get("open").integer(0, 9));
@@ -398,15 +377,15 @@ class TournamentEndpointsTest {
         String path = path(answer);
         String nobodys = "/api/tournaments/trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
         for (String suffix : List.of("", "/matches")) {
-            assertEquals(200, get(ada, path + suffix).status());
-            assertEquals(200, get(ADMIN, path + suffix).status());
+            get(ada, path + suffix).is(200);
+            get(ADMIN, path + suffix).is(200);
             for (String other : new String[] {null, ben}) {
                 Answer hidden = get(other, path + suffix).isProblem(404, "unknown-tournament");
                 assertEquals(
                         get(other, nobodys + suffix).body(), hidden.body(), "it does not even show that it is there");
             }
         }
-        as(ben, "POST", path + "/cancel", "").isProblem(404, "unknown-tournament");
+        API.as(ben, "POST", path + "/cancel", "").isProblem(404, "unknown-tournament");
         assertEquals(TournamentState.PLANNED, stored(answer).state());
         assertTrue(get(ada, "/api/tournaments?mine=true").body().contains(answer.text("id")));
         assertFalse(get(ada, "/api/tournaments").body().contains(answer.text("id")));
@@ -490,7 +469,7 @@ class TournamentEndpointsTest {
     }
 
     private static List<String> ids(Answer page) {
-        assertEquals(200, page.status(), page.body());
+        page.is(200);
         return page.json().get("matches").entries().stream()
                 .map(match -> match.get("id").text())
                 .toList();
@@ -555,17 +534,16 @@ class TournamentEndpointsTest {
     void its_owner_and_an_admin_call_a_tournament_off_and_once_more_changes_nothing() {
         for (String caller : List.of(ada, ADMIN)) {
             Answer answer = created(ada, THREE);
-            Answer cancelled = as(caller, "POST", path(answer) + "/cancel", "");
-            assertEquals(200, cancelled.status(), cancelled.body());
+            Answer cancelled = API.as(caller, "POST", path(answer) + "/cancel", "").is(200);
             assertEquals("cancelling", cancelled.text("state"));
             assertEquals(
                     cancelled.body(),
-                    as(caller, "POST", path(answer) + "/cancel", "").body());
+                    API.as(caller, "POST", path(answer) + "/cancel", "").body());
             TOURNAMENTS.end(stored(answer), TournamentState.CANCELLED, 0, null, List.of());
             assertEquals(
-                    "cancelled", as(ada, "POST", path(answer) + "/cancel", "").text("state"));
+                    "cancelled", API.as(ada, "POST", path(answer) + "/cancel", "").text("state"));
         }
-        as(ben, "POST", path(created(ada, THREE)) + "/cancel", "").isProblem(404, "unknown-tournament");
-        as(ben, "POST", "/api/tournaments/x/cancel", "").isProblem(404, "unknown-tournament");
+        API.as(ben, "POST", path(created(ada, THREE)) + "/cancel", "").isProblem(404, "unknown-tournament");
+        API.as(ben, "POST", "/api/tournaments/x/cancel", "").isProblem(404, "unknown-tournament");
     }
 }

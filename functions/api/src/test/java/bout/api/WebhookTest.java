@@ -50,8 +50,7 @@ class WebhookTest {
 
     @Test
     void a_secret_is_drawn_and_shown_in_the_answer_to_the_request_and_nowhere_else() {
-        Answer answer = API.post(body("\"webhook\":\"" + URL + "\""));
-        assertEquals(202, answer.status(), answer.body());
+        Answer answer = API.post(body("\"webhook\":\"" + URL + "\"")).is(202);
         String secret = answer.text("webhookSecret");
         assertInstanceOf(WebhookSecret.Accepted.class, WebhookSecret.read(secret));
         assertEquals(new WebhookTarget(URL, secret), stored(answer));
@@ -71,8 +70,7 @@ class WebhookTest {
     @EnumSource
     void a_webhook_of_a_chat_has_no_secret(ChatFormat format) {
         String code = format.name().toLowerCase(Locale.ROOT);
-        Answer answer = API.post(body("\"webhook\":\"" + URL + "\",\"webhookFormat\":\"" + code + "\""));
-        assertEquals(202, answer.status(), answer.body());
+        Answer answer = API.post(body("\"webhook\":\"" + URL + "\",\"webhookFormat\":\"" + code + "\"")).is(202);
         assertFalse(answer.json().has("webhookSecret"), answer.body());
         assertEquals(new WebhookTarget(URL, null, format), stored(answer));
     }
@@ -105,8 +103,7 @@ class WebhookTest {
                 "\"webhook\":\"http://127.0.0.1:9000/\",\"webhookSecret\":\"secret\" | /webhookSecret | out-of-range",
             })
     void what_cannot_be_told_is_refused_with_the_place(String more, String pointer, String type) {
-        Answer answer = API.post(body(more));
-        assertEquals(422, answer.status(), answer.body());
+        Answer answer = API.post(body(more)).is(422);
         assertEquals(pointer, answer.json().get("errors").at(0).get("pointer").text(), answer.body());
         assertEquals(
                 "/problems/" + type,
