@@ -33,7 +33,6 @@ record AdminEndpoints(AccessTokens tokens, Invitations invitations, Bots bots, S
 
     private record NewToken(@JsonUnwrapped Shown shown, String token) {}
 
-    /** A token without its secret value. */
     private record Shown(
             String id, String name, String scope, Instant createdAt, Instant revokedAt, String invitation) {
         private static Shown of(TokenRecord record) {

@@ -74,8 +74,7 @@ final class Api {
      * @param sandbox in which code is loaded before it is stored
      * @throws IllegalArgumentException for a missing or invalid variable
      */
-    static Api of(Aws aws, Settings settings, Sandbox sandbox) {
-        Clock clock = Clock.systemUTC();
+    static Api of(Aws aws, Settings settings, Sandbox sandbox, Clock clock) {
         Draws draws = new Draws(clock, new SecureRandom());
         UrlCheck urls = new UrlCheck(
                 AddressPolicy.of(settings.text("BOUT_BOT_ADDRESSES", AddressPolicy.PUBLIC.code())), NameLookup.SYSTEM);

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import org.crac.Resource;
 
-/** The function behind the HTTPS API. */
 public final class ApiHandler extends Primed
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
@@ -43,7 +42,6 @@ public final class ApiHandler extends Primed
 
     private final Api api;
 
-    /** Called by Lambda. */
     public ApiHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }
@@ -53,14 +51,18 @@ public final class ApiHandler extends Primed
      * @throws IllegalArgumentException for a missing or invalid variable
      */
     public ApiHandler(Map<String, String> environment, Clients clients) {
+        this(environment, clients, Clock.systemUTC());
+    }
+
+    ApiHandler(Map<String, String> environment, Clients clients, Clock clock) {
         Aws aws = new Aws(environment, clients);
         Sandbox sandbox = Sandbox.ofThisProcess();
         prime(
-                aws.matches(Clock.systemUTC())::prime,
+                aws.matches(clock)::prime,
                 aws.standingsFiles()::prime,
                 aws.matchQueue()::prime,
                 sandbox::prime);
-        api = Api.of(aws, new Settings(environment), sandbox);
+        api = Api.of(aws, new Settings(environment), sandbox, clock);
     }
 
     @Override

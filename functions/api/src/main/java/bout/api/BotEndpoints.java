@@ -230,7 +230,6 @@ public record BotEndpoints(
         return new Refusal(ProblemType.UNKNOWN_BOT, "You have no bot with this id.");
     }
 
-    /** The header {@code If-Match}, or {@code null}. */
     private static String condition(Request request) {
         String condition = request.header(IF_MATCH);
         if (condition == null) {

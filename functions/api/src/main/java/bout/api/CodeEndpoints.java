@@ -44,7 +44,6 @@ public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Publ
         return text(published.code());
     }
 
-    /** The text with this SHA-256, if it is the bot's, or was open when it was replaced. */
     public Response getByHash(Request request) {
         BotRecord bot = Visible.bot(request.caller(), bots.find(request.id()));
         String wanted = request.place().get("sha256");

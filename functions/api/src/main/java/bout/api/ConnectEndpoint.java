@@ -39,8 +39,6 @@ public record ConnectEndpoint(
 
     /** The maximum of open lines of the bots of an owner who is not an admin. */
     public static final int LINES_OF_OWNER = 100;
-
-    /** How long a ticket can be used. */
     static final Duration TICKET_LASTS = Duration.ofSeconds(60);
 
     /**

@@ -22,7 +22,6 @@ public final class ContestReader {
 
     private ContestReader() {}
 
-    /** The game and its settings, or {@code null} if something is wrong with its options. */
     public static GameSettings gameSettings(Field body, Game<?> game) {
         Options options = options(body, game);
         Integer timeLimit = body.get("timeLimit")

@@ -34,7 +34,6 @@ public record Draws(MatchIds ids, SecureRandom random, Clock clock) {
         return new TournamentIds(ids).next();
     }
 
-    /** The seed of a match. */
     public String seed() {
         return String.valueOf(random.nextLong(SEEDS));
     }

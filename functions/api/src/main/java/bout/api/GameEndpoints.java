@@ -33,8 +33,6 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
     private static final Duration KEPT = Duration.ofMinutes(5);
 
     private static final Duration LADDER_KEPT = Duration.ofSeconds(StandingsFiles.KEPT_SECONDS);
-
-    /** The most entries on a page of a journal. */
     static final int MAX_LIMIT = 500;
 
     GameEndpoints(StandingsFiles files, Journals journals) {
@@ -58,7 +56,6 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
                 .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_GAME, "No such game; " + Field.KNOWN_GAMES + "."));
     }
 
-    /** A ladder before it is first published. */
     private record NoLadder(Instant updatedAt, String game, int sequence, int matches, List<Object> players) {}
 
     /** The same document as the published file. */
@@ -98,7 +95,6 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
             List<House> houseBots,
             List<Guide.Section> guide) {
 
-        /** An entry of the list of all games. */
         record Entry(String id, String name, String summary, String page) {
             static Entry of(Game<?> game) {
                 GameCard card = game.card();

@@ -235,7 +235,6 @@ public record MatchEndpoints(
                 .orElse(true);
     }
 
-    /** A bot of the caller that plays in the match. */
     private Optional<PlayerRecord> challenged(Caller caller, MatchRecord match) {
         return match.players().stream()
                 .filter(player -> player.bot() != null

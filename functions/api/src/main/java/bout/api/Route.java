@@ -29,7 +29,6 @@ record Route(String method, String path, Scope needed, boolean takesQuery, boole
         return new Route(method, path, needed, takesQuery, true, endpoint);
     }
 
-    /** Answers the requests of a route. */
     interface Endpoint {
         Response answer(Request request);
     }

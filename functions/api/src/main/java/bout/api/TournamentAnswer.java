@@ -16,6 +16,7 @@ import bout.store.tournament.TournamentProgress;
 import bout.store.tournament.TournamentRecord;
 import bout.store.tournament.TournamentSettings;
 import bout.wire.Json;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,7 +72,6 @@ final class TournamentAnswer {
         return plain;
     }
 
-    /** With the table as last published. */
     static Map<String, Object> of(TournamentRecord tournament, Plain published) {
         Map<String, Object> plain = of(tournament);
         for (String field : OF_STANDINGS) {
@@ -82,7 +82,6 @@ final class TournamentAnswer {
         return plain;
     }
 
-    /** Before its standings are first published. */
     static Map<String, Object> of(TournamentRecord tournament, List<PlayerRecord> players) {
         Map<String, Object> plain = of(tournament);
         plain.put("players", players.stream().map(TournamentAnswer::of).toList());
@@ -103,65 +102,52 @@ final class TournamentAnswer {
         return plain;
     }
 
-    /**
-     * A match with a result in the journal: the schema {@code TournamentMatch}.
-     *
-     * @param fileName the name of its files
-     */
-    static Map<String, Object> of(Fixture fixture, JournalEntry entry, String fileName) {
-        return match(
-                entry.match(),
-                fileName,
-                fixture,
-                Status.FINISHED,
-                entry.result(),
-                entry.failed(),
-                entry.failureKind(),
-                entry.finishedAt(),
-                entry.worthShowing());
-    }
-
-    /** A match as the database has it, and as everyone may know it. */
-    static Map<String, Object> of(Fixture fixture, MatchRecord match, String fileName) {
-        boolean over = match.shownStatus().over();
-        return match(
-                match.id(),
-                fileName,
-                fixture,
-                match.shownStatus(),
-                over ? match.outcome().result() : null,
-                over ? match.failedSeat().orElse(null) : null,
-                over ? match.forfeit().map(Forfeit::kind).orElse(null) : null,
-                over ? match.outcome().finishedAt() : null,
-                over && match.worthShowing());
-    }
-
-    private static Map<String, Object> match(
+    /** A match: the schema {@code TournamentMatch}. */
+    record Listed(
             String id,
-            String fileName,
-            Fixture fixture,
-            Status status,
+            int board,
+            int first,
+            int second,
+            String status,
             Result result,
-            Seat failed,
-            Failure.Kind failureKind,
-            Instant finishedAt,
-            boolean worthShowing) {
-        Map<String, Object> plain = new LinkedHashMap<>();
-        plain.put("id", id);
-        plain.put("board", fixture.board());
-        plain.put("first", fixture.first());
-        plain.put("second", fixture.second());
-        plain.put("status", status.code());
-        plain.put("result", result);
-        if (failed != null) {
-            plain.put("failedSeat", failed);
+            @JsonInclude(JsonInclude.Include.NON_NULL) Seat failedSeat,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Failure.Kind failureKind,
+            boolean worthShowing,
+            String replay,
+            Instant finishedAt) {
+
+        /** With a result in the journal. */
+        static Listed of(Fixture fixture, JournalEntry entry, String fileName) {
+            return new Listed(
+                    entry.match(),
+                    fixture.board(),
+                    fixture.first(),
+                    fixture.second(),
+                    Status.FINISHED.code(),
+                    entry.result(),
+                    entry.failed(),
+                    entry.failureKind(),
+                    entry.worthShowing(),
+                    "/" + Replays.key(fileName),
+                    entry.finishedAt());
         }
-        if (failureKind != null) {
-            plain.put("failureKind", failureKind);
+
+        /** As the database has it, and as everyone may know it. */
+        static Listed of(Fixture fixture, MatchRecord match, String fileName) {
+            Status status = match.shownStatus();
+            boolean over = status.over();
+            return new Listed(
+                    match.id(),
+                    fixture.board(),
+                    fixture.first(),
+                    fixture.second(),
+                    status.code(),
+                    over ? match.outcome().result() : null,
+                    over ? match.failedSeat().orElse(null) : null,
+                    over ? match.forfeit().map(Forfeit::kind).orElse(null) : null,
+                    over && match.worthShowing(),
+                    status == Status.FINISHED ? "/" + Replays.key(fileName) : null,
+                    over ? match.outcome().finishedAt() : null);
         }
-        plain.put("worthShowing", worthShowing);
-        plain.put("replay", status == Status.FINISHED ? "/" + Replays.key(fileName) : null);
-        plain.put("finishedAt", finishedAt);
-        return plain;
     }
 }

@@ -183,14 +183,12 @@ public record TournamentEndpoints(
 
         private static final TournamentLimits NONE = new TournamentLimits(0, 0);
 
-        /** {@code BOUT_TOURNAMENT_MATCHES} and {@code BOUT_OPEN_TOURNAMENTS}. */
         public static TournamentLimits of(Settings settings) {
             return new TournamentLimits(
                     Limits.read(settings, "BOUT_TOURNAMENT_MATCHES", MATCHES),
                     Limits.read(settings, "BOUT_OPEN_TOURNAMENTS", OPEN));
         }
 
-        /** The limits for a caller; admins have none. */
         public TournamentLimits of(Caller caller) {
             return caller.scope() == Scope.ADMIN ? NONE : this;
         }

@@ -38,8 +38,6 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
      * listed.
      */
     private static final Pattern CURSOR = Pattern.compile("(0|[1-9][0-9]{0,14})(?:\\.([0-9a-f-]{36}))?");
-
-    /** The next board. */
     private static final Pattern CURSOR_OF_TWO = Pattern.compile("[1-9][0-9]{0,6}");
 
     private static final String NO_CURSOR = "0";
@@ -83,16 +81,16 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
     }
 
     /** @param next the cursor of the next page, or {@code null} on the last one */
-    private record Page(List<Map<String, Object>> matches, String next) {}
+    private record Page(List<TournamentAnswer.Listed> matches, String next) {}
 
     private Page ofAll(TournamentRecord tournament, long after, String behindOpen, int limit) {
-        List<Map<String, Object>> listed = new ArrayList<>();
+        List<TournamentAnswer.Listed> listed = new ArrayList<>();
         long last = after;
         if (behindOpen == null) {
             // One more than fits on the page shows whether there is a next page.
             List<JournalEntry> entries = journals.read(new Subject.Tournament(tournament.id()), after, limit + 1);
             for (JournalEntry entry : entries.stream().limit(limit).toList()) {
-                listed.add(TournamentAnswer.of(
+                listed.add(TournamentAnswer.Listed.of(
                         fixture(entry.competition()), entry, names.ids().fileName(entry.match())));
                 last = entry.sequence();
             }
@@ -113,7 +111,7 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
                 .toList();
         int room = limit - listed.size();
         List<MatchRecord> onPage = waiting.subList(0, Math.min(room, waiting.size()));
-        onPage.forEach(match -> listed.add(TournamentAnswer.of(open.get(match.id()), match, names.fileName(match))));
+        onPage.forEach(match -> listed.add(TournamentAnswer.Listed.of(open.get(match.id()), match, names.fileName(match))));
         if (waiting.size() == onPage.size()) {
             return new Page(listed, null);
         }
@@ -147,8 +145,8 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
         IntStream.range(Math.min(board, end), end)
                 .mapToObj(each -> new Fixture(each, first, second))
                 .forEach(fixture -> fixtures.put(tournament.matchId(fixture), fixture));
-        List<Map<String, Object>> listed = matches.find(List.copyOf(fixtures.keySet())).stream()
-                .map(match -> TournamentAnswer.of(fixtures.get(match.id()), match, names.fileName(match)))
+        List<TournamentAnswer.Listed> listed = matches.find(List.copyOf(fixtures.keySet())).stream()
+                .map(match -> TournamentAnswer.Listed.of(fixtures.get(match.id()), match, names.fileName(match)))
                 .toList();
         return new Page(listed, end < boards ? Integer.toString(end) : null);
     }

@@ -152,7 +152,7 @@ class AccessTest {
         post(token, HOUSE_BOTS).is(202);
 
         Answer list = API.as(ADMIN_TOKEN, "GET", "/api/tokens", "").is(200);
-        Plain listed = list.json().get("tokens").entries().stream()
+        Plain listed = list.get("tokens").entries().stream()
                 .filter(each -> each.get("id").text().equals(issued.text("id")))
                 .findFirst()
                 .orElseThrow();
@@ -167,7 +167,7 @@ class AccessTest {
         Answer issued = issue("for a day", Scope.PLAY);
         String path = "/api/tokens/" + issued.text("id");
         Answer revoked = API.as(TOKENS.get(Scope.ADMIN), "DELETE", path, "").is(200);
-        assertFalse(revoked.json().get("revokedAt").isNull());
+        assertFalse(revoked.get("revokedAt").isNull());
         post(issued.text("token"), HOUSE_BOTS).isProblem(401, "invalid-token");
         assertEquals(revoked.body(), API.as(ADMIN_TOKEN, "DELETE", path, "").body(), "the second time changes nothing");
     }
@@ -184,7 +184,7 @@ class AccessTest {
                 .isProblem(422, "unknown-field");
         assertEquals(
                 List.of("/x", "/name", "/scope"),
-                answer.json().get("errors").entries().stream()
+                answer.get("errors").entries().stream()
                         .map(wrong -> wrong.get("pointer").text())
                         .toList());
         API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{}").isProblem(422, "missing-field");

@@ -224,7 +224,7 @@ class ApiTest {
         String path = API.post(HOUSE_BOTS).location();
         Answer answer = API.get(path + "?" + query).isProblem(400, type);
         assertEquals(
-                parameter, answer.json().get("errors").at(0).get("parameter").text());
+                parameter, answer.error("parameter"));
     }
 
     @Test
@@ -257,7 +257,7 @@ class ApiTest {
         Leases leases = leases(AWS);
         String path = API.post(HOUSE_BOTS).location();
         leases.finishMatch(lease(leases, path), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
-        Plain result = API.get(path).json().get("result");
+        Plain result = API.get(path).get("result");
         assertTrue(result.has("winner") && result.get("winner").isNull());
     }
 
@@ -383,7 +383,7 @@ class ApiTest {
     void a_wrong_parameter_of_a_list_is_named(String query, String type, String parameter) {
         Answer answer = API.get("/api/matches?" + query).isProblem(400, type);
         assertEquals(
-                parameter, answer.json().get("errors").at(0).get("parameter").text());
+                parameter, answer.error("parameter"));
     }
 
     @Test
@@ -391,7 +391,7 @@ class ApiTest {
         Answer answer = API.get("/api/matches?game=chess&status=over&limit=0&page=1");
         assertEquals(
                 List.of("page", "game", "status", "limit"),
-                answer.json().get("errors").entries().stream()
+                answer.get("errors").entries().stream()
                         .map(wrong -> wrong.get("parameter").text())
                         .toList());
     }
@@ -420,7 +420,7 @@ class ApiTest {
         Answer answer = API.post("other", URL_BOT).isProblem(422, "key-reused");
         assertEquals(
                 "Idempotency-Key",
-                answer.json().get("errors").at(0).get("header").text());
+                answer.error("header"));
     }
 
     @Test
@@ -474,7 +474,7 @@ class ApiTest {
         Answer answer = API.post("k".repeat(length), HOUSE_BOTS).isProblem(400, "bad-header");
         assertEquals(
                 "Idempotency-Key",
-                answer.json().get("errors").at(0).get("header").text());
+                answer.error("header"));
         API.post("k".repeat(255), HOUSE_BOTS).is(202);
     }
 
@@ -484,7 +484,7 @@ class ApiTest {
     void a_body_that_is_not_json_is_told_where() {
         Answer answer = API.post("{\"game\": \"ajax-tiles\",\n \"players\": [}").isProblem(400, "not-json");
         assertTrue(answer.text("detail").contains("line 2, column 14"), answer.body());
-        assertFalse(answer.json().has("errors"));
+        assertFalse(answer.has("errors"));
     }
 
     @ParameterizedTest
@@ -524,7 +524,7 @@ class ApiTest {
                         "/problems/bad-url /players/1/url",
                         "/problems/unknown-option /options/nuks",
                         "/problems/out-of-range /timeLimit"),
-                answer.json().get("errors").entries().stream()
+                answer.get("errors").entries().stream()
                         .map(wrong -> wrong.get("type").text() + " "
                                 + wrong.get("pointer").text())
                         .toList());
@@ -654,12 +654,12 @@ class ApiTest {
     void the_games_are_listed() {
         Answer answer = API.get("/api/games");
         assertEquals("public, max-age=300", answer.headers().get("Cache-Control"));
-        assertEquals("ajax-tiles", answer.json().get("games").at(0).get("id").text());
+        assertEquals("ajax-tiles", answer.get("games").at(0).get("id").text());
     }
 
     @Test
     void every_listed_game_can_be_looked_at() {
-        for (Plain game : API.get("/api/games").json().get("games").entries()) {
+        for (Plain game : API.get("/api/games").get("games").entries()) {
             Plain whole = API.get("/api/games/" + game.get("id").text()).json();
             assertEquals(game.get("name").text(), whole.get("name").text());
             assertEquals("POST", whole.get("wire").get("method").text());
@@ -682,7 +682,7 @@ class ApiTest {
 
     @Test
     void every_game_has_its_whole_guide_and_the_address_of_its_page() {
-        for (Plain listed : API.get("/api/games").json().get("games").entries()) {
+        for (Plain listed : API.get("/api/games").get("games").entries()) {
             String id = listed.get("id").text();
             assertEquals("/games/" + id + ".html", listed.get("page").text());
             Plain game = API.get("/api/games/" + id).json();
@@ -753,8 +753,8 @@ class ApiTest {
 
     private static List<String> paths(Answer list) {
         list.is(200);
-        assertNull(list.json().get("next").value());
-        return list.json().get("matches").entries().stream()
+        assertNull(list.get("next").value());
+        return list.get("matches").entries().stream()
                 .map(match -> "/api/matches/" + match.get("id").text())
                 .toList();
     }

@@ -154,13 +154,13 @@ class AskAgainTest {
                 bot.version().check().finished(Instant.now(), List.of(call)),
                 bot.version().proof()));
         Plain check =
-                API.as(ada.token, "GET", "/api/bots/" + gary.bot(), "").json().get("check");
+                API.as(ada.token, "GET", "/api/bots/" + gary.bot(), "").get("check");
         assertEquals(asked.text("id"), check.get("id").text());
         assertEquals("{\"move\":\"EAT\"}", check.get("calls").at(0).get("came").text());
 
         ask(ADMIN_TOKEN, gary, request(match, 15)).isProblem(404, "unknown-bot");
         assertFalse(
-                API.as(ADMIN_TOKEN, "GET", "/api/bots/" + gary.bot(), "").json().has("check"));
+                API.as(ADMIN_TOKEN, "GET", "/api/bots/" + gary.bot(), "").has("check"));
     }
 
     @Test
@@ -170,7 +170,7 @@ class AskAgainTest {
         ask(null, gary, request(match, 0)).isProblem(401, "token-required");
         ask(ada.token, PlayerRecord.registered("None", new BotIds(IDS).next()), request(match, 0))
                 .isProblem(404, "unknown-bot");
-        assertFalse(API.as(ben.token, "GET", "/api/bots/" + gary.bot(), "").json().has("check"));
+        assertFalse(API.as(ben.token, "GET", "/api/bots/" + gary.bot(), "").has("check"));
     }
 
     @Test

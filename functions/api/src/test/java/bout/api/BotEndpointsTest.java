@@ -103,7 +103,7 @@ class BotEndpointsTest {
         assertEquals("/api/bots/" + made.text("id"), made.location());
         assertEquals("\"1\"", made.headers().get("ETag"));
         assertEquals("public", made.text("visibility"));
-        assertTrue(made.json().get("active").bool());
+        assertTrue(made.get("active").bool());
         assertEquals(URL, made.text("url"));
         String secret = made.text("secret");
         assertTrue(secret.matches("whsec_[A-Za-z0-9+/]{43}="), secret);
@@ -111,8 +111,8 @@ class BotEndpointsTest {
         Answer got = API.as(ada, "GET", "/api/bots/" + made.text("id"), "").is(200);
         assertEquals(URL, got.text("url"));
         assertFalse(got.body().contains(secret), got.body());
-        assertFalse(got.json().has("secret"));
-        Plain proof = got.json().get("proof");
+        assertFalse(got.has("secret"));
+        Plain proof = got.get("proof");
         assertEquals("/.well-known/bout/" + made.text("id"), proof.get("file").text());
         WebhookSecret shared = ((WebhookSecret.Accepted) WebhookSecret.read(secret)).secret();
         assertEquals(shared.proof(URL), proof.get("text").text());
@@ -148,7 +148,7 @@ class BotEndpointsTest {
                 violations.replace("''", "").strip(),
                 String.join(
                         ", ",
-                        answer.json().get("errors").entries().stream()
+                        answer.get("errors").entries().stream()
                                 .map(error -> (error.get("pointer").text() + " "
                                                 + error.get("type").text().replace("/problems/", ""))
                                         .strip())
@@ -176,10 +176,10 @@ class BotEndpointsTest {
     void published_code_is_its_owners_until_it_is_opened() {
         Answer made = publish(ada);
         assertEquals("published", made.text("kind"));
-        assertTrue(made.json().get("proven").bool());
-        assertFalse(made.json().has("url"));
-        assertFalse(made.json().has("proof"));
-        Plain code = made.json().get("code");
+        assertTrue(made.get("proven").bool());
+        assertFalse(made.has("url"));
+        assertFalse(made.has("proof"));
+        Plain code = made.get("code");
         assertEquals(
                 CODE.getBytes(StandardCharsets.UTF_8).length, code.get("bytes").integer(1, 65_536));
 
@@ -191,7 +191,7 @@ class BotEndpointsTest {
             code(other, made).isProblem(404, "no-code");
             Answer got = API.as(other, "GET", "/api/bots/" + made.text("id"), "");
             assertEquals("published", got.text("kind"));
-            assertFalse(got.json().has("code"), got.body());
+            assertFalse(got.has("code"), got.body());
         }
 
         String path = "/api/bots/" + made.text("id");
@@ -199,15 +199,15 @@ class BotEndpointsTest {
         API.as(ADMIN, "PATCH", path, "{\"openSource\":true}").isProblem(404, "unknown-bot");
         API.as(ADMIN, "PATCH", path, "{\"code\":\"() => 1\"}").isProblem(404, "unknown-bot");
         Answer opened = API.as(ada, "PATCH", path, "{\"openSource\":true}").is(200);
-        assertEquals(1, opened.json().get("version").integer(1, 9), "the same program");
+        assertEquals(1, opened.get("version").integer(1, 9), "the same program");
         for (String other : new String[] {ben, eve, null, ADMIN}) {
             assertEquals(CODE, code(other, made).body());
-            assertTrue(API.as(other, "GET", path, "").json().has("code"));
+            assertTrue(API.as(other, "GET", path, "").has("code"));
         }
 
         Answer replaced = API.as(ada, "PATCH", path, "{\"code\":\"() => 2\"}");
-        assertEquals(2, replaced.json().get("version").integer(1, 9));
-        assertTrue(replaced.json().get("openSource").bool());
+        assertEquals(2, replaced.get("version").integer(1, 9));
+        assertTrue(replaced.get("openSource").bool());
         assertEquals("() => 2", code(ben, made).body());
         API.as(ada, "PATCH", path, "{\"openSource\":false}");
         code(ben, made).isProblem(404, "no-code");
@@ -218,9 +218,8 @@ class BotEndpointsTest {
     void code_that_was_open_when_it_was_replaced_can_be_read_by_its_hash_and_no_other() {
         Answer made = publish(ada);
         String path = "/api/bots/" + made.text("id");
-        String closed = made.json().get("code").get("sha256").text();
+        String closed = made.get("code").get("sha256").text();
         String opened = API.as(ada, "PATCH", path, "{\"code\":\"() => 1\",\"openSource\":true}")
-                .json()
                 .get("code")
                 .get("sha256")
                 .text();
@@ -233,7 +232,7 @@ class BotEndpointsTest {
         }
 
         Answer others = publish(ben, "code", "() => 'a secret'");
-        String secret = others.json().get("code").get("sha256").text();
+        String secret = others.get("code").get("sha256").text();
         codeBy(ada, made, secret).isProblem(404, "no-code");
         codeBy(ada, made, "1").isProblem(404, "no-code");
 
@@ -275,14 +274,14 @@ class BotEndpointsTest {
         API.as(ada, "PATCH", path, "{\"openSource\":true}").isProblem(422, "unknown-field");
         Answer published = API.as(ada, "PATCH", path, "{\"code\":\"() => 1\",\"openSource\":true}");
         assertEquals("published", published.text("kind"));
-        assertFalse(published.json().has("url"));
+        assertFalse(published.has("url"));
         Answer connected = API.as(ada, "PATCH", path, "{\"connected\":true}");
         assertEquals("connected", connected.text("kind"));
-        assertFalse(connected.json().get("openSource").bool());
+        assertFalse(connected.get("openSource").bool());
         Answer moved = API.as(ada, "PATCH", path, "{\"url\":\"" + URL + "\"}");
         assertEquals(URL, moved.text("url"));
-        assertEquals(4, moved.json().get("version").integer(1, 9));
-        assertFalse(moved.json().get("proven").bool(), "its URL was proven two versions ago");
+        assertEquals(4, moved.get("version").integer(1, 9));
+        assertFalse(moved.get("proven").bool(), "its URL was proven two versions ago");
     }
 
     @Test
@@ -315,23 +314,23 @@ class BotEndpointsTest {
                 API.as(ada, "POST", "/api/bots", Json.text(Map.of("game", "tokens", "name", "New", "code", code))))) {
             refused.isProblem(422, "bad-code");
             assertEquals(
-                    "/code", refused.json().get("errors").at(0).get("pointer").text());
+                    "/code", refused.error("pointer"));
             assertTrue(refused.text("detail").contains(why), refused.body());
         }
         assertEquals(CODE, code(ada, made).body());
         assertEquals("Left Hand", API.as(ada, "GET", path, "").text("name"));
-        assertEquals(1, API.as(ada, "GET", path, "").json().get("version").integer(1, 9));
+        assertEquals(1, API.as(ada, "GET", path, "").get("version").integer(1, 9));
     }
 
     @Test
     void a_match_says_which_code_plays_and_keeps_it() {
         Answer made = publish(ada, "game", "ajax-tiles");
         Answer match = match(ben, made.text("id"));
-        String sha256 = made.json().get("code").get("sha256").text();
-        assertEquals(sha256, match.json().get("players").at(0).get("code").text());
+        String sha256 = made.get("code").get("sha256").text();
+        assertEquals(sha256, match.get("players").at(0).get("code").text());
         API.as(ada, "PATCH", "/api/bots/" + made.text("id"), "{\"code\":\"() => 3\"}");
         Answer later = API.as(ben, "GET", "/api/matches/" + match.text("id"), "");
-        assertEquals(sha256, later.json().get("players").at(0).get("code").text());
+        assertEquals(sha256, later.get("players").at(0).get("code").text());
     }
 
     @Test
@@ -378,10 +377,10 @@ class BotEndpointsTest {
             Answer left = API.as(ada, "PATCH", path, leaves).is(200);
             assertEquals(
                     List.of("trn_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"),
-                    left.json().get("left").value());
-            assertTrue(left.json().get("active").bool());
+                    left.get("left").value());
+            assertTrue(left.get("active").bool());
         }
-        assertFalse(API.as(ben, "GET", path, "").json().has("left"));
+        assertFalse(API.as(ben, "GET", path, "").has("left"));
     }
 
     @Test
@@ -395,12 +394,11 @@ class BotEndpointsTest {
         API.as(ADMIN, "DELETE", id, "").is(200);
         for (String paused : List.of(first, second)) {
             assertFalse(API.as(ADMIN, "GET", "/api/bots/" + paused, "")
-                    .json()
                     .get("active")
                     .bool());
         }
         assertTrue(
-                API.as(ADMIN, "GET", "/api/bots/" + others, "").json().get("active").bool());
+                API.as(ADMIN, "GET", "/api/bots/" + others, "").get("active").bool());
         API.as(ADMIN, "DELETE", id, "").is(200, "a second time, for one that stopped half-way");
     }
 
@@ -497,7 +495,7 @@ class BotEndpointsTest {
         API.as(ADMIN, "POST", path + "/check", "").isProblem(404, "unknown-bot");
         API.as(ADMIN, "POST", path + "/again", "{\"match\":\"x\",\"turn\":0}").isProblem(404, "unknown-bot");
         API.as(ADMIN, "PATCH", path, "{\"visibility\":\"public\"}").isProblem(404, "unknown-bot");
-        assertFalse(API.as(ADMIN, "GET", path, "").json().has("check"), "what the bot was asked and answered");
+        assertFalse(API.as(ADMIN, "GET", path, "").has("check"), "what the bot was asked and answered");
         assertEquals("Greedy Gary", API.as(ada, "GET", path, "").text("name"));
         Answer stopped = API.as(ADMIN, "PATCH", path, "{\"active\":false}").is(200);
         assertFalse(stopped.body().contains("hush"), stopped.body());
@@ -527,18 +525,16 @@ class BotEndpointsTest {
         String cursor = "";
         do {
             Answer page = API.as(ada, "GET", "/api/bots?mine=true&limit=2" + cursor, "");
-            page.json()
-                    .get("bots")
+            page.get("bots")
                     .entries()
                     .forEach(bot -> seen.add(bot.get("id").text()));
-            Plain next = page.json().get("next");
+            Plain next = page.get("next");
             cursor = next.isNull() ? null : "&cursor=" + next.text();
         } while (cursor != null);
         assertEquals(made, seen);
         assertEquals(
                 3,
                 API.as(ada, "GET", "/api/bots?mine=true&game=tokens", "")
-                        .json()
                         .get("bots")
                         .length());
     }
@@ -564,11 +560,11 @@ class BotEndpointsTest {
         String path = "/api/bots/" + made.text("id");
         Answer changed = API.as(ada, "PATCH", path, "{\"name\":\" Gary II \",\"active\":false}").is(200);
         assertEquals("Gary II", changed.text("name"));
-        assertFalse(changed.json().get("active").bool());
+        assertFalse(changed.get("active").bool());
         assertEquals(URL, changed.text("url"));
         assertEquals("\"2\"", changed.headers().get("ETag"));
-        assertEquals(1, changed.json().get("version").integer(1, 9));
-        assertFalse(changed.json().has("secret"));
+        assertEquals(1, changed.get("version").integer(1, 9));
+        assertFalse(changed.has("secret"));
         API.as(ada, "PATCH", path, "{\"game\":\"tokens\"}").isProblem(422, "unknown-field");
         API.as(ada, "PATCH", path, "{\"url\":\"https://10.0.0.1/\"}").isProblem(422, "address-not-allowed");
         API.as(ada, "PATCH", path, "[]").isProblem(422, "wrong-type");
@@ -579,16 +575,16 @@ class BotEndpointsTest {
         Answer made = register(ada);
         prove(made);
         String path = "/api/bots/" + made.text("id");
-        assertTrue(API.as(ben, "GET", path, "").json().get("proven").bool());
+        assertTrue(API.as(ben, "GET", path, "").get("proven").bool());
         match(ben, made.text("id")).is(202);
         Answer same = API.as(ada, "PATCH", path, "{\"url\":\"" + URL + "\"}");
-        assertTrue(same.json().get("proven").bool(), "the same URL is no other one");
+        assertTrue(same.get("proven").bool(), "the same URL is no other one");
         Answer moved = API.as(ada, "PATCH", path, "{\"url\":\"https://victim.example/\"}");
-        assertFalse(moved.json().get("proven").bool());
-        assertEquals(2, moved.json().get("version").integer(1, 9));
+        assertFalse(moved.get("proven").bool());
+        assertEquals(2, moved.get("version").integer(1, 9));
         assertNotEquals(
-                made.json().get("proof").get("text").text(),
-                moved.json().get("proof").get("text").text());
+                made.get("proof").get("text").text(),
+                moved.get("proof").get("text").text());
         match(ben, made.text("id")).isProblem(422, "bot-not-playable");
     }
 
@@ -619,7 +615,7 @@ class BotEndpointsTest {
         }
         Answer bot = API.as(ada, "GET", path, "");
         assertEquals("b", bot.text("name"));
-        assertFalse(bot.json().get("active").bool());
+        assertFalse(bot.get("active").bool());
         assertEquals("private", bot.text("visibility"));
         assertEquals("\"4\"", bot.headers().get("ETag"));
     }
@@ -634,12 +630,12 @@ class BotEndpointsTest {
         String path = "/api/bots/" + made.text("id");
 
         Answer renewed = API.as(ada, "POST", path + "/version", "", "if-match", "\"1\"").is(200);
-        assertEquals(2, renewed.json().get("version").integer(1, 9));
+        assertEquals(2, renewed.get("version").integer(1, 9));
         assertEquals("\"2\"", renewed.headers().get("ETag"));
-        assertTrue(renewed.json().get("proven").bool());
+        assertTrue(renewed.get("proven").bool());
         assertEquals(URL, renewed.text("url"));
         assertEquals("broken", record(made).version().health().reason());
-        assertTrue(renewed.json().get("check").isNull());
+        assertTrue(renewed.get("check").isNull());
         match(ben, made.text("id")).is(202);
         API.as(ada, "POST", path + "/version", "", "if-match", "\"1\"").isProblem(412, "outdated");
         assertEquals(2, record(made).version().number(), "sent again, it makes no other version");
@@ -653,7 +649,7 @@ class BotEndpointsTest {
         Answer rotated = API.as(ada, "POST", "/api/bots/" + made.text("id") + "/secret", "").is(200);
         assertNotEquals(made.text("secret"), rotated.text("secret"));
         assertEquals(rotated.text("secret"), record(made).settings().secret().text());
-        assertFalse(API.as(ada, "GET", "/api/bots/" + made.text("id"), "").json().has("secret"));
+        assertFalse(API.as(ada, "GET", "/api/bots/" + made.text("id"), "").has("secret"));
     }
 
     @Test
@@ -703,14 +699,14 @@ class BotEndpointsTest {
         Answer made = register(ada);
         String id = made.text("id");
         Answer match = match(ada, id).is(202);
-        Plain player = match.json().get("players").at(0);
+        Plain player = match.get("players").at(0);
         assertEquals("Greedy Gary", player.get("name").text());
         assertEquals(id, player.get("bot").text());
         assertFalse(match.body().contains("hush") || match.body().contains("whsec_"), match.body());
         Answer refused = match(ben, id).isProblem(422, "bot-not-playable");
         assertEquals(
                 "/players/0/bot",
-                refused.json().get("errors").at(0).get("pointer").text());
+                refused.error("pointer"));
         assertTrue(refused.text("detail").contains("has not yet proved"), refused.body());
         prove(made);
         match(ben, id).is(202);
@@ -730,7 +726,7 @@ class BotEndpointsTest {
         assertTrue(refused.text("detail").contains("it failed in matches or checks"), refused.body());
         assertFalse(refused.body().contains("it hung"), refused.body());
         match(ada, made.text("id")).is(202);
-        Plain own = API.as(ada, "GET", "/api/bots/" + made.text("id"), "").json().get("health");
+        Plain own = API.as(ada, "GET", "/api/bots/" + made.text("id"), "").get("health");
         assertTrue(own.get("suspended").bool());
         assertEquals("1 of 6 calls failed; it hung", own.get("reason").text());
         assertFalse(API.as(ben, "GET", "/api/bots/" + made.text("id"), "").body().contains("it hung"));
@@ -783,7 +779,7 @@ class BotEndpointsTest {
         String other = register(ada).text("id");
         Answer asked2 = API.as(ada, "POST", "/api/bots/" + other + "/check", "");
         assertEquals(List.of(new CheckQueue.Task.Check(other, asked2.text("id"))), received(1));
-        Plain check = API.as(ada, "GET", "/api/bots/" + id, "").json().get("check");
+        Plain check = API.as(ada, "GET", "/api/bots/" + id, "").get("check");
         assertEquals(asked.text("id"), check.get("id").text());
         assertTrue(check.get("finishedAt").isNull());
     }

@@ -11,6 +11,7 @@ import bout.wire.Json;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,7 +28,11 @@ final class Gateway {
     private final ApiHandler handler;
 
     Gateway(Map<String, String> environment) {
-        this.handler = new ApiHandler(environment, TestAws.clients(environment));
+        this(environment, Clock.systemUTC());
+    }
+
+    Gateway(Map<String, String> environment, Clock clock) {
+        this.handler = new ApiHandler(environment, TestAws.clients(environment), clock);
     }
 
     /** What came back, its body read. */
@@ -41,8 +46,21 @@ final class Gateway {
             }
         }
 
+        Plain get(String field) {
+            return json().get(field);
+        }
+
+        boolean has(String field) {
+            return json().has(field);
+        }
+
         String text(String field) {
-            return json().get(field).text();
+            return get(field).text();
+        }
+
+        /** What is said of the first thing that is wrong: its pointer, parameter, header, type or detail. */
+        String error(String field) {
+            return get("errors").at(0).get(field).text();
         }
 
         /** The header field {@code Location}. */

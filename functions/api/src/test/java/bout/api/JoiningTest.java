@@ -68,7 +68,7 @@ class JoiningTest {
         API.as(joined.text("token"), "POST", "/api/matches", HOUSE_BOTS).is(202);
 
         Answer shown = API.as(ADMIN_TOKEN, "GET", "/api/invitations/" + created.text("id"), "");
-        Plain who = shown.json().get("joined").entries().getFirst();
+        Plain who = shown.get("joined").entries().getFirst();
         assertEquals(joined.text("id"), who.get("id").text());
         assertEquals("Zo\u00eb", who.get("name").text());
         assertEquals(joined.text("createdAt"), who.get("joinedAt").text());
@@ -76,13 +76,13 @@ class JoiningTest {
         assertFalse(shown.body().contains(secret), "the secret is shown again");
 
         Answer listed = API.as(ADMIN_TOKEN, "GET", "/api/invitations", "");
-        Plain invitation = listed.json().get("invitations").entries().stream()
+        Plain invitation = listed.get("invitations").entries().stream()
                 .filter(each -> each.get("id").text().equals(created.text("id")))
                 .findFirst()
                 .orElseThrow();
         assertEquals(1, invitation.get("used").integer(0, 40));
         assertFalse(listed.body().contains(secret), "the secret is in the list");
-        assertTrue(API.as(ADMIN_TOKEN, "GET", "/api/tokens", "").json().get("tokens").entries().stream()
+        assertTrue(API.as(ADMIN_TOKEN, "GET", "/api/tokens", "").get("tokens").entries().stream()
                 .anyMatch(token -> token.get("id").text().equals(joined.text("id"))
                         && token.get("invitation").text().equals(created.text("id"))));
     }
@@ -97,7 +97,7 @@ class JoiningTest {
                 .isProblem(422, "unknown-field");
         assertEquals(
                 List.of("/x", "/name", "/uses", "/days", "/quotas/x", "/quotas/bots"),
-                answer.json().get("errors").entries().stream()
+                answer.get("errors").entries().stream()
                         .map(wrong -> wrong.get("pointer").text())
                         .toList());
         API.as(ADMIN_TOKEN, "POST", "/api/invitations", "{}").isProblem(422, "missing-field");
@@ -120,7 +120,7 @@ class JoiningTest {
         String path = "/api/invitations/" + created.text("id");
         String token = join(created.text("secret"), "Ada").text("token");
         Answer revoked = API.as(ADMIN_TOKEN, "DELETE", path, "");
-        assertFalse(revoked.json().get("revokedAt").isNull());
+        assertFalse(revoked.get("revokedAt").isNull());
         join(created.text("secret"), "Ben").isProblem(410, "invitation-revoked");
         API.as(token, "GET", "/api/me", "").is(200, "its tokens remain");
         assertEquals(revoked.body(), API.as(ADMIN_TOKEN, "DELETE", path, "").body());
@@ -135,7 +135,7 @@ class JoiningTest {
                 ada, "POST", "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}").is(201);
 
         Answer revoked = API.as(ADMIN_TOKEN, "DELETE", "/api/invitations/" + created.text("id") + "?tokens=true", "").is(200);
-        assertTrue(revoked.json().get("joined").entries().stream()
+        assertTrue(revoked.get("joined").entries().stream()
                 .allMatch(who -> who.get("revoked").bool()));
         // Another instance of the function, which has not seen the tokens in the last ten seconds.
         Gateway other = new Gateway(AWS.environment("ApiFunction"));
@@ -144,7 +144,6 @@ class JoiningTest {
                     .isProblem(401, "invalid-token");
         }
         assertFalse(API.as(ADMIN_TOKEN, "GET", "/api/bots/" + bot.text("id"), "")
-                .json()
                 .get("active")
                 .bool());
         API.as(ADMIN_TOKEN, "DELETE", "/api/invitations/" + created.text("id") + "?tokens=yes", "")
@@ -212,15 +211,15 @@ class JoiningTest {
 
     @Test
     void without_an_invitation_nobody_joins_unless_the_deployment_says_so() {
-        assertFalse(API.get("/api/join").json().get("selfService").bool());
+        assertFalse(API.get("/api/join").get("selfService").bool());
         post(API, address, "{\"name\":\"Ada\"}").isProblem(403, "invitation-required");
-        assertTrue(SELF_SERVICE.get("/api/join").json().get("selfService").bool());
+        assertTrue(SELF_SERVICE.get("/api/join").get("selfService").bool());
     }
 
     @Test
     void as_many_join_from_an_address_in_a_day_as_may() {
         Answer first = post(SELF_SERVICE, address, "{\"name\":\"Ada\"}").is(201);
-        assertTrue(first.json().get("invitation").isNull());
+        assertTrue(first.get("invitation").isNull());
         post(SELF_SERVICE, address, "{\"name\":\"Ben\"}").is(201);
         Answer refused = post(SELF_SERVICE, address, "{\"name\":\"Cid\"}").isProblem(429, "too-many-tokens-today");
         assertEquals("\"joins-a-day\";q=2;w=86400", refused.headers().get("RateLimit-Policy"));
@@ -276,7 +275,7 @@ class JoiningTest {
                 .text("token");
         assertEquals(
                 Map.of("bots", 1, "openMatches", 4, "matchesPerDay", 3),
-                API.as(token, "GET", "/api/me", "").json().get("quotas").value());
+                API.as(token, "GET", "/api/me", "").get("quotas").value());
 
         for (int i = 0; i < 3; i++) {
             API.as(token, "POST", "/api/matches", HOUSE_BOTS).is(202);
@@ -294,7 +293,7 @@ class JoiningTest {
         assertEquals("play", me.text("scope"));
         assertEquals(
                 Map.of("bots", 1, "openMatches", 3, "matchesPerDay", 3),
-                me.json().get("used").value());
+                me.get("used").value());
     }
 
     @Test
@@ -310,8 +309,8 @@ class JoiningTest {
     void admins_and_the_local_stack_have_no_quotas() {
         Answer admin = API.as(ADMIN_TOKEN, "GET", "/api/me", "");
         assertEquals("admin", admin.text("id"));
-        assertTrue(admin.json().get("quotas").get("bots").isNull());
-        assertTrue(admin.json().get("used").get("openMatches").isNull());
+        assertTrue(admin.get("quotas").get("bots").isNull());
+        assertTrue(admin.get("used").get("openMatches").isNull());
         Answer local = new Gateway(TestAws.application().environment("ApiFunction")).get("/api/me");
         assertEquals("local", local.text("id"));
         assertEquals("admin", local.text("scope"));

@@ -75,8 +75,8 @@ class LadderEndpointsTest {
     @Test
     void a_ladder_that_nobody_has_published_yet_is_empty() {
         Answer answer = api.get("/api/ladders/tokens").is(200);
-        assertEquals(0, answer.json().get("players").length());
-        assertTrue(answer.json().get("updatedAt").isNull());
+        assertEquals(0, answer.get("players").length());
+        assertTrue(answer.get("updatedAt").isNull());
     }
 
     @Test
@@ -102,21 +102,21 @@ class LadderEndpointsTest {
                                 List.of(row.value())));
         Answer answer = api.get("/api/ladders/ajax-tiles").is(200);
         assertEquals("public, max-age=2", answer.headers().get("Cache-Control"));
-        assertEquals(row.value(), answer.json().get("players").at(0).value());
+        assertEquals(row.value(), answer.get("players").at(0).value());
     }
 
     @Test
     void the_journal_comes_page_by_page_as_it_was_written() throws Exception {
         played(5);
         Answer first = api.get("/api/ladders/ajax-tiles/matches?limit=3").is(200);
-        assertEquals(3, first.json().get("matches").length());
-        assertEquals(3, first.json().get("next").integer(0, 99));
+        assertEquals(3, first.get("matches").length());
+        assertEquals(3, first.get("next").integer(0, 99));
         Answer second = api.get("/api/ladders/ajax-tiles/matches?after=3&limit=3");
-        assertEquals(2, second.json().get("matches").length());
-        assertTrue(second.json().get("next").isNull());
+        assertEquals(2, second.get("matches").length());
+        assertTrue(second.get("next").isNull());
 
         List<JournalEntry> written = journals.read(LADDER, 0, 10);
-        Plain entry = second.json().get("matches").at(1);
+        Plain entry = second.get("matches").at(1);
         assertEquals(5, entry.get("sequence").integer(0, 99));
         assertEquals(written.getLast(), Json.read(Json.text(entry.value()), JournalEntry.class));
     }

@@ -3,14 +3,15 @@ package bout.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.cloud.template.Application;
 import bout.cloud.template.Application.Function;
+import bout.cloud.template.Application;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.telemetry.Settings;
 import java.net.URI;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ class RoutesTest {
             environment.put("AWS_ENDPOINT_URL_" + service, "http://127.0.0.1:1");
         }
         Set<String> routed =
-                Api.of(new Aws(environment), new Settings(environment), Sandbox.ofThisProcess()).routes().stream()
+                Api.of(new Aws(environment), new Settings(environment), Sandbox.ofThisProcess(), Clock.systemUTC()).routes().stream()
                         .map(route -> route.method() + " " + route.path())
                         .collect(Collectors.toCollection(TreeSet::new));
         Set<String> documented = Contract.routes().stream()

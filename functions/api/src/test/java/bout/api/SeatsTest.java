@@ -14,8 +14,8 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
-import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.TestAws;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Program;
@@ -88,7 +88,7 @@ class SeatsTest {
     private final Person ben = Person.named("ben");
 
     private static List<String> find(String token, String seatId) {
-        return call(token, "GET", "/api/matches", "seat=" + seatId, "").json().get("matches").entries().stream()
+        return call(token, "GET", "/api/matches", "seat=" + seatId, "").get("matches").entries().stream()
                 .map(match -> match.get("id").text())
                 .toList();
     }
@@ -266,7 +266,7 @@ class SeatsTest {
     private static List<Plain> seen(String token, MatchRecord match) {
         String path = "/api/matches/" + match.id();
         return List.of(
-                call(token, "GET", "/api/matches", "", "").json().get("matches").entries().stream()
+                call(token, "GET", "/api/matches", "", "").get("matches").entries().stream()
                         .filter(listed -> listed.get("id").text().equals(match.id()))
                         .findFirst()
                         .orElseThrow(),

@@ -121,7 +121,7 @@ class TournamentEndpointsTest {
     }
 
     private static List<String> listed(String token) {
-        return get(token, "/api/matches?limit=100").json().get("matches").entries().stream()
+        return get(token, "/api/matches?limit=100").get("matches").entries().stream()
                 .map(match -> match.get("id").text())
                 .toList();
     }
@@ -154,7 +154,7 @@ class TournamentEndpointsTest {
         Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
         leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
         String ofTwo = path(tournament) + "/matches?first=0&second=2";
-        assertTrue(get(ada, ofTwo).json().get("matches").at(0).get("replay").isNull());
+        assertTrue(get(ada, ofTwo).get("matches").at(0).get("replay").isNull());
         CLOUD.journals()
                 .append(
                         new Subject.Tournament(tournament.text("id")),
@@ -162,14 +162,13 @@ class TournamentEndpointsTest {
                                 .find(match.id())
                                 .orElseThrow()));
         assertEquals("/replays/" + name + ".json", get(ada, path).text("replay"));
-        assertFalse(get(ada, path).json().has("live"), "it has ended");
+        assertFalse(get(ada, path).has("live"), "it has ended");
         assertEquals(
                 "/replays/" + name + ".json",
-                get(ada, ofTwo).json().get("matches").at(0).get("replay").text());
+                get(ada, ofTwo).get("matches").at(0).get("replay").text());
         assertEquals(
                 "/replays/" + name + ".json",
                 get(ada, path(tournament) + "/matches")
-                        .json()
                         .get("matches")
                         .at(0)
                         .get("replay")
@@ -187,13 +186,13 @@ class TournamentEndpointsTest {
         MatchRecord match = planned(created(ada, THREE), false);
         for (String anyone : Arrays.asList(ada, ben, null)) {
             Answer shown = get(anyone, "/api/matches/" + match.id());
-            assertTrue(shown.json().get("seed").isNull());
+            assertTrue(shown.get("seed").isNull());
             assertFalse(shown.body().contains("the-seed"), shown.body());
             assertFalse(get(anyone, "/api/matches?limit=100").body().contains("the-seed"));
         }
         Leases leases = CLOUD.leases(Clock.systemUTC());
         Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
-        assertTrue(get(null, "/api/matches/" + match.id()).json().get("seed").isNull());
+        assertTrue(get(null, "/api/matches/" + match.id()).get("seed").isNull());
         leases.finishMatch(lease, new Result(Seat.FIRST, 13, 12, "full"), List.of(), 10, SeatTally.NO_CALLS);
         assertFalse(get(null, "/api/matches/" + match.id()).body().contains("the-seed"));
         MatchRecord finished = CLOUD.matches(Clock.systemUTC()).find(match.id()).orElseThrow();
@@ -209,11 +208,11 @@ class TournamentEndpointsTest {
         assertEquals(path(answer), answer.location());
         assertEquals("planned", answer.text("state"));
         assertEquals("Ajax Tiles tournament", answer.text("name"));
-        assertEquals(6, answer.json().get("matches").integer(0, 100));
+        assertEquals(6, answer.get("matches").integer(0, 100));
         assertEquals("/standings/tournaments/" + answer.text("id") + ".json", answer.text("standings"));
 
         TournamentRecord stored = stored(answer);
-        assertTrue(answer.json().get("seed").isNull(), "nobody may know the boards of coming matches");
+        assertTrue(answer.get("seed").isNull(), "nobody may know the boards of coming matches");
         assertTrue(stored.settings().plan().seed().matches("[0-9a-f]{32}"));
         assertEquals(Format.ROUND_ROBIN, stored.settings().plan().format());
         assertEquals(
@@ -268,7 +267,7 @@ class TournamentEndpointsTest {
                 .isProblem(422, "duplicate-player");
         assertEquals(
                 List.of("/players/1/house", "/players/2/bot", "/boards"),
-                answer.json().get("errors").entries().stream()
+                answer.get("errors").entries().stream()
                         .map(wrong -> wrong.get("pointer").text())
                         .toList());
     }
@@ -286,7 +285,7 @@ class TournamentEndpointsTest {
         Answer answer = created(ADMIN, body);
         assertEquals(1000, TOURNAMENTS.players(answer.text("id")).size());
         assertEquals(
-                1000, get(null, path(answer)).json().get("players").entries().size());
+                1000, get(null, path(answer)).get("players").entries().size());
         post(ADMIN, body + " ".repeat(TournamentEndpoints.MAX_BYTES)).isProblem(413, "too-large");
     }
 
@@ -335,13 +334,13 @@ class TournamentEndpointsTest {
 
         Answer found = get(ada, path(answer)).is(200);
         assertEquals("running", found.text("state"));
-        assertEquals(1, found.json().get("played").integer(0, 9));
-        assertEquals(1, found.json().get("open").integer(0, 9));
-        assertEquals(3, found.json().get("table").entries().size());
-        assertFalse(found.json().get("updatedAt").isNull());
-        assertEquals(isPublic, !found.json().get("standings").isNull());
-        assertEquals(format.equals("swiss"), found.json().has("pairings"));
-        assertEquals(format.equals("knockout"), found.json().has("bracket"));
+        assertEquals(1, found.get("played").integer(0, 9));
+        assertEquals(1, found.get("open").integer(0, 9));
+        assertEquals(3, found.get("table").entries().size());
+        assertFalse(found.get("updatedAt").isNull());
+        assertEquals(isPublic, !found.get("standings").isNull());
+        assertEquals(format.equals("swiss"), found.has("pairings"));
+        assertEquals(format.equals("knockout"), found.has("bracket"));
     }
 
     /** As the planner writes it, after the first of the matches that can be played. */
@@ -397,10 +396,10 @@ class TournamentEndpointsTest {
         String first = created(ada, THREE).text("id");
         String second = created(ada, PRIVATE).text("id");
         Answer page = get(ada, "/api/tournaments?mine=true&limit=1");
-        assertEquals(second, page.json().get("tournaments").at(0).get("id").text());
+        assertEquals(second, page.get("tournaments").at(0).get("id").text());
         Answer next = get(ada, "/api/tournaments?mine=true&limit=1&game=ajax-tiles&cursor=" + page.text("next"));
-        assertEquals(first, next.json().get("tournaments").at(0).get("id").text());
-        assertTrue(next.json().get("next").isNull());
+        assertEquals(first, next.get("tournaments").at(0).get("id").text());
+        assertTrue(next.get("next").isNull());
         get(null, "/api/tournaments?mine=true").isProblem(401, "token-required");
         get(ada, "/api/tournaments?cursor=x").isProblem(400, "bad-cursor");
         get(ada, "/api/tournaments?mine=yes&limit=0&game=chess").isProblem(400, "unknown-game");
@@ -432,9 +431,9 @@ class TournamentEndpointsTest {
         List<String> listed = ids(all);
         assertEquals(finished, listed.subList(0, 3));
         assertEquals(List.of(ids.get(1), ids.get(2)).stream().sorted().toList(), listed.subList(3, 5));
-        assertEquals("finished", all.json().get("matches").at(0).get("status").text());
-        assertEquals(1, all.json().get("matches").at(0).get("first").integer(0, 2));
-        assertEquals("queued", all.json().get("matches").at(4).get("status").text());
+        assertEquals("finished", all.get("matches").at(0).get("status").text());
+        assertEquals(1, all.get("matches").at(0).get("first").integer(0, 2));
+        assertEquals("queued", all.get("matches").at(4).get("status").text());
 
         List<String> turned = new ArrayList<>();
         String cursor = "0";
@@ -442,7 +441,7 @@ class TournamentEndpointsTest {
             assertTrue(pages < 6, "the pages do not end");
             Answer page = get(null, path + "?limit=1&cursor=" + cursor);
             turned.addAll(ids(page));
-            cursor = page.json().get("next").isNull() ? null : page.text("next");
+            cursor = page.get("next").isNull() ? null : page.text("next");
         }
         assertEquals(listed, turned);
 
@@ -470,7 +469,7 @@ class TournamentEndpointsTest {
 
     private static List<String> ids(Answer page) {
         page.is(200);
-        return page.json().get("matches").entries().stream()
+        return page.get("matches").entries().stream()
                 .map(match -> match.get("id").text())
                 .toList();
     }
@@ -525,7 +524,7 @@ class TournamentEndpointsTest {
         Answer answer = API.call("GET", path(created(ADMIN, THREE)) + "/matches", query, Map.of(), "")
                 .isProblem(400, type);
         assertEquals(
-                parameter, answer.json().get("errors").at(0).get("parameter").text(), answer.body());
+                parameter, answer.error("parameter"), answer.body());
     }
 
     // --- calling off

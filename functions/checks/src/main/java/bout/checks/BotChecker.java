@@ -51,8 +51,6 @@ final class BotChecker {
     private static final Logger LOG = LoggerFactory.getLogger(BotChecker.class);
 
     private static final String NOT_CONNECTED = "The bot is not connected.";
-
-    /** How many bots one message of a sweep handles. */
     private static final int AT_A_TIME = 100;
 
     /** A bot that is asked again computes the turns before as well; a checker has no time for more, in milliseconds. */
@@ -135,7 +133,6 @@ final class BotChecker {
         };
     }
 
-    /** The bot, if this check of it is waiting. */
     private Optional<BotRecord> waiting(String bot, String check) {
         return bots.find(bot).filter(found -> {
             BotCheck last = found.version().check();

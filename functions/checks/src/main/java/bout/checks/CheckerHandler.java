@@ -49,7 +49,6 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
     private final QueueWork work;
     private final BotLines lines;
 
-    /** Called by Lambda. */
     public CheckerHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }

@@ -22,7 +22,6 @@ public final class HealthSweepHandler extends Primed implements RequestHandler<S
 
     private final CheckQueue queue;
 
-    /** Called by Lambda. */
     public HealthSweepHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }

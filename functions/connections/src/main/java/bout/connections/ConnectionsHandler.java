@@ -25,7 +25,6 @@ public final class ConnectionsHandler extends Primed
     private final LineKey key;
     private final LineMetrics metrics;
 
-    /** Called by Lambda. */
     public ConnectionsHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }

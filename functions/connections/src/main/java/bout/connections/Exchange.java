@@ -96,7 +96,6 @@ final class Exchange {
         };
     }
 
-    /** Forgets a line that was closed. */
     void disconnect(String connection) {
         strikes.forget(connection);
         lines.close(connection);

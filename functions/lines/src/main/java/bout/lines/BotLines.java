@@ -98,7 +98,6 @@ public final class BotLines {
         return new ConnectedPlayer(bot, game, secret, rated, this);
     }
 
-    /** For the calls to one bot. */
     CallSlots slots(String bot) {
         return slots.computeIfAbsent(bot, id -> new CallSlots(callsPerBot));
     }
@@ -140,12 +139,10 @@ public final class BotLines {
         }
     }
 
-    /** The bot's newest connection, from the table. */
     Optional<String> newest(String bot) {
         return lines.newest(bot);
     }
 
-    /** A ticket for the answer to one request. */
     String replyTicket(RunnerLine to, String bot, String botLine, String call, int request, Duration within) {
         return key.tickets()
                 .text(new LineTickets.ForReply(

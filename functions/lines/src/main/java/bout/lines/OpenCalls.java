@@ -81,7 +81,6 @@ final class OpenCalls {
         }
     }
 
-    /** Wakes all calls, because the line on which they wait has ended. */
     void wakeAll() {
         all.forEach(OpenCall::wake);
     }

@@ -75,7 +75,6 @@ final class RunnerLine implements AutoCloseable {
         }
     }
 
-    /** The id by which others reach the line. */
     String connection() {
         return connection;
     }

@@ -91,7 +91,6 @@ final class Boards {
         }
     }
 
-    /** The pictures of this turn and those before. */
     private static <M> List<Object> pictures(Game<M> game, Replay replay, int turn) {
         Playback<M> playback = replay.playback(game);
         Deque<Object> pictures = new ArrayDeque<>();

@@ -72,7 +72,6 @@ final class MatchPicture {
         return png(game, board, names, replay.result(), winner);
     }
 
-    /** Loads and warms what a picture needs. */
     void prime() {
         try {
             for (Game<?> game : Games.ALL) {

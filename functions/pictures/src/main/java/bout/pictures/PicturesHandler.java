@@ -27,7 +27,6 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The function for {@code GET} and {@code HEAD /api/share/matches/{id}/picture.png}. */
 public final class PicturesHandler extends Primed
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
@@ -38,7 +37,6 @@ public final class PicturesHandler extends Primed
     private final SeatKey names;
     private final MatchPicture picture;
 
-    /** Called by Lambda. */
     public PicturesHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }

@@ -33,7 +33,6 @@ final class Typeface {
         }
     }
 
-    /** Whether the typeface has every character of the text. */
     boolean has(String text) {
         return text.codePoints().allMatch(character -> glyphs.getGlyphId(character) != 0);
     }

@@ -55,7 +55,6 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
             Duration.ofHours(10),
             Duration.ofHours(10));
 
-    /** The time limit for the receiver, in milliseconds. */
     private static final int TIME_LIMIT = 10_000;
 
     /** The receiver wants no more webhooks at this URL. */
@@ -78,7 +77,6 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
     private final QueueWork work;
     private final URI site;
 
-    /** Called by Lambda. */
     public WebhooksHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }

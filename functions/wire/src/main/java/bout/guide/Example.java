@@ -76,7 +76,6 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
         return match.ask(seat);
     }
 
-    /** The body of the request. */
     public String body() {
         return new String(BotBody.write(ask()), StandardCharsets.UTF_8);
     }
@@ -96,7 +95,6 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
         return SEAT_ID;
     }
 
-    /** The headers that Bout adds to those of every HTTP request. */
     public Map<String, String> headers() {
         GameCard card = match.game().card();
         Map<String, String> headers = new LinkedHashMap<>();
@@ -109,7 +107,6 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
         return headers;
     }
 
-    /** The path of the example bot's URL. */
     public String path() {
         return "/" + match.game().card().id();
     }
@@ -129,7 +126,6 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
                 %s""".formatted(path(), HOST, headers, bytes(body()), body());
     }
 
-    /** The whole answer. */
     public String response() {
         String body = Json.text(answer);
         return "HTTP/1.1 200 OK\nContent-Type: application/json\nContent-Length: " + bytes(body) + "\n\n" + body;

@@ -39,7 +39,6 @@ public record Guide(String id, String name, String summary, List<String> lines, 
      */
     public record Section(String id, String title, String text) {}
 
-    /** The path of a game's guide on the site. */
     public static String page(GameCard card) {
         return "/games/" + card.id() + ".html";
     }
@@ -79,7 +78,6 @@ public record Guide(String id, String name, String summary, List<String> lines, 
         return new Section(id, chapter.title(), text);
     }
 
-    /** The whole guide as one document. */
     public String toMarkdown() {
         return "# " + name + "\n\n" + summary + "\n\n"
                 + lines.stream().map(line -> BULLET + line + "\n").collect(Collectors.joining())

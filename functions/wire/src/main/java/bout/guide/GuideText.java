@@ -15,7 +15,6 @@ final class GuideText {
     private static final String FILE = "guide.md";
     private static final String HEADING = "## ";
 
-    /** The chapters of the file. */
     enum Chapter {
         SHORT("In short", false),
         RULES("Rules", true),
@@ -96,7 +95,6 @@ final class GuideText {
         return chapters.get(chapter);
     }
 
-    /** A text file beside the game's classes. */
     static String resource(Game<?> game, String name) {
         try (InputStream file = game.getClass().getResourceAsStream(name)) {
             if (file == null) {

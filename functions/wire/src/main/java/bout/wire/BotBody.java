@@ -17,7 +17,6 @@ public final class BotBody {
 
     private BotBody() {}
 
-    /** Encodes the request body for a bot. */
     public static byte[] write(Ask ask) {
         return switch (ask.form()) {
             case JSON -> Json.bytes(ask.fields());

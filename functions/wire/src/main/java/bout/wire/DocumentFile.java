@@ -14,7 +14,6 @@ import java.util.zip.GZIPOutputStream;
 /** Stores a plain value or a record as a JSON document, compressed with gzip. */
 public final class DocumentFile {
 
-    /** The largest document that is read, in bytes before compression. */
     public static final int MAX_BYTES = 128 << 20;
 
     private DocumentFile() {}
@@ -40,12 +39,10 @@ public final class DocumentFile {
         return zipped(Json.bytes(value));
     }
 
-    /** Reads a plain value that {@link #write} wrote. */
     public static Object read(byte[] file) throws NotADocument {
         return read(file, Object.class);
     }
 
-    /** Reads a record that {@link #write} wrote. */
     public static <T> T read(byte[] file, Class<T> type) throws NotADocument {
         try {
             byte[] document = unzipped(file, MAX_BYTES);

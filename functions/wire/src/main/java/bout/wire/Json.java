@@ -241,7 +241,6 @@ public final class Json {
         return parsed(() -> finite(MAPPER.readValue(json, Object.class)));
     }
 
-    /** Parses JSON. */
     public static Object read(String json) throws NotJson {
         return parsed(() -> finite(MAPPER.readValue(json, Object.class)));
     }
@@ -292,7 +291,6 @@ public final class Json {
         return read(json.getBytes(StandardCharsets.UTF_8), type);
     }
 
-    /** Reads a record that {@link #bytes} wrote; see {@link #read(String, Class)}. */
     public static <T> T read(byte[] json, Class<T> type) throws NotJson {
         return parsed(() -> READERS.get(type).readValue(json));
     }
@@ -323,7 +321,6 @@ public final class Json {
         }
     }
 
-    /** Writes a plain value as JSON, without white space; see {@link #bytes}. */
     public static String text(Object plain) {
         return new String(bytes(plain), StandardCharsets.UTF_8);
     }

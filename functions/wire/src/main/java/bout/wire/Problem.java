@@ -58,7 +58,6 @@ public record Problem(
             return new Violation(type, null, null, header, wellFormed(detail));
         }
 
-        /** Where it is. */
         @JsonIgnore
         public String place() {
             return pointer != null ? pointer : parameter != null ? parameter : header;

@@ -8,7 +8,6 @@ import java.io.IOException;
 /** Stores a replay as a JSON document, compressed with gzip. */
 public final class ReplayFile {
 
-    /** The largest document that is read, in bytes before compression. */
     public static final int MAX_BYTES = 16 << 20;
 
     private ReplayFile() {}

@@ -4,7 +4,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Computes SHA-256 hashes. */
 public final class Sha256 {
 
     private Sha256() {}
@@ -22,7 +21,6 @@ public final class Sha256 {
         }
     }
 
-    /** The hash in hexadecimal digits. */
     public static String hex(byte[] bytes) {
         return HexFormat.of().formatHex(of(bytes));
     }

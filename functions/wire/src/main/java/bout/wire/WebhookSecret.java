@@ -23,11 +23,7 @@ public final class WebhookSecret {
 
     /** The header with the request's id. A retry keeps the id. */
     public static final String ID = "webhook-id";
-
-    /** The header with the signing time. */
     public static final String TIMESTAMP = "webhook-timestamp";
-
-    /** The header with the signature. */
     public static final String SIGNATURE = "webhook-signature";
 
     /**
@@ -49,7 +45,6 @@ public final class WebhookSecret {
         this.spec = new SecretKeySpec(key, ALGORITHM);
     }
 
-    /** The result of {@link #read}. */
     public sealed interface Reading {}
 
     public record Accepted(WebhookSecret secret) implements Reading {}
@@ -76,7 +71,6 @@ public final class WebhookSecret {
         return new Accepted(new WebhookSecret(key));
     }
 
-    /** A new random secret. */
     public static WebhookSecret draw(SecureRandom random) {
         byte[] key = new byte[DRAWN_BYTES];
         random.nextBytes(key);

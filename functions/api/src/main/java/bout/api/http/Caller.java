@@ -29,7 +29,6 @@ public record Caller(String owner, Scope scope, String address, TokenRecord toke
         }
     }
 
-    /** A caller without a token of the table. */
     public Caller(String owner, Scope scope, String address) {
         this(owner, scope, address, null);
     }
@@ -42,7 +41,6 @@ public record Caller(String owner, Scope scope, String address, TokenRecord toke
         return new Caller(null, Scope.ANONYMOUS, address);
     }
 
-    /** Whether the caller's scope includes this one. */
     public boolean may(Scope needed) {
         return scope.includes(needed);
     }

@@ -44,7 +44,6 @@ public final class Callers {
         this.addresses = addresses;
     }
 
-    /** Treats everyone as the owner {@value Caller#LOCAL}. */
     public static Callers open() {
         return new Callers(true, new byte[0], token -> Optional.empty(), SourceAddress.of(new Settings(Map.of())));
     }
@@ -104,7 +103,6 @@ public final class Callers {
                 .with("WWW-Authenticate", "Bearer realm=\"bout\", error=\"invalid_token\"");
     }
 
-    /** The refusal for a caller who may not use a route. */
     public static Refusal forbidden(Caller caller, Scope needed) {
         if (caller.scope() == Scope.ANONYMOUS) {
             return new Refusal(

@@ -30,7 +30,6 @@ public final class Field {
     /** The largest body in bytes, where a route does not allow more. */
     public static final int MAX_BYTES = 64 << 10;
 
-    /** The ids of all games, for messages about an unknown one. */
     public static final String KNOWN_GAMES = "expected one of "
             + String.join(", ", Games.ALL.stream().map(game -> game.card().id()).toList());
 
@@ -93,7 +92,6 @@ public final class Field {
         return value;
     }
 
-    /** Whether the field is not missing. */
     public boolean there() {
         return there;
     }
@@ -103,13 +101,11 @@ public final class Field {
         return value instanceof Map<?, ?> fields && fields.containsKey(name);
     }
 
-    /** A field of an object. */
     public Field get(String name) {
         boolean has = has(name);
         return new Field(has ? ((Map<?, ?>) value).get(name) : null, pointer(name), has, violations);
     }
 
-    /** A field that must not be missing. */
     public Field required(String name, String expected) {
         if (!has(name)) {
             wrong(ProblemType.MISSING_FIELD, name, "missing; expected " + expected);
@@ -132,17 +128,14 @@ public final class Field {
         violations.add(Violation.inBody(type, pointer, detail));
     }
 
-    /** Records what is wrong with a field of this object. */
     public void wrong(ProblemType type, String name, String detail) {
         violations.add(Violation.inBody(type, pointer(name), detail));
     }
 
-    /** Records that another value was expected. */
     public void unlike(ProblemType type, String expected) {
         wrong(type, "expected " + expected + ", got " + (value == null ? "null" : Plain.describe(value)));
     }
 
-    /** Refuses the request if anything is wrong so far. */
     public void check() {
         if (!violations.isEmpty()) {
             throw new Refusal(violations);
@@ -208,7 +201,6 @@ public final class Field {
         return null;
     }
 
-    /** A whole number within the bounds. */
     public Integer whole(int least, int most) {
         return whole("a whole number from " + least + " to " + most, least, most);
     }
@@ -235,7 +227,6 @@ public final class Field {
         return null;
     }
 
-    /** What one of the codes stands for. */
     public <T> T oneOf(List<String> codes, Function<String, Optional<T>> meaning) {
         return Optional.ofNullable(oneOf(codes)).flatMap(meaning).orElse(null);
     }
@@ -291,7 +282,6 @@ public final class Field {
         return game.orElse(null);
     }
 
-    /** A URL that may be called. */
     public String url(Function<String, BotUrl.Reading> urls) {
         String url = text();
         if (url != null && urls.apply(url) instanceof BotUrl.Refused refused) {

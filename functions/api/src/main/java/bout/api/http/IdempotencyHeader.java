@@ -34,7 +34,6 @@ public final class IdempotencyHeader {
         return new Post(body, key == null ? null : new IdempotencyKey(caller.owner(), key, body.hash()));
     }
 
-    /** The key was used before with a different body. */
     public static Refusal reused(String what) {
         return refusal(
                 ProblemType.KEY_REUSED,

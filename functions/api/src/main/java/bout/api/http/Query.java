@@ -80,24 +80,20 @@ public record Query(Map<String, String> values, List<Violation> violations) {
         violations.add(Violation.inQuery(type, name, detail));
     }
 
-    /** Records that another value was expected. */
     public void unlike(String name, String expected) {
         wrong(ProblemType.BAD_PARAMETER, name, "expected " + expected + ", got " + Plain.describe(get(name)));
     }
 
-    /** Refuses the request if anything is wrong so far. */
     public void check() {
         if (!violations.isEmpty()) {
             throw new Refusal(violations);
         }
     }
 
-    /** The parameter's value, or {@code null}. */
     public String get(String name) {
         return values.get(name);
     }
 
-    /** A boolean parameter; false by default. */
     public boolean flag(String name) {
         String value = values.getOrDefault(name, "false");
         if (!value.equals("true") && !value.equals("false")) {
@@ -106,7 +102,6 @@ public record Query(Map<String, String> values, List<Violation> violations) {
         return value.equals("true");
     }
 
-    /** The page's limit, or its default. */
     public int limit(int most) {
         String text = get("limit");
         if (text == null) {
@@ -119,7 +114,6 @@ public record Query(Map<String, String> values, List<Violation> violations) {
         return Integer.parseInt(text);
     }
 
-    /** The game's id, or {@code null} for all games. */
     public String game() {
         String game = get("game");
         if (game != null && Games.byId(game).isEmpty()) {
@@ -132,7 +126,6 @@ public record Query(Map<String, String> values, List<Violation> violations) {
         wrong(ProblemType.BAD_CURSOR, "cursor", "not a cursor of this list; pass `next` unchanged, or leave it out");
     }
 
-    /** The page of the list that the cursor is of. */
     public <T> Listing.Page<T> page(Listing<T> listing) {
         return switch (listing) {
             case Listing.Page<T> page -> page;

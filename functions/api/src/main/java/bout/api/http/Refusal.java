@@ -35,7 +35,6 @@ public final class Refusal extends RuntimeException {
         this(Problem.of(violations));
     }
 
-    /** The same with one more header field. */
     public Refusal with(String header, String value) {
         return new Refusal(problem, response.with(header, value));
     }

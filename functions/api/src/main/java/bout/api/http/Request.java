@@ -37,7 +37,6 @@ public record Request(
         return new Request(method, path, query, headers, body, sourceAddress, caller, place);
     }
 
-    /** The path's variable segment {@code id}. */
     public String id() {
         return place.get("id");
     }
@@ -68,7 +67,6 @@ public record Request(
                 : event.getBody().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The header's value, or {@code null} where there is none. */
     public String header(String name) {
         return headers.get(name);
     }

@@ -36,7 +36,6 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
         return of(OK, "text/plain; charset=utf-8", NO_STORE, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A page that may be another one a moment later. */
     public static Response page(String html) {
         return of(OK, "text/html; charset=utf-8", NO_STORE, html.getBytes(StandardCharsets.UTF_8));
     }
@@ -53,7 +52,6 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
         return fresh(OK, plain);
     }
 
-    /** An answer that the CDN and browsers may keep for a while. */
     public static Response cached(Duration maxAge, Object plain) {
         return cached(maxAge, "application/json", Json.bytes(plain));
     }
@@ -92,7 +90,6 @@ public record Response(int status, Map<String, String> headers, byte[] body) {
         return new Response(status, more, body);
     }
 
-    /** The response to the same request with the method {@code HEAD}. */
     public Response withoutBody() {
         return new Response(status, headers, new byte[0]);
     }

@@ -12,18 +12,15 @@ public final class Visible {
 
     private Visible() {}
 
-    /** Whether the caller may see this bot. */
     public static boolean to(Caller caller, BotRecord bot) {
         return bot.settings().visibility() == Visibility.PUBLIC || caller.mayHandle(bot.owner());
     }
 
-    /** Whether the caller may see this match. */
     public static boolean to(Caller caller, MatchRecord match) {
         return !match.origin().seenByOwnerOnly()
                 || caller.mayHandle(match.origin().owner());
     }
 
-    /** Whether the caller may see this tournament. */
     public static boolean to(Caller caller, TournamentRecord tournament) {
         return tournament.isPublic() || caller.mayHandle(tournament.owner());
     }
@@ -34,13 +31,11 @@ public final class Visible {
                 .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_BOT, "No bot has this id."));
     }
 
-    /** The match, as {@link #bot}. */
     public static MatchRecord match(Caller caller, Optional<MatchRecord> found) {
         return found.filter(match -> to(caller, match))
                 .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_MATCH, "No match has this id."));
     }
 
-    /** The tournament, as {@link #bot}. */
     public static TournamentRecord tournament(Caller caller, Optional<TournamentRecord> found) {
         return found.filter(tournament -> to(caller, tournament))
                 .orElseThrow(() -> new Refusal(ProblemType.UNKNOWN_TOURNAMENT, "No tournament has this id."));

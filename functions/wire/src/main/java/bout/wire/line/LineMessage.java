@@ -73,7 +73,6 @@ public sealed interface LineMessage {
         }
     }
 
-    /** The line will be closed soon. */
     record Closing(String reason) implements LineMessage {
         public Closing {
             known(reason);
@@ -101,7 +100,6 @@ public sealed interface LineMessage {
         }
     }
 
-    /** How a match ended for a bot. */
     enum Result {
         WON,
         LOST,

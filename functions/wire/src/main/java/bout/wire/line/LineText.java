@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Messages of lines as JSON text. */
 public final class LineText {
 
     /** The largest message in bytes of UTF-8: API Gateway's largest WebSocket frame. */

@@ -20,7 +20,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class LineTickets {
 
-    /** The length of the key in bytes. */
     public static final int KEY_LENGTH = 32;
 
     /** Longer texts are not looked at. API Gateway's connection ids have 16 characters, ours and bots' ids about 30. */
@@ -53,7 +52,6 @@ public final class LineTickets {
      */
     public record ForBot(String id, String bot, String owner, String game, Instant expires) implements Ticket {}
 
-    /** Opens a line for a runner. */
     public record ForRunner(String runner, Instant expires) implements Ticket {}
 
     /**
@@ -68,7 +66,6 @@ public final class LineTickets {
     public record ForReply(String runnerLine, String bot, String botLine, String call, int request, Instant expires)
             implements Ticket {}
 
-    /** The text of a ticket. */
     public String text(Ticket ticket) {
         String fields =
                 switch (ticket) {
