@@ -57,11 +57,7 @@ public final class ApiHandler extends Primed
     ApiHandler(Map<String, String> environment, Clients clients, Clock clock) {
         Aws aws = new Aws(environment, clients);
         Sandbox sandbox = Sandbox.ofThisProcess();
-        prime(
-                aws.matches(clock)::prime,
-                aws.standingsFiles()::prime,
-                aws.matchQueue()::prime,
-                sandbox::prime);
+        prime(aws.matches(clock)::prime, aws.standingsFiles()::prime, aws.matchQueue()::prime, sandbox::prime);
         api = Api.of(aws, new Settings(environment), sandbox, clock);
     }
 

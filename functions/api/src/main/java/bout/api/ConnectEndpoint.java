@@ -39,6 +39,7 @@ public record ConnectEndpoint(
 
     /** The maximum of open lines of the bots of an owner who is not an admin. */
     public static final int LINES_OF_OWNER = 100;
+
     static final Duration TICKET_LASTS = Duration.ofSeconds(60);
 
     /**

@@ -38,6 +38,7 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
      * listed.
      */
     private static final Pattern CURSOR = Pattern.compile("(0|[1-9][0-9]{0,14})(?:\\.([0-9a-f-]{36}))?");
+
     private static final Pattern CURSOR_OF_TWO = Pattern.compile("[1-9][0-9]{0,6}");
 
     private static final String NO_CURSOR = "0";
@@ -111,7 +112,8 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
                 .toList();
         int room = limit - listed.size();
         List<MatchRecord> onPage = waiting.subList(0, Math.min(room, waiting.size()));
-        onPage.forEach(match -> listed.add(TournamentAnswer.Listed.of(open.get(match.id()), match, names.fileName(match))));
+        onPage.forEach(
+                match -> listed.add(TournamentAnswer.Listed.of(open.get(match.id()), match, names.fileName(match))));
         if (waiting.size() == onPage.size()) {
             return new Page(listed, null);
         }

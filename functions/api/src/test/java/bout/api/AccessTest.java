@@ -9,8 +9,8 @@ import bout.api.Gateway.Answer;
 import bout.api.http.TestTokens;
 import bout.cloud.template.Template;
 import bout.engine.Plain;
-import bout.store.TestAws.TestApplication;
 import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.access.Scope;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
@@ -75,15 +75,16 @@ class AccessTest {
 
     @Test
     void a_match_is_cancelled_by_its_owner_or_an_admin() {
-        String path = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled")
-                .location();
+        String path =
+                post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled").location();
         String other = API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"other\",\"scope\":\"play\"}")
                 .text("token");
         API.as(other, "DELETE", path, "").isProblem(404, "unknown-match");
         assertEquals("queued", API.as(other, "GET", path, "").text("status"));
-        assertEquals("cancelled", API.as(TOKENS.get(Scope.PLAY), "DELETE", path, "").text("status"));
-        String second = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled, too")
-                .location();
+        assertEquals(
+                "cancelled", API.as(TOKENS.get(Scope.PLAY), "DELETE", path, "").text("status"));
+        String second =
+                post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "to be cancelled, too").location();
         assertEquals("cancelled", API.as(ADMIN_TOKEN, "DELETE", second, "").text("status"));
     }
 
@@ -174,7 +175,8 @@ class AccessTest {
 
     @Test
     void a_token_that_is_not_there_cannot_be_revoked() {
-        API.as(ADMIN_TOKEN, "DELETE", "/api/tokens/" + TestTokens.token(1).id(), "").isProblem(404, "unknown-token");
+        API.as(ADMIN_TOKEN, "DELETE", "/api/tokens/" + TestTokens.token(1).id(), "")
+                .isProblem(404, "unknown-token");
         API.as(ADMIN_TOKEN, "DELETE", "/api/tokens/x", "").isProblem(404, "unknown-token");
     }
 
@@ -196,7 +198,8 @@ class AccessTest {
     @Test
     void an_idempotency_key_belongs_to_the_token_that_it_came_with() {
         Answer first = post(TOKENS.get(Scope.PLAY), HOUSE_BOTS, "the same key");
-        Answer second = post(TOKENS.get(Scope.ADMIN), HOUSE_BOTS, "the same key").is(202);
+        Answer second =
+                post(TOKENS.get(Scope.ADMIN), HOUSE_BOTS, "the same key").is(202);
         assertNotEquals(first.text("id"), second.text("id"));
         assertEquals(
                 first.body(),
@@ -243,7 +246,8 @@ class AccessTest {
     }
 
     private static Answer issue(String name, Scope scope) {
-        return API.as(ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"" + scope.code() + "\"}");
+        return API.as(
+                ADMIN_TOKEN, "POST", "/api/tokens", "{\"name\":\"" + name + "\",\"scope\":\"" + scope.code() + "\"}");
     }
 
     private static Answer post(String token, String body) {
@@ -258,5 +262,4 @@ class AccessTest {
                 Map.of("authorization", "Bearer " + token, "content-type", "application/json", "idempotency-key", key),
                 body);
     }
-
 }

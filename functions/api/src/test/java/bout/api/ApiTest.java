@@ -17,8 +17,8 @@ import bout.engine.Plain;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.engine.Seat;
-import bout.store.TestAws.TestApplication;
 import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
@@ -145,7 +145,6 @@ class ApiTest {
 
     @Test
     void a_match_is_seen_running_and_finished() {
-        Matches matches = matches(AWS);
         Leases leases = leases(AWS);
         String path = API.post(URL_BOT).location();
         Lease lease = lease(leases, path);
@@ -173,7 +172,6 @@ class ApiTest {
 
     @Test
     void to_watch_a_match_is_to_look_at_it_and_its_runner_learns_of_it() {
-        Matches matches = matches(AWS);
         Leases leases = leases(AWS);
         String path = API.post(URL_BOT).location();
         assertEquals(
@@ -213,20 +211,6 @@ class ApiTest {
         API.get("/api/matches/x?watch=true").isProblem(404, "unknown-match");
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "watch=yes, bad-parameter, watch",
-        "watch=, bad-parameter, watch",
-        "watch=true&watch=true, unknown-parameter, watch",
-        "live=true, unknown-parameter, live"
-    })
-    void a_wrong_parameter_of_a_look_at_a_match_is_named(String query, String type, String parameter) {
-        String path = API.post(HOUSE_BOTS).location();
-        Answer answer = API.get(path + "?" + query).isProblem(400, type);
-        assertEquals(
-                parameter, answer.error("parameter"));
-    }
-
     @Test
     void a_match_says_which_competition_it_belongs_to() {
         Plain plain = API.get(API.post(HOUSE_BOTS).location()).json();
@@ -253,7 +237,6 @@ class ApiTest {
 
     @Test
     void a_draw_has_no_winner() {
-        Matches matches = matches(AWS);
         Leases leases = leases(AWS);
         String path = API.post(HOUSE_BOTS).location();
         leases.finishMatch(lease(leases, path), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
@@ -263,7 +246,6 @@ class ApiTest {
 
     @Test
     void a_match_that_could_not_be_played_says_why() {
-        Matches matches = matches(AWS);
         Leases leases = leases(AWS);
         String path = API.post(HOUSE_BOTS).location();
         leases.failMatch(lease(leases, path), "It was begun three times and never ended.");
@@ -330,7 +312,6 @@ class ApiTest {
     void a_list_may_be_of_one_status() {
         TestApplication aws = TestAws.application();
         Gateway api = new Gateway(aws.environment("ApiFunction"));
-        Matches matches = matches(aws);
         Leases leases = leases(aws);
         String finished = api.post(URL_BOT).location();
         String queued = api.post(URL_BOT).location();
@@ -363,27 +344,30 @@ class ApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "game=chess, unknown-game, game",
-        "status=over, bad-parameter, status",
-        "status=QUEUED, bad-parameter, status",
-        "limit=0, bad-parameter, limit",
-        "limit=101, bad-parameter, limit",
-        "limit=ten, bad-parameter, limit",
-        "limit=-1, bad-parameter, limit",
-        "limit=1.5, bad-parameter, limit",
-        "limit=, bad-parameter, limit",
-        "limit=%zz, bad-parameter, limit",
-        "cursor=, bad-cursor, cursor",
-        "cursor=abc, bad-cursor, cursor",
-        "cursor=%00, bad-cursor, cursor",
-        "page=2, unknown-parameter, page",
-        "limit=1&limit=2, unknown-parameter, limit",
-    })
-    void a_wrong_parameter_of_a_list_is_named(String query, String type, String parameter) {
-        Answer answer = API.get("/api/matches?" + query).isProblem(400, type);
-        assertEquals(
-                parameter, answer.error("parameter"));
+    @CsvSource(textBlock = """
+        ?game=chess,           unknown-game,      game
+        ?status=over,          bad-parameter,     status
+        ?status=QUEUED,        bad-parameter,     status
+        ?limit=0,              bad-parameter,     limit
+        ?limit=101,            bad-parameter,     limit
+        ?limit=ten,            bad-parameter,     limit
+        ?limit=-1,             bad-parameter,     limit
+        ?limit=1.5,            bad-parameter,     limit
+        ?limit=,               bad-parameter,     limit
+        ?limit=%zz,            bad-parameter,     limit
+        ?cursor=,              bad-cursor,        cursor
+        ?cursor=abc,           bad-cursor,        cursor
+        ?cursor=%00,           bad-cursor,        cursor
+        ?page=2,               unknown-parameter, page
+        ?limit=1&limit=2,      unknown-parameter, limit
+        /x?watch=yes,          bad-parameter,     watch
+        /x?watch=,             bad-parameter,     watch
+        /x?watch=true&watch=1, unknown-parameter, watch
+        /x?live=true,          unknown-parameter, live
+        """)
+    void a_wrong_parameter_is_named(String query, String type, String parameter) {
+        Answer answer = API.get("/api/matches" + query).isProblem(400, type);
+        assertEquals(parameter, answer.error("parameter"));
     }
 
     @Test
@@ -401,14 +385,9 @@ class ApiTest {
     @Test
     void the_same_request_sent_again_gets_the_same_match() {
         Answer first = API.post("again", HOUSE_BOTS);
-        Matches matches = matches(AWS);
         Leases leases = leases(AWS);
         leases.finishMatch(
-                lease(leases, first.location()),
-                new Result(null, 3, 3, "full"),
-                List.of(),
-                40,
-                SeatTally.NO_CALLS);
+                lease(leases, first.location()), new Result(null, 3, 3, "full"), List.of(), 40, SeatTally.NO_CALLS);
         Answer second = API.post("again", " " + HOUSE_BOTS.replace(":", " : ")).is(202);
         assertEquals(first.body(), second.body(), "also the seed that was drawn, and the status of that time");
         assertEquals(first.headers(), second.headers());
@@ -418,9 +397,7 @@ class ApiTest {
     void the_same_key_with_another_body_is_refused() {
         API.post("other", HOUSE_BOTS);
         Answer answer = API.post("other", URL_BOT).isProblem(422, "key-reused");
-        assertEquals(
-                "Idempotency-Key",
-                answer.error("header"));
+        assertEquals("Idempotency-Key", answer.error("header"));
     }
 
     @Test
@@ -472,9 +449,7 @@ class ApiTest {
     @ValueSource(ints = {0, 256})
     void a_key_has_1_to_255_characters(int length) {
         Answer answer = API.post("k".repeat(length), HOUSE_BOTS).isProblem(400, "bad-header");
-        assertEquals(
-                "Idempotency-Key",
-                answer.error("header"));
+        assertEquals("Idempotency-Key", answer.error("header"));
         API.post("k".repeat(255), HOUSE_BOTS).is(202);
     }
 
@@ -485,6 +460,9 @@ class ApiTest {
         Answer answer = API.post("{\"game\": \"ajax-tiles\",\n \"players\": [}").isProblem(400, "not-json");
         assertTrue(answer.text("detail").contains("line 2, column 14"), answer.body());
         assertFalse(answer.has("errors"));
+        API.post("[".repeat(5000) + "]".repeat(5000)).isProblem(400, "not-json");
+        Map<String, String> json = Map.of("content-type", "application/json");
+        API.call("POST", "/api/matches", "", json, "").isProblem(400, "not-json");
     }
 
     @ParameterizedTest
@@ -500,35 +478,6 @@ class ApiTest {
             })
     void what_strict_json_does_not_allow_is_not_json(String body) {
         API.post(body).isProblem(400, "not-json");
-    }
-
-    @Test
-    void an_empty_body_is_not_json() {
-        API.call("POST", "/api/matches", "", Map.of("content-type", "application/json"), "")
-                .isProblem(400, "not-json");
-    }
-
-    @Test
-    void json_that_is_nested_too_deep_is_refused() {
-        API.post("[".repeat(5000) + "]".repeat(5000)).isProblem(400, "not-json");
-    }
-
-    @Test
-    void every_wrong_field_is_named_with_its_pointer_and_type() {
-        Answer answer = API.post("{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"nobody\"},{\"url\":\"ftp://x/\"}],"
-                        + "\"options\":{\"nuks\":1},\"timeLimit\":5}")
-                .isProblem(422, "unknown-house-bot");
-        assertEquals(
-                List.of(
-                        "/problems/unknown-house-bot /players/0/house",
-                        "/problems/bad-url /players/1/url",
-                        "/problems/unknown-option /options/nuks",
-                        "/problems/out-of-range /timeLimit"),
-                answer.get("errors").entries().stream()
-                        .map(wrong -> wrong.get("type").text() + " "
-                                + wrong.get("pointer").text())
-                        .toList());
-        assertEquals(4, answer.text("detail").lines().findFirst().orElseThrow().charAt(0) - '0');
     }
 
     @ParameterizedTest
@@ -570,7 +519,8 @@ class ApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"application/json;charset=UTF-8", "Application/JSON ; charset=utf-8"})
     void parameters_and_case_of_the_media_type_do_not_matter(String contentType) {
-        API.call("POST", "/api/matches", "", Map.of("Content-Type", contentType), HOUSE_BOTS).is(202);
+        API.call("POST", "/api/matches", "", Map.of("Content-Type", contentType), HOUSE_BOTS)
+                .is(202);
     }
 
     @Test
@@ -651,22 +601,6 @@ class ApiTest {
     // Games --------------------------------------------------------------------------------------------------------
 
     @Test
-    void the_games_are_listed() {
-        Answer answer = API.get("/api/games");
-        assertEquals("public, max-age=300", answer.headers().get("Cache-Control"));
-        assertEquals("ajax-tiles", answer.get("games").at(0).get("id").text());
-    }
-
-    @Test
-    void every_listed_game_can_be_looked_at() {
-        for (Plain game : API.get("/api/games").get("games").entries()) {
-            Plain whole = API.get("/api/games/" + game.get("id").text()).json();
-            assertEquals(game.get("name").text(), whole.get("name").text());
-            assertEquals("POST", whole.get("wire").get("method").text());
-        }
-    }
-
-    @Test
     void a_game_tells_all_that_a_bot_s_author_needs() {
         Plain game = API.get("/api/games/ajax-tiles").json();
         assertTrue(game.get("rules").length() > 3);
@@ -682,11 +616,16 @@ class ApiTest {
 
     @Test
     void every_game_has_its_whole_guide_and_the_address_of_its_page() {
-        for (Plain listed : API.get("/api/games").get("games").entries()) {
+        API.get("/api/games/chess").isProblem(404, "unknown-game");
+        Answer games = API.get("/api/games");
+        assertEquals("public, max-age=300", games.headers().get("Cache-Control"));
+        for (Plain listed : games.get("games").entries()) {
             String id = listed.get("id").text();
             assertEquals("/games/" + id + ".html", listed.get("page").text());
             Plain game = API.get("/api/games/" + id).json();
             assertEquals(listed.get("page").text(), game.get("page").text());
+            assertEquals(listed.get("name").text(), game.get("name").text());
+            assertEquals("POST", game.get("wire").get("method").text());
             List<String> sections = game.get("guide").entries().stream()
                     .map(section -> section.get("id").text())
                     .toList();
@@ -701,11 +640,6 @@ class ApiTest {
                     .fields()
                     .forEach((name, value) -> assertTrue(text.contains("\n" + name + ": " + value + "\n"), id));
         }
-    }
-
-    @Test
-    void a_game_that_is_not_there_is_not_found() {
-        API.get("/api/games/chess").isProblem(404, "unknown-game");
     }
 
     @Test

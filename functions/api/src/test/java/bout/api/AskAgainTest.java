@@ -13,8 +13,8 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
-import bout.store.TestAws.TestApplication;
 import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
@@ -153,14 +153,12 @@ class AskAgainTest {
                 bot,
                 bot.version().check().finished(Instant.now(), List.of(call)),
                 bot.version().proof()));
-        Plain check =
-                API.as(ada.token, "GET", "/api/bots/" + gary.bot(), "").get("check");
+        Plain check = API.as(ada.token, "GET", "/api/bots/" + gary.bot(), "").get("check");
         assertEquals(asked.text("id"), check.get("id").text());
         assertEquals("{\"move\":\"EAT\"}", check.get("calls").at(0).get("came").text());
 
         ask(ADMIN_TOKEN, gary, request(match, 15)).isProblem(404, "unknown-bot");
-        assertFalse(
-                API.as(ADMIN_TOKEN, "GET", "/api/bots/" + gary.bot(), "").has("check"));
+        assertFalse(API.as(ADMIN_TOKEN, "GET", "/api/bots/" + gary.bot(), "").has("check"));
     }
 
     @Test

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
 import bout.engine.Plain;
-import bout.store.TestAws.TestApplication;
 import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -257,8 +257,9 @@ class BotEndpointsTest {
 
     @Test
     void others_can_play_a_published_and_a_connected_bot_without_a_proof() {
-        Answer connected =
-                API.as(ada, "POST", "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Laptop\",\"connected\":true}").is(201);
+        Answer connected = API.as(
+                        ada, "POST", "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Laptop\",\"connected\":true}")
+                .is(201);
         assertEquals("connected", connected.text("kind"));
         code(ada, connected).isProblem(404, "no-code");
         match(ben, connected.text("id")).is(202);
@@ -313,8 +314,7 @@ class BotEndpointsTest {
                 API.as(ada, "PATCH", path, Json.text(Map.of("code", code, "name", "Right Hand"))),
                 API.as(ada, "POST", "/api/bots", Json.text(Map.of("game", "tokens", "name", "New", "code", code))))) {
             refused.isProblem(422, "bad-code");
-            assertEquals(
-                    "/code", refused.error("pointer"));
+            assertEquals("/code", refused.error("pointer"));
             assertTrue(refused.text("detail").contains(why), refused.body());
         }
         assertEquals(CODE, code(ada, made).body());
@@ -339,7 +339,8 @@ class BotEndpointsTest {
                 .text("token");
         String path = "/api/bots/" + publish(token).text("id");
         for (int i = 1; i < Publications.MOST_A_DAY; i++) {
-            Answer changed = API.as(token, "PATCH", path, "{\"code\":\"() => " + i + "\"}").is(200);
+            Answer changed = API.as(token, "PATCH", path, "{\"code\":\"() => " + i + "\"}")
+                    .is(200);
         }
         API.as(token, "PATCH", path, "{\"code\":\"() => 1\"}").isProblem(429, "too-many-publications");
         API.as(token, "POST", "/api/bots", "{\"game\":\"tokens\",\"name\":\"a\",\"code\":\"1\"}")
@@ -352,7 +353,8 @@ class BotEndpointsTest {
     void a_registration_that_is_sent_again_makes_no_second_bot() {
         String key = UUID.randomUUID().toString();
         Answer first = API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key);
-        Answer second = API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key).is(201);
+        Answer second = API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key)
+                .is(201);
         assertEquals(first.text("id"), second.text("id"));
         assertEquals(first.text("secret"), second.text("secret"));
         API.as(ada, "POST", "/api/bots", registration("name", "Other"), "idempotency-key", key)
@@ -397,8 +399,7 @@ class BotEndpointsTest {
                     .get("active")
                     .bool());
         }
-        assertTrue(
-                API.as(ADMIN, "GET", "/api/bots/" + others, "").get("active").bool());
+        assertTrue(API.as(ADMIN, "GET", "/api/bots/" + others, "").get("active").bool());
         API.as(ADMIN, "DELETE", id, "").is(200, "a second time, for one that stopped half-way");
     }
 
@@ -525,9 +526,7 @@ class BotEndpointsTest {
         String cursor = "";
         do {
             Answer page = API.as(ada, "GET", "/api/bots?mine=true&limit=2" + cursor, "");
-            page.get("bots")
-                    .entries()
-                    .forEach(bot -> seen.add(bot.get("id").text()));
+            page.get("bots").entries().forEach(bot -> seen.add(bot.get("id").text()));
             Plain next = page.get("next");
             cursor = next.isNull() ? null : "&cursor=" + next.text();
         } while (cursor != null);
@@ -558,7 +557,8 @@ class BotEndpointsTest {
     void a_change_changes_what_it_says_and_no_more() {
         Answer made = register(ada);
         String path = "/api/bots/" + made.text("id");
-        Answer changed = API.as(ada, "PATCH", path, "{\"name\":\" Gary II \",\"active\":false}").is(200);
+        Answer changed = API.as(ada, "PATCH", path, "{\"name\":\" Gary II \",\"active\":false}")
+                .is(200);
         assertEquals("Gary II", changed.text("name"));
         assertFalse(changed.get("active").bool());
         assertEquals(URL, changed.text("url"));
@@ -592,8 +592,8 @@ class BotEndpointsTest {
     void a_change_of_what_was_changed_meanwhile_is_refused_where_that_is_asked_for() {
         String path = "/api/bots/" + register(ada).text("id");
         API.as(ada, "PATCH", path, "{\"name\":\"b\"}", "if-match", "\"1\"").is(200);
-        Answer outdated =
-                API.as(ada, "PATCH", path, "{\"name\":\"c\"}", "if-match", "\"1\"").isProblem(412, "outdated");
+        Answer outdated = API.as(ada, "PATCH", path, "{\"name\":\"c\"}", "if-match", "\"1\"")
+                .isProblem(412, "outdated");
         assertEquals("\"2\"", outdated.headers().get("ETag"));
         API.as(ada, "DELETE", path, "", "if-match", "\"1\"").isProblem(412, "outdated");
         API.as(ada, "POST", path + "/secret", "", "if-match", "\"1\"").isProblem(412, "outdated");
@@ -629,7 +629,8 @@ class BotEndpointsTest {
         BOTS.heal(bot, Health.UNKNOWN.failed(sweep, "broken"), bot.version().proof());
         String path = "/api/bots/" + made.text("id");
 
-        Answer renewed = API.as(ada, "POST", path + "/version", "", "if-match", "\"1\"").is(200);
+        Answer renewed =
+                API.as(ada, "POST", path + "/version", "", "if-match", "\"1\"").is(200);
         assertEquals(2, renewed.get("version").integer(1, 9));
         assertEquals("\"2\"", renewed.headers().get("ETag"));
         assertTrue(renewed.get("proven").bool());
@@ -646,7 +647,8 @@ class BotEndpointsTest {
     @Test
     void another_secret_is_shown_once_and_is_another_one() {
         Answer made = register(ada);
-        Answer rotated = API.as(ada, "POST", "/api/bots/" + made.text("id") + "/secret", "").is(200);
+        Answer rotated = API.as(ada, "POST", "/api/bots/" + made.text("id") + "/secret", "")
+                .is(200);
         assertNotEquals(made.text("secret"), rotated.text("secret"));
         assertEquals(rotated.text("secret"), record(made).settings().secret().text());
         assertFalse(API.as(ada, "GET", "/api/bots/" + made.text("id"), "").has("secret"));
@@ -672,9 +674,11 @@ class BotEndpointsTest {
         String body =
                 "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + made.text("id") + "\"},{\"house\":\"random\"}]}";
         String key = UUID.randomUUID().toString();
-        Answer first = API.as(ada, "POST", "/api/matches", body, "idempotency-key", key).is(202);
+        Answer first = API.as(ada, "POST", "/api/matches", body, "idempotency-key", key)
+                .is(202);
         API.as(ada, "DELETE", "/api/bots/" + made.text("id"), "");
-        Answer again = API.as(ada, "POST", "/api/matches", body, "idempotency-key", key).is(202);
+        Answer again = API.as(ada, "POST", "/api/matches", body, "idempotency-key", key)
+                .is(202);
         assertEquals(first.body(), again.body());
         API.as(
                         ada,
@@ -691,7 +695,8 @@ class BotEndpointsTest {
     void the_key_of_a_bots_registration_is_none_of_a_match() {
         String key = UUID.randomUUID().toString();
         API.as(ada, "POST", "/api/bots", registration(), "idempotency-key", key).is(201);
-        API.as(ada, "POST", "/api/matches", registration(), "idempotency-key", key).isProblem(422, "unknown-field");
+        API.as(ada, "POST", "/api/matches", registration(), "idempotency-key", key)
+                .isProblem(422, "unknown-field");
     }
 
     @Test
@@ -704,9 +709,7 @@ class BotEndpointsTest {
         assertEquals(id, player.get("bot").text());
         assertFalse(match.body().contains("hush") || match.body().contains("whsec_"), match.body());
         Answer refused = match(ben, id).isProblem(422, "bot-not-playable");
-        assertEquals(
-                "/players/0/bot",
-                refused.error("pointer"));
+        assertEquals("/players/0/bot", refused.error("pointer"));
         assertTrue(refused.text("detail").contains("has not yet proved"), refused.body());
         prove(made);
         match(ben, id).is(202);
@@ -729,7 +732,8 @@ class BotEndpointsTest {
         Plain own = API.as(ada, "GET", "/api/bots/" + made.text("id"), "").get("health");
         assertTrue(own.get("suspended").bool());
         assertEquals("1 of 6 calls failed; it hung", own.get("reason").text());
-        assertFalse(API.as(ben, "GET", "/api/bots/" + made.text("id"), "").body().contains("it hung"));
+        assertFalse(
+                API.as(ben, "GET", "/api/bots/" + made.text("id"), "").body().contains("it hung"));
     }
 
     @Test

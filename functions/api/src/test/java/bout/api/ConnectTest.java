@@ -70,11 +70,7 @@ class ConnectTest {
                         .get("online")
                         .bool());
         List<Boolean> listed =
-                API
-                        .call("GET", "/api/bots", "game=robotag&limit=100", Map.of(), "")
-                        .get("bots")
-                        .entries()
-                        .stream()
+                API.call("GET", "/api/bots", "game=robotag&limit=100", Map.of(), "").get("bots").entries().stream()
                         .filter(each -> each.get("id").text().equals(bot))
                         .map(each -> each.get("online").bool())
                         .toList();
@@ -91,10 +87,8 @@ class ConnectTest {
         assertOnline(true, bot);
         lines.close("on=");
         assertOnline(false, bot);
-        Answer published = API.as(owner.text("token"),
-                "POST",
-                "/api/bots",
-                CONNECTED.replace("connected\":true", "code\":\"() => 1\""));
+        Answer published = API.as(
+                owner.text("token"), "POST", "/api/bots", CONNECTED.replace("connected\":true", "code\":\"() => 1\""));
         assertFalse(published.has("online"), "it always is");
     }
 
@@ -133,6 +127,7 @@ class ConnectTest {
         assertTrue(seconds >= 1 && seconds <= 60, answer.toString());
         assertTrue(got >= 30, "after " + got);
         Answer other = issued("calm");
-        API.as(other.text("token"), "POST", "/api/bots/" + register(other.text("token")) + "/connect", "").is(200);
+        API.as(other.text("token"), "POST", "/api/bots/" + register(other.text("token")) + "/connect", "")
+                .is(200);
     }
 }

@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
 import bout.engine.Plain;
-import bout.store.TestAws.TestApplication;
 import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -132,9 +132,14 @@ class JoiningTest {
         String ada = join(created.text("secret"), "Ada").text("token");
         String ben = join(created.text("secret"), "Ben").text("token");
         Answer bot = API.as(
-                ada, "POST", "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}").is(201);
+                        ada,
+                        "POST",
+                        "/api/bots",
+                        "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}")
+                .is(201);
 
-        Answer revoked = API.as(ADMIN_TOKEN, "DELETE", "/api/invitations/" + created.text("id") + "?tokens=true", "").is(200);
+        Answer revoked = API.as(ADMIN_TOKEN, "DELETE", "/api/invitations/" + created.text("id") + "?tokens=true", "")
+                .is(200);
         assertTrue(revoked.get("joined").entries().stream()
                 .allMatch(who -> who.get("revoked").bool()));
         // Another instance of the function, which has not seen the tokens in the last ten seconds.
@@ -206,7 +211,8 @@ class JoiningTest {
         }
         assertTrue(limited);
         join(secret, "Ada").is(201, "a right secret from the same network");
-        post(API, "198.51.100.1", "{\"name\":\"Ada\",\"secret\":\"" + secret + "\"}").is(201, "and from another one");
+        post(API, "198.51.100.1", "{\"name\":\"Ada\",\"secret\":\"" + secret + "\"}")
+                .is(201, "and from another one");
     }
 
     @Test
@@ -334,5 +340,4 @@ class JoiningTest {
         event.getRequestContext().getHttp().setSourceIp(from);
         return api.call(event);
     }
-
 }

@@ -8,8 +8,8 @@ import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
 import bout.competition.tally.SeatTally;
 import bout.engine.Result;
-import bout.store.TestAws.TestApplication;
 import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -100,7 +100,8 @@ class MatchQuotaTest {
         String path = challenge(bot);
         API.as(otherToken(), "DELETE", path, "").isProblem(404, "unknown-match");
         assertEquals("cancelled", API.as(owners, "DELETE", path, "").text("status"));
-        assertEquals("The owner of Gary ended it.", API.as(token, "GET", path, "").text("reason"));
+        assertEquals(
+                "The owner of Gary ended it.", API.as(token, "GET", path, "").text("reason"));
         String next = challenge(bot);
         assertEquals("cancelled", API.as(token, "DELETE", next, "").text("status"), "its place was free again");
         assertEquals("It was cancelled.", API.as(token, "GET", next, "").text("reason"));
@@ -128,16 +129,18 @@ class MatchQuotaTest {
         String deleted = challenge(bot);
         API.as(owners, "DELETE", "/api/bots/" + bot, "").is(200);
         assertEquals(
-                "The owner of Gary deleted it.", API.as(token, "GET", deleted, "").text("reason"));
+                "The owner of Gary deleted it.",
+                API.as(token, "GET", deleted, "").text("reason"));
     }
 
     /** The path of a match for which somebody else asked. */
     private String challenge(String bot) {
         Answer made = post(
-                token,
-                "/api/matches",
-                "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot + "\"},{\"house\":\"random\"}]}",
-                null).is(202);
+                        token,
+                        "/api/matches",
+                        "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot + "\"},{\"house\":\"random\"}]}",
+                        null)
+                .is(202);
         return made.location();
     }
 
@@ -149,7 +152,11 @@ class MatchQuotaTest {
     /** The id of a public bot. */
     private static String provenBot(String owners) {
         Answer registered = post(
-                owners, "/api/bots", "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}", null).is(201);
+                        owners,
+                        "/api/bots",
+                        "{\"game\":\"ajax-tiles\",\"name\":\"Gary\",\"url\":\"https://1.1.1.1/\"}",
+                        null)
+                .is(201);
         Bots bots = TestAws.aws(AWS.environment()).bots(Clock.systemUTC());
         String id = registered.text("id");
         BotRecord bot = bots.find(id).orElseThrow();

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.api.http.RequestLimit;
 import bout.cloud.template.Template;
-import bout.store.TestAws.TestApplication;
 import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.util.ArrayList;
@@ -103,7 +103,9 @@ class RequestLimitTest {
 
     @Test
     void an_answer_that_may_be_kept_does_not_tell_what_one_caller_has_left() {
-        Answer games = API.getFirst().call(from(GatewayEvents.of("GET", "/api/games", "", Map.of(), ""), "192.0.2.7")).is(200);
+        Answer games = API.getFirst()
+                .call(from(GatewayEvents.of("GET", "/api/games", "", Map.of(), ""), "192.0.2.7"))
+                .is(200);
         assertFalse(games.headers().containsKey("RateLimit"));
     }
 

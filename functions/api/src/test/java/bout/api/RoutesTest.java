@@ -3,8 +3,8 @@ package bout.api;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.cloud.template.Application.Function;
 import bout.cloud.template.Application;
+import bout.cloud.template.Application.Function;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.sandbox.Sandbox;
@@ -33,10 +33,12 @@ class RoutesTest {
         for (String service : List.of("DYNAMODB", "S3", "SQS")) {
             environment.put("AWS_ENDPOINT_URL_" + service, "http://127.0.0.1:1");
         }
-        Set<String> routed =
-                Api.of(new Aws(environment), new Settings(environment), Sandbox.ofThisProcess(), Clock.systemUTC()).routes().stream()
-                        .map(route -> route.method() + " " + route.path())
-                        .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> routed = Api.of(
+                        new Aws(environment), new Settings(environment), Sandbox.ofThisProcess(), Clock.systemUTC())
+                .routes()
+                .stream()
+                .map(route -> route.method() + " " + route.path())
+                .collect(Collectors.toCollection(TreeSet::new));
         Set<String> documented = Contract.routes().stream()
                 .map(route -> route.method() + " " + route.path())
                 .collect(Collectors.toCollection(TreeSet::new));

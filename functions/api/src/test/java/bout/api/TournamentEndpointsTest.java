@@ -18,8 +18,8 @@ import bout.engine.Plain;
 import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.Aws;
-import bout.store.TestAws.TestApplication;
 import bout.store.TestAws;
+import bout.store.TestAws.TestApplication;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
@@ -284,8 +284,7 @@ class TournamentEndpointsTest {
         String body = "{\"game\":\"ajax-tiles\",\"format\":\"swiss\",\"rounds\":1,\"players\":[" + players + "]}";
         Answer answer = created(ADMIN, body);
         assertEquals(1000, TOURNAMENTS.players(answer.text("id")).size());
-        assertEquals(
-                1000, get(null, path(answer)).get("players").entries().size());
+        assertEquals(1000, get(null, path(answer)).get("players").entries().size());
         post(ADMIN, body + " ".repeat(TournamentEndpoints.MAX_BYTES)).isProblem(413, "too-large");
     }
 
@@ -523,8 +522,7 @@ class TournamentEndpointsTest {
     void what_no_list_has_is_refused(String query, String parameter, String type) {
         Answer answer = API.call("GET", path(created(ADMIN, THREE)) + "/matches", query, Map.of(), "")
                 .isProblem(400, type);
-        assertEquals(
-                parameter, answer.error("parameter"), answer.body());
+        assertEquals(parameter, answer.error("parameter"), answer.body());
     }
 
     // --- calling off
@@ -533,14 +531,16 @@ class TournamentEndpointsTest {
     void its_owner_and_an_admin_call_a_tournament_off_and_once_more_changes_nothing() {
         for (String caller : List.of(ada, ADMIN)) {
             Answer answer = created(ada, THREE);
-            Answer cancelled = API.as(caller, "POST", path(answer) + "/cancel", "").is(200);
+            Answer cancelled =
+                    API.as(caller, "POST", path(answer) + "/cancel", "").is(200);
             assertEquals("cancelling", cancelled.text("state"));
             assertEquals(
                     cancelled.body(),
                     API.as(caller, "POST", path(answer) + "/cancel", "").body());
             TOURNAMENTS.end(stored(answer), TournamentState.CANCELLED, 0, null, List.of());
             assertEquals(
-                    "cancelled", API.as(ada, "POST", path(answer) + "/cancel", "").text("state"));
+                    "cancelled",
+                    API.as(ada, "POST", path(answer) + "/cancel", "").text("state"));
         }
         API.as(ben, "POST", path(created(ada, THREE)) + "/cancel", "").isProblem(404, "unknown-tournament");
         API.as(ben, "POST", "/api/tournaments/x/cancel", "").isProblem(404, "unknown-tournament");

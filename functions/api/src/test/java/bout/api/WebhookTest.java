@@ -70,7 +70,8 @@ class WebhookTest {
     @EnumSource
     void a_webhook_of_a_chat_has_no_secret(ChatFormat format) {
         String code = format.name().toLowerCase(Locale.ROOT);
-        Answer answer = API.post(body("\"webhook\":\"" + URL + "\",\"webhookFormat\":\"" + code + "\"")).is(202);
+        Answer answer = API.post(body("\"webhook\":\"" + URL + "\",\"webhookFormat\":\"" + code + "\""))
+                .is(202);
         assertFalse(answer.has("webhookSecret"), answer.body());
         assertEquals(new WebhookTarget(URL, null, format), stored(answer));
     }
@@ -105,9 +106,6 @@ class WebhookTest {
     void what_cannot_be_told_is_refused_with_the_place(String more, String pointer, String type) {
         Answer answer = API.post(body(more)).is(422);
         assertEquals(pointer, answer.error("pointer"), answer.body());
-        assertEquals(
-                "/problems/" + type,
-                answer.error("type"),
-                answer.body());
+        assertEquals("/problems/" + type, answer.error("type"), answer.body());
     }
 }

@@ -23,6 +23,7 @@ public final class WebhookSecret {
 
     /** The header with the request's id. A retry keeps the id. */
     public static final String ID = "webhook-id";
+
     public static final String TIMESTAMP = "webhook-timestamp";
     public static final String SIGNATURE = "webhook-signature";
 
