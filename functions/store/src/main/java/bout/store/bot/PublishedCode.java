@@ -30,7 +30,7 @@ public record PublishedCode(Bucket bucket) {
     /** Stores a text; the same text a second time changes nothing. */
     public void put(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        bucket.put(key(Sha256.hex(utf8)), utf8, new Bucket.Served("text/plain; charset=utf-8", null, null));
+        bucket.putIfAbsent(key(Sha256.hex(utf8)), utf8, new Bucket.Served("text/plain; charset=utf-8", null, null));
     }
 
     /**
@@ -38,7 +38,7 @@ public record PublishedCode(Bucket bucket) {
      * match may still read it; other code with which the bot has played stays secret.
      */
     public void leaveOpen(String bot, String code) {
-        bucket.put(leftOpen(bot, code), new byte[0], new Bucket.Served(null, null, null));
+        bucket.putIfAbsent(leftOpen(bot, code), new byte[0], new Bucket.Served(null, null, null));
     }
 
     /** Whether everyone could read this code of the bot when its owner replaced it. */
