@@ -13,11 +13,15 @@ import bout.deploy.Shell.Output;
 import bout.stack.FileProblem;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +37,7 @@ import java.util.stream.Collectors;
 final class Rollout {
 
     private static final String ADMIN_TOKEN = "AdminToken";
+    private static final String RELEASE = "Release";
 
     /** SAM and the shell of a dry run would read these in their own ways; no parameter needs them. */
     private static final Pattern UNUSABLE = Pattern.compile("[\"'\\\\`$\\p{Cntrl}]");
@@ -57,6 +62,9 @@ final class Rollout {
             if (each.getKey().equals(ADMIN_TOKEN)) {
                 return Optional.of("AdminToken would be readable by everyone on this machine: command lines are. Set"
                         + " BOUT_ADMIN_TOKEN in the environment, and use --new-admin-token.");
+            }
+            if (each.getKey().equals(RELEASE)) {
+                return Optional.of("Release is set by this command.");
             }
             if (!known.contains(each.getKey())) {
                 return Optional.of(DidYouMean.message("parameter", each.getKey(), List.copyOf(known)));
@@ -127,10 +135,10 @@ final class Rollout {
         if (build) {
             build();
         }
-        if (!shell.dry()) {
-            requireBuilt();
-        }
-        createOrUpdate(parameters, adminToken);
+        List<Function> functions = shell.dry() ? List.of() : built();
+        Map<String, String> all = new TreeMap<>(parameters);
+        all.put(RELEASE, shell.dry() ? "$(date +%s | sha256sum | cut -c 1-64)" : release(functions, parameters, adminToken));
+        createOrUpdate(all, adminToken);
         if (shell.dry()) {
             shell.print("output() { aws cloudformation describe-stacks --stack-name " + account.stack() + " --region "
                     + account.region()
@@ -165,7 +173,8 @@ final class Rollout {
         account.done().add("built");
     }
 
-    private void requireBuilt() {
+    /** The functions, all of which have been built. */
+    private List<Function> built() {
         Deployment deployment =
                 new Deployment(account.stack(), Map.of(), URI.create("http://127.0.0.1"), account.region());
         List<Function> functions;
@@ -180,6 +189,27 @@ final class Rollout {
             requireBuilt("function", home.resolve(function.codeUri()), function.codeUri());
         }
         requireBuilt("site", site.resolve("index.html"), site.toString());
+        return functions;
+    }
+
+    /**
+     * Names what is deployed, in 64 hexadecimal digits: another jar, template, parameter or token is another release, and
+     * only another release changes functions.
+     */
+    private String release(List<Function> functions, Map<String, String> parameters, Optional<String> adminToken) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(Files.readAllBytes(home.resolve("template.yaml")));
+            for (Function function : functions) {
+                digest.update(Files.readAllBytes(home.resolve(function.codeUri())));
+            }
+            digest.update((new TreeMap<>(parameters) + "\n" + adminToken).getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest.digest());
+        } catch (IOException unreadable) {
+            throw account.failed("cannot read what was built: " + FileProblem.text(unreadable), AGAIN);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     private void requireBuilt(String what, Path file, String place) {

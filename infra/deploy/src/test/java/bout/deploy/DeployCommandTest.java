@@ -13,6 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.regex.Matcher;
+import java.util.Set;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -79,8 +83,8 @@ class DeployCommandTest {
         assertTrue(account.calls().stream().anyMatch(call -> call.startsWith("mvnw ")), "no build");
         assertTrue(
                 account.configuration()
-                        .contains("parameter_overrides = 'AlarmEmail=\"me@example.org\" AdminToken=\"" + ADMIN_TOKEN
-                                + "\"'"),
+                        .contains("parameter_overrides = 'AlarmEmail=\"me@example.org\" Release=\"" + release()
+                                + "\" AdminToken=\"" + ADMIN_TOKEN + "\"'"),
                 account.configuration());
         for (String line :
                 List.of("ok       match: ", "ok       replay: ", "Deployed:", stack.address() + "/new.html")) {
@@ -139,10 +143,36 @@ class DeployCommandTest {
 
         assertEquals(0, ran.status(), ran.err() + ran.out());
         assertEquals(
-                "version = 0.1\n\n[default.deploy.parameters]\nparameter_overrides = 'LogRetentionDays=\"7\"'\n",
+                "version = 0.1\n\n[default.deploy.parameters]\nparameter_overrides = 'LogRetentionDays=\"7\" Release=\""
+                        + release() + "\"'\n",
                 account.configuration());
         assertFalse(account.changes().contains("aws dynamodb update-table"), "it is protected already");
         assertFalse(ran.out().contains("admin token"), ran.out());
+    }
+
+    /** Otherwise a changed setting would reach no function. */
+    @Test
+    void whatever_is_deployed_otherwise_is_another_release() throws Exception {
+        account.hasStack("CREATE_COMPLETE", stack.address().toString(), Map.of());
+        Set<String> releases = new HashSet<>();
+        for (List<String> options : List.of(
+                List.<String>of(),
+                List.of("--parameter", "RunnerConcurrency=20"),
+                List.of("--parameter", "RunnerConcurrency=21"),
+                List.of("--new-admin-token"),
+                List.of("--no-admin-token"))) {
+            assertEquals(0, deploy(options.toArray(String[]::new)).status());
+            assertTrue(releases.add(release()), () -> options + " is the release of others");
+        }
+        assertEquals(0, deploy().status());
+        assertFalse(releases.add(release()), "the same again");
+        assertEquals(2, deploy("--parameter", "Release=" + release()).status());
+    }
+
+    private String release() throws IOException {
+        Matcher release = Pattern.compile("Release=\"([0-9a-f]{64})\"").matcher(account.configuration());
+        assertTrue(release.find(), account.configuration());
+        return release.group(1);
     }
 
     @Test
@@ -178,7 +208,8 @@ class DeployCommandTest {
                 .replace("$invalidation", "I3ABC")
                 .replace("'", "")
                 .replace("\"", "")
-                .replace("$BOUT_ADMIN_TOKEN", ADMIN_TOKEN);
+                .replace("$BOUT_ADMIN_TOKEN", ADMIN_TOKEN)
+                .replace("$(date +%s | sha256sum | cut -c 1-64)", release());
         List<String> left = new ArrayList<>(script.lines()
                 .map(line -> line.replaceFirst("^\\S*/mvnw ", "mvnw "))
                 .toList());

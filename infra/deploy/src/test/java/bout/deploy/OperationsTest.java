@@ -259,7 +259,11 @@ class OperationsTest {
                 .findFirst()
                 .orElseThrow();
         Map<String, String> dimensions = Map.of("FunctionName", function.logicalId());
-        Watched runs = watched("AWS/Lambda", "Invocations", dimensions);
+        Watched runs = watching("AWS/Lambda", "Invocations", dimensions).stream()
+                // Another alarm uses the sweeper's runs so that it always has a value.
+                .filter(watched -> watched.alarm().expressions().isEmpty())
+                .findFirst()
+                .orElseThrow();
         // Of a sum of several functions, one that does not run could not be told from one that does.
         assertEquals(List.of(runs), runs.alarm().watched());
         assertEquals(List.of(), runs.alarm().expressions());

@@ -146,8 +146,8 @@ class PricePageTest {
 
         assertTrue(template.contains("MemorySize: 1769\n"));
         assertEquals(1769 / 1024.0, PriceModel.FUNCTION_GIGABYTES);
-        assertEquals(PriceModel.RUNS_EACH_MINUTE, count(template, "Schedule: rate\\(1 minute\\)"));
-        assertEquals(PriceModel.QUEUE_SOURCES, count(template, "          Type: SQS\n"));
+        assertEquals(PriceModel.RUNS_EACH_MINUTE, count(template, "ScheduleExpression: rate\\(1 minute\\)"));
+        assertEquals(PriceModel.QUEUE_SOURCES, count(template, "Type: AWS::Lambda::EventSourceMapping\n"));
         assertEquals(PriceModel.ALARMS, count(template, "Type: AWS::CloudWatch::Alarm\n"));
         assertTrue(template.contains("MaximumBatchingWindowInSeconds: 1\n"));
         assertEquals(1, PriceModel.BATCHING_WINDOW);

@@ -68,14 +68,10 @@ import org.yaml.snakeyaml.Yaml;
 class TemplateTest {
 
     private static final Pattern VARIABLE = Pattern.compile("BOUT_[A-Z_]+");
-    private static final Set<String> HTTP_METHODS = Set.of("get", "put", "post", "delete", "patch", "head", "options");
-
     /** What bout deploy allows; its command line has the same number. */
     private static final int LONGEST_STACK_NAME = 30;
 
     /** Catches all other paths and methods, so that they get problem details. */
-    private static final String CATCH_ALL = "ANY /api/{proxy+}";
-
     private static final String DYNAMO_DB = "software.amazon.awssdk.services.dynamodb.DynamoDbClient";
     private static final String CONNECTIONS = "execute-api:ManageConnections"
             + " arn:AWS::Partition:execute-api:AWS::Region:AWS::AccountId:LinesApi/live/%s/@connections/*";
@@ -146,13 +142,22 @@ class TemplateTest {
                 .filter(VARIABLE.asMatchPredicate())
                 .collect(toCollection(TreeSet::new));
         read.removeAll(CONSTANTS);
-        assertEquals(read, new TreeSet<>(function.environment().keySet()));
+        Set<String> given = new TreeSet<>(function.environment().keySet());
+        // Only makes the function differ from the last release.
+        assertTrue(given.remove("BOUT_RELEASE"));
+        assertEquals(read, given);
     }
 
     @ParameterizedTest
     @MethodSource("eachFunction")
     void a_function_has_exactly_the_permissions_that_its_code_needs(Function function) {
-        assertEquals(needed(function), allowed(function));
+        Set<String> needed = needed(function);
+        // Lambda takes an event source's messages in the name of the function.
+        function.events(QueueBatches.class)
+                .forEach(batches -> List.of("ReceiveMessage", "DeleteMessage", "GetQueueAttributes")
+                        .forEach(action -> needed.add(
+                                "sqs:" + action + " " + batches.queue().logicalId() + ".Arn")));
+        assertEquals(needed, allowed(function));
     }
 
     @Test
@@ -181,37 +186,12 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("eachFunction")
-    void a_changed_setting_publishes_a_new_version(Function function) {
-        assertEquals(true, properties(function.logicalId()).get("AutoPublishAliasAllProperties"));
+    void a_release_publishes_a_new_version(Function function) {
+        assertEquals(
+                Map.of("Ref", "Release"), properties(function.logicalId()).get("AutoPublishCodeSha256"));
     }
 
     // Routes -------------------------------------------------------------------------------------------------------
-
-    @Test
-    void the_routes_match_the_openapi_document() throws IOException {
-        Set<String> routes = new TreeSet<>();
-        for (Function function : functions()) {
-            function.events(Route.class).stream()
-                    .map(Route::key)
-                    .forEach(key -> assertTrue(routes.add(key), () -> key + " leads to two functions"));
-        }
-        assertTrue(routes.remove(CATCH_ALL), () -> "no " + CATCH_ALL);
-        // Every documented GET is also a HEAD. Only where another function than that of the API answers, it needs a
-        // route.
-        routes.removeIf(route -> route.startsWith("HEAD ") && routes.contains(route.replaceFirst("HEAD", "GET")));
-        assertEquals(openApiRoutes(), routes);
-    }
-
-    private static Set<String> openApiRoutes() throws IOException {
-        try (InputStream file = TemplateTest.class.getResourceAsStream("/bout/api/openapi.yaml")) {
-            Map<String, Object> document = new Yaml().load(file);
-            Set<String> routes = new TreeSet<>();
-            map(document.get("paths")).forEach((path, operations) -> map(operations).keySet().stream()
-                    .filter(HTTP_METHODS::contains)
-                    .forEach(method -> routes.add(method.toUpperCase(Locale.ROOT) + " " + path)));
-            return routes;
-        }
-    }
 
     private static boolean isBehindTheWebSocketApi(Function function) {
         return APPLICATION.lines().orElseThrow().routes().containsValue(function.logicalId());
@@ -385,7 +365,10 @@ class TemplateTest {
         functions()
                 .forEach(function -> assertFalse(
                         properties(function.logicalId()).containsKey("PermissionsBoundary"), function::logicalId));
-        assertEquals(List.of(), ofType("AWS::IAM::Role"), "a role that Globals do not reach");
+        // Globals reach the roles of functions only.
+        for (String role : ofType("AWS::IAM::Role")) {
+            assertTrue(properties(role).containsKey("PermissionsBoundary"), role);
+        }
     }
 
     // Daily calls --------------------------------------------------------------------------------------------------
@@ -396,22 +379,33 @@ class TemplateTest {
 
     @Test
     void a_function_that_may_have_nothing_to_do_for_two_weeks_is_called_daily() {
-        dailyRules().forEach(rule -> {
-            assertEquals("rate(1 day)", properties(rule).get("ScheduleExpression"));
-            // A rule may call no more than this.
-            assertTrue(list(properties(rule).get("Targets")).size() <= 5, rule);
-        });
-        Set<String> called = dailyCalls().keySet();
         Set<String> idle = functions().stream().map(Function::logicalId).collect(toCollection(TreeSet::new));
         idle.removeAll(NEVER_IDLE);
-        assertEquals(idle, called);
-        Set<String> permitted = ofType("AWS::Lambda::Permission").stream()
-                .filter(id -> dailyRules().stream()
-                        .anyMatch(
-                                rule -> symbol(properties(id).get("SourceArn")).equals(rule + ".Arn")))
-                .map(id -> symbol(properties(id).get("FunctionName")).replaceFirst("\\.Alias$", ""))
-                .collect(toSet());
-        assertEquals(called, permitted);
+        assertEquals(idle, dailyCalls().keySet());
+    }
+
+    @Test
+    void the_clock_may_call_exactly_the_functions_that_it_calls() {
+        Map<String, Object> policy =
+                map(list(properties("SchedulerRole").get("Policies")).getFirst());
+        Map<String, Object> statement =
+                map(list(map(policy.get("PolicyDocument")).get("Statement")).getFirst());
+        assertEquals("lambda:InvokeFunction", statement.get("Action"));
+        Set<String> called = new TreeSet<>();
+        for (String function : ofType("AWS::Serverless::Function")) {
+            for (Object event : map(properties(function).getOrDefault("Events", Map.of())).values()) {
+                if (map(event).get("Type").equals("ScheduleV2")) {
+                    Map<String, Object> schedule = map(map(event).get("Properties"));
+                    assertEquals("SchedulerRole.Arn", symbol(schedule.get("RoleArn")));
+                    called.add(function + ".Alias");
+                }
+            }
+        }
+        assertEquals(
+                called,
+                list(statement.get("Resource")).stream()
+                        .map(WrittenTemplate::symbol)
+                        .collect(toCollection(TreeSet::new)));
     }
 
     @Test
@@ -459,20 +453,16 @@ class TemplateTest {
         return serializer.fromJson(json);
     }
 
-    private static List<String> dailyRules() {
-        return ofType("AWS::Events::Rule").stream()
-                .filter(rule -> rule.startsWith("DailyCalls"))
-                .toList();
-    }
-
-    /** What each function is called with, by its logical id. */
+    /** What each function is called with once a day, by its logical id. */
     private static Map<String, String> dailyCalls() {
-        return new TreeMap<>(dailyRules().stream()
-                .flatMap(rule -> list(properties(rule).get("Targets")).stream())
-                .map(WrittenTemplate::map)
-                .collect(toMap(
-                        target -> symbol(target.get("Arn")).replaceFirst("\\.Alias$", ""),
-                        target -> text(target, "Input"))));
+        Map<String, String> inputs = new TreeMap<>();
+        for (String function : ofType("AWS::Serverless::Function")) {
+            Map<String, Object> events = map(properties(function).getOrDefault("Events", Map.of()));
+            if (events.containsKey("Daily")) {
+                inputs.put(function, text(map(map(events.get("Daily")).get("Properties")), "Input"));
+            }
+        }
+        return inputs;
     }
 
     // Logs and buckets ---------------------------------------------------------------------------------------------
@@ -522,19 +512,19 @@ class TemplateTest {
     }
 
     @Test
-    void a_replay_can_be_neither_replaced_nor_deleted() {
+    void a_replay_and_code_can_be_neither_replaced_nor_deleted() {
         Map<String, Set<Object>> denied = new TreeMap<>();
         policyOf("ReplayBucket").stream()
                 .filter(statement -> statement.get("Effect").equals("Deny")
                         && list(statement.get("Resource")).stream()
                                 .map(WrittenTemplate::symbol)
                                 .toList()
-                                .equals(List.of("ReplayBucket.Arn/replays/*")))
+                                .equals(List.of("ReplayBucket.Arn/replays/*", "ReplayBucket.Arn/code/*")))
                 .forEach(statement -> denied.put(text(statement, "Sid"), Set.copyOf(list(statement.get("Action")))));
         assertEquals(
                 Map.of(
-                        "OnlyNewReplays", Set.of("s3:PutObject"),
-                        "ReplaysStay", Set.of("s3:DeleteObject", "s3:DeleteObjectVersion")),
+                        "OnlyNewReplaysAndCode", Set.of("s3:PutObject"),
+                        "ReplaysAndCodeStay", Set.of("s3:DeleteObject", "s3:DeleteObjectVersion")),
                 denied);
     }
 
@@ -972,6 +962,7 @@ class TemplateTest {
                                 CONNECTIONS.formatted("POST"),
                                 "sqs:ReceiveMessage MatchesQueue.Arn",
                                 "sqs:DeleteMessage MatchesQueue.Arn",
+                                "sqs:GetQueueAttributes MatchesQueue.Arn",
                                 "sqs:SendMessage MatchesQueue.Arn",
                                 "sqs:SendMessage MatchesDeadLetterQueue.Arn",
                                 "sqs:SendMessage WebhooksQueue.Arn",
@@ -982,7 +973,8 @@ class TemplateTest {
                                 "sqs:ChangeMessageVisibility WebhooksQueue.Arn",
                                 "sqs:SendMessage WebhooksQueue.Arn",
                                 "sqs:ReceiveMessage WebhooksQueue.Arn",
-                                "sqs:DeleteMessage WebhooksQueue.Arn"),
+                                "sqs:DeleteMessage WebhooksQueue.Arn",
+                                "sqs:GetQueueAttributes WebhooksQueue.Arn"),
                         "CheckerFunction",
                         Set.of(
                                 "dynamodb:GetItem Table.Arn",
@@ -995,7 +987,8 @@ class TemplateTest {
                                 "s3:ListBucket ReplayBucket.Arn",
                                 "sqs:SendMessage ChecksQueue.Arn",
                                 "sqs:ReceiveMessage ChecksQueue.Arn",
-                                "sqs:DeleteMessage ChecksQueue.Arn")),
+                                "sqs:DeleteMessage ChecksQueue.Arn",
+                                "sqs:GetQueueAttributes ChecksQueue.Arn")),
                 callersOfBots().stream().collect(toMap(Function::logicalId, TemplateTest::allowed)));
     }
 

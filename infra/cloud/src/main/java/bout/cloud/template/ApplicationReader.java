@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the resources of a template that the local stack has. */
 final class ApplicationReader {
@@ -187,31 +188,39 @@ final class ApplicationReader {
                 Duration.ofSeconds(function.number("Timeout", globals.number("Timeout", DEFAULT_TIMEOUT_S))),
                 function.number("MemorySize", globals.number("MemorySize", DEFAULT_MEMORY_MB)),
                 environment,
-                events.names().stream()
-                        .map(name -> event(events.under(name), queues))
+                Stream.concat(
+                                events.names().stream().map(events::under).filter(ApplicationReader::isHere).map(ApplicationReader::event),
+                                resolution.ofType("AWS::Lambda::EventSourceMapping").stream()
+                                        .map(resolution::properties)
+                                        .filter(mapping -> named(mapping, "FunctionName", FUNCTION)
+                                                .equals(logicalId))
+                                        .map(mapping -> batches(mapping, queues)))
                         .toList());
     }
 
-    private Event event(Properties event, List<Queue> queues) {
+    /** Calls with an input only keep Lambda's snapshots of functions alive. */
+    private static boolean isHere(Properties event) {
+        return !event.text("Type").equals("ScheduleV2") || !event.under("Properties").has("Input");
+    }
+
+    private static Event event(Properties event) {
         Properties properties = event.under("Properties");
         return switch (event.text("Type")) {
             case "HttpApi" ->
                 new Route(
                         properties.optionalText("Method").orElse(Route.ANY).toUpperCase(Locale.ROOT),
                         properties.optionalText("Path").orElse(Route.DEFAULT));
-            case "SQS" -> batches(properties, queues);
-            case "Schedule" -> schedule(properties, properties.text("Schedule"));
             case "ScheduleV2" -> schedule(properties, properties.text("ScheduleExpression"));
-            default -> throw event.wrong("Type", "one of HttpApi, SQS, Schedule and ScheduleV2");
+            default -> throw event.wrong("Type", "HttpApi or ScheduleV2");
         };
     }
 
     private QueueBatches batches(Properties properties, List<Queue> queues) {
-        String arn = properties.text("Queue");
+        String arn = properties.text("EventSourceArn");
         Queue queue = queues.stream()
                 .filter(each -> resolution.attribute(each.logicalId(), "Arn").equals(arn))
                 .findFirst()
-                .orElseThrow(() -> properties.wrong("Queue", "the Arn of a queue in this template"));
+                .orElseThrow(() -> properties.wrong("EventSourceArn", "the Arn of a queue in this template"));
         int batchSize = properties.number("BatchSize", DEFAULT_BATCH_SIZE);
         int window = properties.number("MaximumBatchingWindowInSeconds", 0);
         if (queue.fifo() && (batchSize > MAX_FIFO_BATCH || window > 0)) {

@@ -45,14 +45,14 @@ class TemplateTest {
                 "http://127.0.0.1:9324/000000000000/bout-matches",
                 runner.environment().get("BOUT_MATCHES_QUEUE"));
         assertEquals("15", runner.environment().get("BOUT_SPECTATOR_DELAY"));
-        QueueBatches batches = (QueueBatches) runner.events().getFirst();
+        QueueBatches batches = runner.events(QueueBatches.class).getFirst();
         assertEquals("MatchesQueue", batches.queue().logicalId());
         assertTrue(batches.reportsFailures());
         assertTrue(batches.queue().visibilityTimeout().compareTo(runner.timeout()) >= 0);
         assertEquals(
                 List.of(new Schedule(Duration.ofMinutes(1))),
                 function(bout, "SweeperFunction").events());
-        assertTrue(function(bout, "ApiFunction").events().contains(new Route("POST", "/api/matches")));
+        assertTrue(function(bout, "ApiFunction").events().contains(new Route("ANY", "/api/{proxy+}")));
         List<Behavior> behaviors = bout.cdn().orElseThrow().behaviors();
         assertEquals(
                 List.of("/replays/*", "/live/*", "/standings/*", "/embed.html", "/sandbox/*", "/api/*", "*"),
@@ -121,9 +121,12 @@ class TemplateTest {
                               Environment:
                                 Variables: {BOTH: own}
                               Events:
-                                Batch: {Type: SQS, Properties: {Queue: !GetAtt Results.Arn, BatchSize: 5}}
                                 Rest: {Type: HttpApi}
-                                Daily: {Type: ScheduleV2, Properties: {ScheduleExpression: rate(2 days)}}
+                                Often: {Type: ScheduleV2, Properties: {ScheduleExpression: rate(2 days)}}
+                                Daily: {Type: ScheduleV2, Properties: {ScheduleExpression: rate(1 day), Input: '{}'}}
+                          ResultsToWork:
+                            Type: AWS::Lambda::EventSourceMapping
+                            Properties: {FunctionName: !Ref Work.Alias, EventSourceArn: !GetAtt Results.Arn, BatchSize: 5}
                         """).application(HERE);
         Queue results = application.queues().getFirst();
         assertEquals("bout-Results.fifo", results.name());
@@ -140,9 +143,9 @@ class TemplateTest {
         assertEquals(Map.of("SHARED", "all", "BOTH", "own"), work.environment());
         assertEquals(
                 List.of(
-                        new QueueBatches(results, 5, Duration.ZERO, false, 1000),
                         new Route(Route.ANY, Route.DEFAULT),
-                        new Schedule(Duration.ofDays(2))),
+                        new Schedule(Duration.ofDays(2)),
+                        new QueueBatches(results, 5, Duration.ZERO, false, 1000)),
                 work.events());
     }
 
@@ -217,7 +220,7 @@ class TemplateTest {
                                       Handler: a.B
                                       CodeUri: a.jar
                                       Events:
-                                        Noon: {Type: Schedule, Properties: {Schedule: 'cron(0 12 * * ? *)'}}
+                                        Noon: {Type: ScheduleV2, Properties: {ScheduleExpression: 'cron(0 12 * * ? *)'}}
                                 """).application(HERE));
         assertTrue(
                 why.getMessage().contains("cron(0 12 * * ? *) is not supported in the local stack"), why.getMessage());
@@ -306,8 +309,9 @@ class TemplateTest {
                     Properties:
                       Handler: a.B
                       CodeUri: a.jar
-                      Events:
-                        All: {Type: SQS, Properties: {Queue: !GetAtt Queue.Arn, %s}}
+                  All:
+                    Type: AWS::Lambda::EventSourceMapping
+                    Properties: {FunctionName: !Ref Work.Alias, EventSourceArn: !GetAtt Queue.Arn, %s}
                 """.formatted(queue, source));
         InvalidTemplate why = assertThrows(InvalidTemplate.class, () -> template.application(HERE));
         assertTrue(why.getMessage().contains(problem), why.getMessage());
