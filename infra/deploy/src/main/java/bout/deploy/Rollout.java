@@ -137,7 +137,9 @@ final class Rollout {
         }
         List<Function> functions = shell.dry() ? List.of() : built();
         Map<String, String> all = new TreeMap<>(parameters);
-        all.put(RELEASE, shell.dry() ? "$(date +%s | sha256sum | cut -c 1-64)" : release(functions, parameters, adminToken));
+        all.put(
+                RELEASE,
+                shell.dry() ? "$(date +%s | sha256sum | cut -c 1-64)" : release(functions, parameters, adminToken));
         createOrUpdate(all, adminToken);
         if (shell.dry()) {
             shell.print("output() { aws cloudformation describe-stacks --stack-name " + account.stack() + " --region "
@@ -193,8 +195,8 @@ final class Rollout {
     }
 
     /**
-     * Names what is deployed, in 64 hexadecimal digits: another jar, template, parameter or token is another release, and
-     * only another release changes functions.
+     * Names what is deployed, in 64 hexadecimal digits: another jar, template, parameter or token is another release,
+     * and only another release changes functions.
      */
     private String release(List<Function> functions, Map<String, String> parameters, Optional<String> adminToken) {
         try {

@@ -48,7 +48,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -73,6 +72,7 @@ class TemplateTest {
 
     /** Catches all other paths and methods, so that they get problem details. */
     private static final String DYNAMO_DB = "software.amazon.awssdk.services.dynamodb.DynamoDbClient";
+
     private static final String CONNECTIONS = "execute-api:ManageConnections"
             + " arn:AWS::Partition:execute-api:AWS::Region:AWS::AccountId:LinesApi/live/%s/@connections/*";
     private static final String TRANSACTION =
@@ -187,8 +187,7 @@ class TemplateTest {
     @ParameterizedTest
     @MethodSource("eachFunction")
     void a_release_publishes_a_new_version(Function function) {
-        assertEquals(
-                Map.of("Ref", "Release"), properties(function.logicalId()).get("AutoPublishCodeSha256"));
+        assertEquals(Map.of("Ref", "Release"), properties(function.logicalId()).get("AutoPublishCodeSha256"));
     }
 
     // Routes -------------------------------------------------------------------------------------------------------
@@ -393,7 +392,8 @@ class TemplateTest {
         assertEquals("lambda:InvokeFunction", statement.get("Action"));
         Set<String> called = new TreeSet<>();
         for (String function : ofType("AWS::Serverless::Function")) {
-            for (Object event : map(properties(function).getOrDefault("Events", Map.of())).values()) {
+            for (Object event :
+                    map(properties(function).getOrDefault("Events", Map.of())).values()) {
                 if (map(event).get("Type").equals("ScheduleV2")) {
                     Map<String, Object> schedule = map(map(event).get("Properties"));
                     assertEquals("SchedulerRole.Arn", symbol(schedule.get("RoleArn")));

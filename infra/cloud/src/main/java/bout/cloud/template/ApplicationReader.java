@@ -189,7 +189,10 @@ final class ApplicationReader {
                 function.number("MemorySize", globals.number("MemorySize", DEFAULT_MEMORY_MB)),
                 environment,
                 Stream.concat(
-                                events.names().stream().map(events::under).filter(ApplicationReader::isHere).map(ApplicationReader::event),
+                                events.names().stream()
+                                        .map(events::under)
+                                        .filter(ApplicationReader::isHere)
+                                        .map(ApplicationReader::event),
                                 resolution.ofType("AWS::Lambda::EventSourceMapping").stream()
                                         .map(resolution::properties)
                                         .filter(mapping -> named(mapping, "FunctionName", FUNCTION)
@@ -200,7 +203,8 @@ final class ApplicationReader {
 
     /** Calls with an input only keep Lambda's snapshots of functions alive. */
     private static boolean isHere(Properties event) {
-        return !event.text("Type").equals("ScheduleV2") || !event.under("Properties").has("Input");
+        return !event.text("Type").equals("ScheduleV2")
+                || !event.under("Properties").has("Input");
     }
 
     private static Event event(Properties event) {

@@ -1,0 +1,68 @@
+"""Looks at what CloudFormation gets to see: check-expanded.py EXPANDED.json WITH-ANOTHER-RELEASE.json
+
+- Another release gives every function a version of its own. Otherwise its alias would stay at the version before, with the
+  settings of then.
+- Roles have the rights that template.yaml spells out, and no managed policy but the one for writing logs: SAM adds others by
+  itself.
+- Nothing may do everything: no statement allows all actions of a service on every resource.
+- Two stacks of one account do not want the same name for a schedule.
+- A function's policy, which has a statement for each permission to invoke it, stays well below the 20,480 bytes that Lambda takes.
+"""
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+LOGS = "AWSLambdaBasicExecutionRole"
+MOST_PERMISSIONS = 10
+
+
+def of_type(template, kind):
+    return {name: each["Properties"] for name, each in template["Resources"].items() if each["Type"] == kind}
+
+
+def many(value):
+    return value if isinstance(value, list) else [value]
+
+
+def problems(expanded, released):
+    functions = of_type(expanded, "AWS::Lambda::Function")
+    versions = of_type(expanded, "AWS::Lambda::Version")
+    if len(versions) != len(functions):
+        yield f"{len(functions)} functions have {len(versions)} versions"
+    for name in versions.keys() & of_type(released, "AWS::Lambda::Version").keys():
+        yield f"another release publishes no version instead of {name}"
+
+    for name, role in of_type(expanded, "AWS::IAM::Role").items():
+        for managed in role.get("ManagedPolicyArns", []):
+            if not str(managed).endswith(LOGS):
+                yield f"{name} has the managed policy {managed}"
+        for policy in role.get("Policies", []):
+            for statement in policy["PolicyDocument"]["Statement"]:
+                if "Fn::If" in statement:
+                    statement = statement["Fn::If"][1]
+                for action in many(statement["Action"]):
+                    if "*" in action:
+                        yield f"{name} allows {action}"
+                if "*" in many(statement["Resource"]):
+                    yield f"{name} allows {statement['Action']} on everything"
+
+    for name, schedule in of_type(expanded, "AWS::Scheduler::Schedule").items():
+        if "Name" in schedule:
+            yield f"{name} has the same name in every stack of an account"
+
+    permissions = Counter(
+        json.dumps(each["FunctionName"]) for each in of_type(expanded, "AWS::Lambda::Permission").values()
+    )
+    for function, count in permissions.items():
+        if count > MOST_PERMISSIONS:
+            yield f"{function} has {count} permissions"
+
+
+def main(expanded, released):
+    sys.exit("\n".join(problems(*(json.loads(Path(each).read_text(encoding="utf-8")) for each in (expanded, released)))) or 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2])
