@@ -172,7 +172,6 @@ class ArchitectureTest {
      * there a reader begins.
      */
     private static final Map<String, List<String>> MAY_USE_BESIDE = Map.ofEntries(
-            Map.entry("botclient.failure", List.of()),
             Map.entry("botclient.player", List.of()),
             Map.entry("cli.text", List.of()),
             Map.entry("cli.help", List.of("cli.text")),

@@ -4,6 +4,8 @@ import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The URL of a bot, split into its parts. Only the bot's owner may see it, so {@link #toString} hides it.
@@ -18,8 +20,12 @@ public record BotUrl(String scheme, String host, int port, String target) {
     /** The longest URL that is accepted, in characters. */
     public static final int MAX_LENGTH = 2048;
 
+    private static final Pattern NOT_IN_NAMES = Pattern.compile("[^a-z0-9_-]");
     private static final int MAX_NAME_LENGTH = 253;
     private static final int MAX_LABEL_LENGTH = 63;
+
+    /** A decimal number from 0 to 255 without leading zeros. */
+    private static final String BYTE = "(?:0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5])";
 
     /** Characters that RFC 3986 does not allow in a URL. Servers disagree on what to do with them. */
     private static final String MUST_BE_ENCODED = "\"<>\\^`{|}";
@@ -183,7 +189,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
         if (inside.indexOf('%') >= 0) {
             throw new NotAllowed(Reason.ADDRESS, "an IPv6 address in a URL must not have a zone (%...)");
         }
-        // {@code ofLiteral} would also accept nested brackets.
+        // The parser would also accept nested brackets.
         if (inside.indexOf(':') < 0 || inside.indexOf('[') >= 0) {
             throw new NotAllowed("write an IPv6 address between [ and ]");
         }
@@ -205,16 +211,10 @@ public record BotUrl(String scheme, String host, int port, String target) {
             if (label.startsWith("-") || label.endsWith("-")) {
                 throw new NotAllowed("a part of a host name must not begin or end with a hyphen");
             }
-            for (int i = 0; i < label.length(); i++) {
-                char character = label.charAt(i);
-                boolean allowed = character >= 'a' && character <= 'z'
-                        || character >= '0' && character <= '9'
-                        || character == '-'
-                        || character == '_';
-                if (!allowed) {
-                    throw new NotAllowed(
-                            "a host name may contain only letters, digits, hyphens and dots, not " + character);
-                }
+            Matcher other = NOT_IN_NAMES.matcher(label);
+            if (other.find()) {
+                throw new NotAllowed(
+                        "a host name may contain only letters, digits, hyphens and dots, not " + other.group());
             }
         }
     }
@@ -227,14 +227,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
 
     /** Accepts only the one spelling that all software reads alike: four decimal numbers without leading zeros. */
     private static InetAddress ipv4(String name) throws NotAllowed {
-        String[] parts = name.split("\\.", -1);
-        boolean plain = parts.length == 4;
-        for (String part : parts) {
-            plain &= allDigits(part) && part.length() <= 3 && (part.equals("0") || !part.startsWith("0"));
-        }
-        for (int i = 0; plain && i < 4; i++) {
-            plain = Integer.parseInt(parts[i]) <= 255;
-        }
+        boolean plain = name.matches("(" + BYTE + "\\.){3}" + BYTE);
         if (!plain) {
             throw new NotAllowed(
                     Reason.ADDRESS,
@@ -261,12 +254,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
     }
 
     private static boolean allDigits(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) < '0' || text.charAt(i) > '9') {
-                return false;
-            }
-        }
-        return !text.isEmpty();
+        return text.matches("[0-9]+");
     }
 
     private static int defaultPort(String scheme) {

@@ -33,18 +33,23 @@ public final class UrlCheck {
 
     private final AddressPolicy policy;
     private final Lookups lookups;
+    private final Duration ofLookup;
+    private final Duration ofRequest;
 
     public UrlCheck(AddressPolicy policy, NameLookup names) {
+        this(policy, names, LOOKUP_LIMIT, TOTAL_LIMIT);
+    }
+
+    UrlCheck(AddressPolicy policy, NameLookup names, Duration ofLookup, Duration ofRequest) {
         this.policy = policy;
         this.lookups = new Lookups(names);
+        this.ofLookup = ofLookup;
+        this.ofRequest = ofRequest;
     }
 
     /** Like {@link BotUrl#read}, but also refuses a name that has a forbidden address. */
     public BotUrl.Reading read(String text) {
-        BotUrl.Reading read = BotUrl.read(text, policy);
-        return nameToLookUp(read)
-                .map(name -> checked(read, addresses(name, LOOKUP_LIMIT)))
-                .orElse(read);
+        return read(Set.of(text)).get(text);
     }
 
     /**
@@ -58,9 +63,10 @@ public final class UrlCheck {
             readings.put(text, read);
             nameToLookUp(read).ifPresent(names::add);
         }
-        Map<String, List<InetAddress>> addresses = addresses(names);
+        Map<String, List<InetAddress>> addresses = names.isEmpty() ? Map.of() : addresses(names);
         readings.replaceAll((text, read) -> nameToLookUp(read)
-                .map(name -> checked(read, addresses.get(name)))
+                .flatMap(name -> policy.hostRefusal(addresses.get(name)))
+                .<BotUrl.Reading>map(refusal -> new BotUrl.Refused(BotUrl.Reason.ADDRESS, refusal))
                 .orElse(read));
         return readings;
     }
@@ -75,21 +81,15 @@ public final class UrlCheck {
                 : Optional.empty();
     }
 
-    private BotUrl.Reading checked(BotUrl.Reading read, List<InetAddress> addresses) {
-        return policy.hostRefusal(addresses)
-                .<BotUrl.Reading>map(refusal -> new BotUrl.Refused(BotUrl.Reason.ADDRESS, refusal))
-                .orElse(read);
-    }
-
     private Map<String, List<InetAddress>> addresses(Set<String> names) {
-        long end = System.nanoTime() + TOTAL_LIMIT.toNanos();
+        long end = System.nanoTime() + ofRequest.toNanos();
         Map<String, List<InetAddress>> found = new ConcurrentHashMap<>();
         try (ExecutorService waiting = Executors.newFixedThreadPool(
                 MAX_CONCURRENT_LOOKUPS, Thread.ofVirtual().factory())) {
             for (String name : names) {
                 waiting.execute(() -> {
                     Duration left = Duration.ofNanos(end - System.nanoTime());
-                    Duration limit = left.compareTo(LOOKUP_LIMIT) < 0 ? left : LOOKUP_LIMIT;
+                    Duration limit = left.compareTo(ofLookup) < 0 ? left : ofLookup;
                     // Skip the remaining names once the time is up.
                     found.put(name, limit.isPositive() ? addresses(name, limit) : List.of());
                 });

@@ -13,10 +13,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.zip.GZIPInputStream;
 
-/** Decodes the body of an answer into a plain value or a failure. */
+/** Decodes the body of an answer. */
 public final class AnswerBody {
 
     /** The header of an answer with a note for people. */
@@ -30,84 +30,73 @@ public final class AnswerBody {
 
     private AnswerBody() {}
 
-    /** A plain value or a failure. */
-    sealed interface Read {
-        record Value(Object plain) implements Read {}
-
-        record Violation(Failure failure) implements Read {}
-    }
-
     /** Whether the body of an answer with this status is a move: frameworks answer a POST with 201, some with 202. */
     public static boolean follows(int status) {
         return status / 100 == 2;
     }
 
-    /** @param encoding the header {@code Content-Encoding}, or {@code null} */
-    static Read read(byte[] body, String encoding, GameCard game) {
-        return switch (unpacked(body, encoding, came -> notExpected(game, came))) {
-            case Read.Violation wrong -> wrong;
-            case Read.Value(Object text) -> json((String) text, game);
-        };
-    }
-
     /**
-     * The text of a body, whatever it says.
+     * The plain value of a JSON body.
      *
      * @param encoding the header {@code Content-Encoding}, or {@code null}
      */
-    static Read readPacked(byte[] body, String encoding) {
-        return unpacked(
-                body,
-                encoding,
-                came -> new Read.Violation(new Failure(Failure.Kind.NOT_EXPECTED, "Expected text; got " + came + ".")));
-    }
-
-    private static Read unpacked(byte[] body, String encoding, Function<String, Read> notExpected) {
-        byte[] plain = body;
-        if (encoding != null && !encoding.isBlank() && !encoding.strip().equalsIgnoreCase("identity")) {
-            String packing = encoding.strip().toLowerCase(Locale.ROOT);
-            if (!packing.equals("gzip") && !packing.equals("x-gzip")) {
-                return notExpected.apply(
-                        "a body with Content-Encoding " + shown(packing) + ", which the request does not accept");
-            }
-            try {
-                plain = unzipped(body);
-            } catch (IOException broken) {
-                return notExpected.apply("a body with Content-Encoding gzip that is not valid gzip data");
-            }
-            if (plain.length > MAX_BYTES) {
-                return new Read.Violation(tooLarge("decompresses to more than"));
-            }
-        }
-        String text = text(plain);
-        if (text == null) {
-            return new Read.Violation(new Failure(
-                    Failure.Kind.NOT_UTF8,
-                    "The body is not UTF-8"
-                            + (looksZipped(plain) ? "; it looks like gzip without a Content-Encoding header." : ".")));
-        }
-        int begin = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
-        return new Read.Value(begin == 0 ? text : text.substring(begin));
-    }
-
-    private static Read json(String json, GameCard game) {
+    static Object read(byte[] body, String encoding, GameCard game) throws CallFailed {
+        String json = unpacked(body, encoding, () -> example(game));
         if (json.isBlank()) {
-            return notExpected(game, "an empty body");
+            throw notExpected(() -> example(game), "an empty body");
         }
         try {
-            return new Read.Value(Json.readAnswer(json));
+            return Json.readAnswer(json);
         } catch (Json.NotJson notJson) {
             // In a text that is shown whole, a person finds the mistake without its line and column.
             String problem = json.length() > SHOWN_CHARACTERS ? notJson.getMessage() : notJson.reason();
             boolean looksLikeJson =
                     json.stripLeading().startsWith("{") || json.stripLeading().startsWith("[");
-            return notExpected(game, (looksLikeJson ? "invalid JSON: " + problem + ": " : "") + shown(json));
+            throw notExpected(
+                    () -> example(game),
+                    (looksLikeJson ? "invalid JSON: " + problem + ": " : "") + shown(json));
         }
     }
 
-    /** Reads text leniently and strips surrounding white space. */
-    static Read readText(byte[] body) {
-        return new Read.Value(new String(body, StandardCharsets.UTF_8).strip());
+    /** The text of a body, whatever it says. */
+    static String readPacked(byte[] body, String encoding) throws CallFailed {
+        return unpacked(body, encoding, () -> "text");
+    }
+
+    private static String unpacked(byte[] body, String encoding, Supplier<String> expected) throws CallFailed {
+        byte[] plain = body;
+        if (encoding != null && !encoding.isBlank() && !encoding.strip().equalsIgnoreCase("identity")) {
+            String packing = encoding.strip().toLowerCase(Locale.ROOT);
+            if (!packing.equals("gzip") && !packing.equals("x-gzip")) {
+                throw notExpected(
+                        expected,
+                        "a body with Content-Encoding " + shown(packing) + ", which the request does not accept");
+            }
+            try {
+                plain = unzipped(body);
+            } catch (IOException broken) {
+                throw notExpected(expected, "a body with Content-Encoding gzip that is not valid gzip data");
+            }
+            if (plain.length > MAX_BYTES) {
+                throw new CallFailed(tooLarge("decompresses to more than"));
+            }
+        }
+        String text = text(plain);
+        if (text == null) {
+            throw new CallFailed(
+                    Failure.Kind.NOT_UTF8,
+                    "The body is not UTF-8"
+                            + (looksZipped(plain) ? "; it looks like gzip without a Content-Encoding header." : "."));
+        }
+        return !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? text.substring(1) : text;
+    }
+
+    private static String example(GameCard game) {
+        return "JSON such as " + Json.text(game.exampleAnswer());
+    }
+
+    private static CallFailed notExpected(Supplier<String> expected, String came) {
+        return new CallFailed(Failure.Kind.NOT_EXPECTED, "Expected " + expected.get() + "; got " + came + ".");
     }
 
     static Failure tooLarge(String verb) {
@@ -181,12 +170,6 @@ public final class AnswerBody {
     public static String shown(byte[] body) {
         byte[] begin = body.length > 4 * SHOWN_CHARACTERS ? Arrays.copyOf(body, 4 * SHOWN_CHARACTERS) : body;
         return shown(new String(begin, StandardCharsets.UTF_8));
-    }
-
-    private static Read notExpected(GameCard game, String came) {
-        return new Read.Violation(new Failure(
-                Failure.Kind.NOT_EXPECTED,
-                "Expected JSON such as " + Json.text(game.exampleAnswer()) + "; got " + came + "."));
     }
 
     /** Stops decompressing at the limit, however large the result would be. */

@@ -1,8 +1,5 @@
 package bout.botclient;
 
-import bout.botclient.failure.NoConnection;
-import bout.botclient.failure.NoTls;
-import bout.botclient.failure.Redirect;
 import bout.botclient.player.Reply;
 import bout.engine.Aside;
 import bout.engine.Failure;
@@ -16,7 +13,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -73,11 +69,13 @@ final class BotCall implements DeadlineTimer.Timed {
     }
 
     private final BotClient client;
-    private final CallTarget target;
+    private final Callee callee;
+    private final Redaction redaction;
     private final int timeLimit;
     private final long limit;
     private final Supplier<BotRequest> request;
     private final Decoder decoder;
+    private BotLine line;
 
     private final AtomicReference<State> state = new AtomicReference<>(State.RUNNING);
     private volatile long deadline;
@@ -103,13 +101,21 @@ final class BotCall implements DeadlineTimer.Timed {
     private boolean whole;
 
     /**
+     * @param redaction of the callee
      * @param timeLimit in milliseconds
      * @param request builds the request when it is about to be sent
      * @param decoder reads the body of an answer with a status that {@link AnswerBody#follows}
      */
-    BotCall(BotClient client, CallTarget target, int timeLimit, Supplier<BotRequest> request, Decoder decoder) {
+    BotCall(
+            BotClient client,
+            Callee callee,
+            Redaction redaction,
+            int timeLimit,
+            Supplier<BotRequest> request,
+            Decoder decoder) {
         this.client = client;
-        this.target = target;
+        this.callee = callee;
+        this.redaction = redaction;
         this.timeLimit = timeLimit;
         this.limit = TimeUnit.MILLISECONDS.toNanos(timeLimit);
         this.request = request;
@@ -120,7 +126,7 @@ final class BotCall implements DeadlineTimer.Timed {
     interface Decoder {
 
         /** @param encoding the header {@code Content-Encoding}, or {@code null} */
-        AnswerBody.Read read(byte[] body, String encoding);
+        Object read(byte[] body, String encoding) throws CallFailed;
     }
 
     /** The answer, whatever its status; {@code null} if there is none yet whose body arrived. */
@@ -128,8 +134,8 @@ final class BotCall implements DeadlineTimer.Timed {
         return answered;
     }
 
-    CallTarget target() {
-        return target;
+    Callee callee() {
+        return callee;
     }
 
     /** The body of the answer, as much of it as has arrived. */
@@ -153,7 +159,7 @@ final class BotCall implements DeadlineTimer.Timed {
         }
     }
 
-    /** For {@link CheckedAddresses}. */
+    /** Those that were looked up and checked. */
     InetAddress[] addresses() {
         return addresses;
     }
@@ -168,20 +174,22 @@ final class BotCall implements DeadlineTimer.Timed {
         return connection;
     }
 
-    /** @throws InterruptedException if the thread was interrupted before the answer arrived */
-    Reply make() throws InterruptedException {
+    /**
+     * @param way the way to the bot
+     * @throws InterruptedException if the thread was interrupted before the answer arrived
+     */
+    Reply make(BotLine way) throws InterruptedException {
+        line = way;
         BotRequest message = request.get();
         startedAt = System.nanoTime();
         deadline = startedAt + limit;
-        BotLine line = target.line();
         TimeValue keepAlive = null;
         client.timer().watch(this);
         try {
             BotLine.Taken taken = line.take();
             connection = taken.connection();
-            Failure failure = taken.open() ? null : connect();
-            if (failure != null) {
-                return failed(failure);
+            if (!taken.open()) {
+                connect();
             }
             Answer answer;
             try {
@@ -191,17 +199,14 @@ final class BotCall implements DeadlineTimer.Timed {
                         || anyByteCame()
                         || expired()
                         || Thread.currentThread().isInterrupted()) {
-                    return failed(failure(broken));
+                    throw broken;
                 }
                 // The server may have closed the idle connection just before the request arrived. No byte of an answer
                 // came, so the bot most likely never saw the request. Try once more on a new connection.
                 client.connector().close(connection, CloseMode.IMMEDIATE);
                 connection = client.connector().create();
                 exchanging = false;
-                failure = connect();
-                if (failure != null) {
-                    return failed(failure);
-                }
+                connect();
                 answer = exchange(message);
             }
             note = note(answer);
@@ -219,6 +224,8 @@ final class BotCall implements DeadlineTimer.Timed {
                 keepAlive = keepAlive(message, answer);
             }
             return reply;
+        } catch (CallFailed failed) {
+            return failed(failed.failure());
         } catch (IOException | HttpException broken) {
             return failed(failure(broken));
         } finally {
@@ -251,62 +258,54 @@ final class BotCall implements DeadlineTimer.Timed {
 
     // --- opening a connection
 
-    private Failure connect() throws InterruptedException {
+    private void connect() throws InterruptedException, CallFailed, IOException {
         phase = Phase.LOOK_UP;
-        Failure failure = lookUp();
-        if (failure != null) {
-            return failure;
-        }
+        lookUp();
         phase = Phase.CONNECT;
         if (expired()) {
-            return timeOut();
+            throw timeOut();
         }
         // Also set a time-out here: the timer may fire just before the connection exists that it should close.
         Timeout atMost =
                 Timeout.ofNanoseconds(Math.max(TimeUnit.MILLISECONDS.toNanos(1), deadline - System.nanoTime()));
-        try {
-            ScopedValue.where(CONNECTING, this).call(() -> {
-                client.connector().open(connection, target.line().host(), atMost);
-                return null;
-            });
-        } catch (IOException broken) {
-            return failure(broken);
+        ScopedValue.where(CONNECTING, this).call(() -> {
+            client.connector().open(connection, line.host(), atMost);
+            return null;
+        });
+        if (expired()) {
+            throw timeOut();
         }
-        return expired() ? timeOut() : null;
     }
 
     /** Looks up the name, or takes the literal address, and checks every address. */
-    private Failure lookUp() throws InterruptedException {
-        Optional<InetAddress> literal = target.url().literal();
+    private void lookUp() throws InterruptedException, CallFailed {
+        Optional<InetAddress> literal = callee.url().literal();
         List<InetAddress> found;
-        if (literal.isPresent()) {
-            found = List.of(literal.get());
-        } else {
-            Future<List<InetAddress>> lookup =
-                    client.lookups().addresses(target.url().host());
-            try {
-                found = lookup.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            } catch (TimeoutException late) {
-                return timeOut();
-            } catch (ExecutionException failed) {
-                if (failed.getCause() instanceof UnknownHostException) {
-                    return new Failure(
-                            Failure.Kind.NAME_NOT_FOUND,
-                            "The host name in the bot's URL has no address. Check its spelling and its DNS record.");
-                }
-                throw new IllegalStateException("name look-up failed", failed.getCause());
+        try {
+            found = literal.isPresent()
+                    ? List.of(literal.get())
+                    : client.lookups()
+                            .addresses(callee.url().host())
+                            .get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException late) {
+            throw timeOut();
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof UnknownHostException) {
+                throw new CallFailed(
+                        Failure.Kind.NAME_NOT_FOUND,
+                        "The host name in the bot's URL has no address. Check its spelling and its DNS record.");
             }
+            throw new IllegalStateException("name look-up failed", failed.getCause());
         }
         Optional<String> refusal = client.policy().refusal(found);
         if (refusal.isPresent()) {
-            return new Failure(
+            throw new CallFailed(
                     Failure.Kind.ADDRESS_NOT_ALLOWED,
                     "The bot's host has " + refusal.get()
                             + ", which is not allowed for a bot; "
                             + client.policy().rule() + ".");
         }
         addresses = found.toArray(InetAddress[]::new);
-        return null;
     }
 
     // --- request and answer
@@ -330,7 +329,7 @@ final class BotCall implements DeadlineTimer.Timed {
         open.sendRequestHeader(message);
         open.flush();
         phase = Phase.WAIT;
-        target.line().acknowledgeAtOnce(connection);
+        line.acknowledgeAtOnce(connection);
         ClassicHttpResponse answer = open.receiveResponseHeader();
         for (int interim = 1; answer.getCode() < 200; interim++) {
             if (interim > MAX_INTERIM_ANSWERS) {
@@ -342,7 +341,7 @@ final class BotCall implements DeadlineTimer.Timed {
         if (answer.getCode() != 204 && answer.getCode() != 304) {
             open.receiveResponseEntity(answer);
             if (!((Answer) answer).surplus() && answer.getEntity().getContentLength() != 0) {
-                target.line().answersInTwoPackets();
+                line.answersInTwoPackets();
             }
         }
         return (Answer) answer;
@@ -394,19 +393,17 @@ final class BotCall implements DeadlineTimer.Timed {
             return failed(AnswerBody.tooLarge("has more than"));
         }
         if (late) {
-            return failed(timeOut());
+            return failed(timeOut().failure());
         }
-        int milliseconds = milliseconds();
+        Aside aside = new Aside(milliseconds(), note);
         Header encoding = answer.getFirstHeader(HttpHeaders.CONTENT_ENCODING);
         byte[] exact = body.length == bodyBytes ? body : Arrays.copyOf(body, bodyBytes);
-        return switch (decoder.read(exact, encoding == null ? null : encoding.getValue())) {
-            case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), new Aside(milliseconds, note));
-            case AnswerBody.Read.Violation wrong ->
-                new Reply.Failed(
-                        redacted(new Failure(
-                                wrong.failure().kind(), wrong.failure().text() + oddity(answer))),
-                        new Aside(milliseconds, note));
-        };
+        try {
+            return new Reply.Answered(decoder.read(exact, encoding == null ? null : encoding.getValue()), aside);
+        } catch (CallFailed wrong) {
+            Failure failure = wrong.failure();
+            return new Reply.Failed(redacted(new Failure(failure.kind(), failure.text() + oddity(answer))), aside);
+        }
     }
 
     /** What explains why the body of an answer is wrong. */
@@ -419,9 +416,9 @@ final class BotCall implements DeadlineTimer.Timed {
 
     private Failure status(Answer answer) {
         int status = answer.getCode();
-        if (Redirect.is(status)) {
+        if (CallFailed.isRedirect(status)) {
             Header location = answer.getFirstHeader(HttpHeaders.LOCATION);
-            return Redirect.failure(status, location == null ? null : location.getValue(), target.url());
+            return CallFailed.redirect(status, location == null ? null : location.getValue(), callee.url());
         }
         return AnswerBody.status(status, arrived());
     }
@@ -429,7 +426,7 @@ final class BotCall implements DeadlineTimer.Timed {
     /** What the bot wrote for people to read, or {@code null}. */
     private String note(HttpResponse answer) {
         Header header = answer.getFirstHeader(AnswerBody.NOTE);
-        return header == null || header.getValue() == null ? null : AnswerBody.note(target.redacted(text(header)));
+        return header == null || header.getValue() == null ? null : AnswerBody.note(redaction.of(text(header)));
     }
 
     /** The library reads each byte as one character. */
@@ -465,7 +462,7 @@ final class BotCall implements DeadlineTimer.Timed {
     }
 
     private Failure redacted(Failure failure) {
-        return new Failure(failure.kind(), target.redacted(failure.text()));
+        return new Failure(failure.kind(), redaction.of(failure.text()));
     }
 
     private int milliseconds() {
@@ -481,7 +478,7 @@ final class BotCall implements DeadlineTimer.Timed {
         return (int) Math.max(1, (nanos + 999_999) / 1_000_000);
     }
 
-    private Failure timeOut() {
+    private CallFailed timeOut() {
         String within = " within " + timeLimit + " ms";
         String text =
                 switch (phase) {
@@ -496,7 +493,7 @@ final class BotCall implements DeadlineTimer.Timed {
                     case BODY ->
                         "The answer's body did not arrive in full" + within + ": " + bodyBytes + " bytes received.";
                 };
-        return new Failure(Failure.Kind.TIME_OUT, text);
+        return new CallFailed(Failure.Kind.TIME_OUT, text);
     }
 
     private Failure failure(Exception broken) throws InterruptedException {
@@ -505,11 +502,11 @@ final class BotCall implements DeadlineTimer.Timed {
             throw new InterruptedException("interrupted while calling a bot");
         }
         if (expired() || broken instanceof SocketTimeoutException) {
-            return timeOut();
+            return timeOut().failure();
         }
         return switch (phase) {
-            case LOOK_UP, CONNECT -> NoConnection.failure(broken);
-            case HANDSHAKE -> NoTls.failure(broken);
+            case LOOK_UP, CONNECT -> CallFailed.noConnection(broken);
+            case HANDSHAKE -> CallFailed.noTls(broken);
             case SEND, WAIT, BODY -> noAnswer(broken);
         };
     }
@@ -529,8 +526,7 @@ final class BotCall implements DeadlineTimer.Timed {
                     Failure.Kind.BROKEN,
                     "The connection closed after " + bodyBytes
                             + (body != null && body.length > bodyBytes && knownLength ? " of " + body.length : "")
-                            + " bytes of the body"
-                            + ".");
+                            + " bytes of the body.");
         }
         return new Failure(
                 Failure.Kind.BROKEN,

@@ -8,10 +8,12 @@ import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Failure;
+import bout.wire.BotBody;
 import bout.wire.WebhookSecret;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +22,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.util.TimeValue;
 
 /**
@@ -60,7 +63,7 @@ public class BotClient implements AutoCloseable {
     // An entry changes only within a method of its map, so that no call begins on a line that is being forgotten: two
     // lines of one bot would have twice its slots.
     private final Map<LineKey, BotLine> lines = new ConcurrentHashMap<>();
-    private final Map<String, HostSlots> hosts = new ConcurrentHashMap<>();
+    private final Map<String, BotLine.OfHost> hosts = new ConcurrentHashMap<>();
 
     /** What tells bots apart: with this, neither connections nor slots are shared. */
     private record LineKey(String whose, String url) {}
@@ -110,24 +113,42 @@ public class BotClient implements AutoCloseable {
         return player(Callee.of(url, null));
     }
 
-    /** A bot with a URL at a seat of one match. */
+    /** A bot with a URL at a seat of one match. Not thread-safe. */
     public Player player(Callee callee) {
-        return new UrlPlayer(this, new CallTarget(callee), answer -> {});
+        return player(callee, answer -> {});
     }
 
-    /**
-     * A bot with a URL at a seat of one match. Reports one header of its answers.
-     *
-     * @param header the name of the header
-     * @param values receives the stripped value of the header from each answer that has it
-     */
+    /** Like {@link #player(Callee)}, and reports the stripped value of one header of each answer that has it. */
     public Player player(Callee callee, String header, Consumer<String> values) {
-        return new UrlPlayer(this, new CallTarget(callee), answer -> {
+        return player(callee, answer -> {
             Header found = answer.getFirstHeader(header);
             if (found != null) {
                 values.accept(found.getValue().strip());
             }
         });
+    }
+
+    /** @param listener called with every answer, whatever its status */
+    private Player player(Callee callee, Consumer<HttpResponse> listener) {
+        Redaction redaction = new Redaction(callee.url(), callee.secret());
+        return request -> {
+            BotCall call = new BotCall(
+                    this,
+                    callee,
+                    redaction,
+                    request.timeLimit(),
+                    () -> {
+                        byte[] body = BotBody.write(request.ask());
+                        long now = Instant.now().getEpochSecond();
+                        return BotRequest.move(callee.url(), request, callee.secret(), now, body);
+                    },
+                    (body, encoding) -> AnswerBody.read(body, encoding, request.game()));
+            Reply reply = make(call, request.startBefore());
+            if (call.answered() != null) {
+                listener.accept(call.answered());
+            }
+            return reply;
+        };
     }
 
     /**
@@ -139,13 +160,14 @@ public class BotClient implements AutoCloseable {
      * @param startBefore as in {@link MoveRequest}
      */
     public Reply fetchText(Callee callee, String path, int timeLimit, long startBefore) {
-        CallTarget target = new CallTarget(callee);
-        return make(text(target, timeLimit, () -> BotRequest.file(target.url(), path)), startBefore);
+        return make(text(callee, timeLimit, () -> BotRequest.file(callee.url(), path)), startBefore);
     }
 
     /** A call whose answer is text, whatever it says. */
-    private BotCall text(CallTarget target, int timeLimit, Supplier<BotRequest> request) {
-        return new BotCall(this, target, timeLimit, request, (body, encoding) -> AnswerBody.readText(body));
+    private BotCall text(Callee callee, int timeLimit, Supplier<BotRequest> request) {
+        Redaction redaction = new Redaction(callee.url(), callee.secret());
+        return new BotCall(
+                this, callee, redaction, timeLimit, request, (body, encoding) -> new String(body, StandardCharsets.UTF_8).strip());
     }
 
     /**
@@ -165,22 +187,15 @@ public class BotClient implements AutoCloseable {
      */
     public Posted postSigned(
             BotUrl url, WebhookSecret secret, String id, byte[] body, int timeLimit, long startBefore) {
-        CallTarget target = new CallTarget(Callee.of(url, secret));
         BotCall call = text(
-                target,
+                Callee.of(url, secret),
                 timeLimit,
                 () -> BotRequest.message(url, secret, id, Instant.now().getEpochSecond(), body));
         Reply reply = make(call, startBefore);
         return new Posted(call.answered() == null ? 0 : call.answered().getCode(), reply);
     }
 
-    /**
-     * Posts a message without a signature.
-     *
-     * @param body JSON, as UTF-8
-     * @param timeLimit in milliseconds
-     * @param startBefore as in {@link MoveRequest}
-     */
+    /** Posts a message without a signature; see {@link #postSigned}. */
     public Posted post(BotUrl url, byte[] body, int timeLimit, long startBefore) {
         return postSigned(url, null, null, body, timeLimit, startBefore);
     }
@@ -205,16 +220,23 @@ public class BotClient implements AutoCloseable {
      * @throws IllegalArgumentException if a header cannot be one
      */
     public Relayed relay(Callee callee, Map<String, String> headers, byte[] body, int timeLimit, long startBefore) {
-        CallTarget target = new CallTarget(callee);
+        Redaction redaction = new Redaction(callee.url(), callee.secret());
         BotCall call = new BotCall(
-                this, target, timeLimit, () -> BotRequest.relayed(target.url(), headers, body), AnswerBody::readPacked);
+                this,
+                callee,
+                redaction,
+                timeLimit,
+                () -> BotRequest.relayed(callee.url(), headers, body),
+                AnswerBody::readPacked);
         return switch (make(call, startBefore)) {
-            case Reply.Answered answer -> relayed(call, (String) answer.answer(), answer.milliseconds());
+            case Reply.Answered answer ->
+                relayed(call, redaction, (String) answer.answer(), answer.milliseconds());
             case Reply.Failed failed
             when failed.failure().kind() == Failure.Kind.STATUS ->
                 relayed(
                         call,
-                        target.redacted(new String(call.arrived(), StandardCharsets.UTF_8)),
+                        redaction,
+                        redaction.of(new String(call.arrived(), StandardCharsets.UTF_8)),
                         failed.milliseconds());
             case Reply.Failed failed -> new Relayed(0, Map.of(), "", failed.milliseconds(), failed.failure());
             case Reply.BrokenOff() -> null;
@@ -222,35 +244,23 @@ public class BotClient implements AutoCloseable {
     }
 
     /** Only the URL is removed from notes and error pages, because these are public. */
-    private static Relayed relayed(BotCall call, String body, int milliseconds) {
+    private static Relayed relayed(BotCall call, Redaction redaction, String body, int milliseconds) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (Header header : call.answered().getHeaders()) {
             headers.putIfAbsent(
                     header.getName(),
                     header.getValue() == null
                             ? ""
-                            : call.target().redacted(BotCall.text(header).strip()));
+                            : redaction.of(BotCall.text(header).strip()));
         }
         return new Relayed(call.answered().getCode(), headers, body, milliseconds, null);
     }
 
-    /** The line to the target, for a call. */
-    private BotLine enter(CallTarget target) {
-        BotUrl url = target.url();
-        BotLine entered = lines.compute(new LineKey(target.callee().whose(), url.text()), (key, known) -> {
-            BotLine line = known == null ? line(url) : known;
-            line.enter();
-            return line;
-        });
-        target.use(entered);
-        return entered;
-    }
-
     private BotLine line(BotUrl url) {
-        HostSlots ofHost = hosts.compute(
+        BotLine.OfHost ofHost = hosts.compute(
                 url.scheme() + "://" + url.authority(),
                 (host, known) -> known == null
-                        ? new HostSlots(host, new CallSlots(BOTS_OF_A_HOST * callsPerBot), 1)
+                        ? new BotLine.OfHost(host, new CallSlots(BOTS_OF_A_HOST * callsPerBot), 1)
                         : known.oneMore());
         return new BotLine(url, callsPerBot, ofHost, connector);
     }
@@ -260,38 +270,35 @@ public class BotClient implements AutoCloseable {
      *
      * @param startBefore as in {@link MoveRequest}
      */
-    Reply make(BotCall call, long startBefore) {
-        BotLine line = enter(call.target());
+    private Reply make(BotCall call, long startBefore) {
+        Callee callee = call.callee();
+        BotLine line = lines.compute(new LineKey(callee.whose(), callee.url().text()), (key, known) -> {
+            BotLine entered = known == null ? line(callee.url()) : known;
+            entered.enter();
+            return entered;
+        });
         try {
-            return make(call, line, startBefore);
+            return make(call, line, List.of(line.slots(), line.ofHost().slots()), startBefore);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return new Reply.BrokenOff();
         } finally {
             line.leave();
         }
     }
 
-    private static Reply make(BotCall call, BotLine line, long startBefore) {
-        boolean rated = call.target().callee().rated();
-        CallSlots ofBot = line.slots();
-        CallSlots ofHost = line.hostSlots();
-        try {
-            if (!ofBot.take(rated, startBefore)) {
-                return new Reply.BrokenOff();
-            }
-            try {
-                if (!ofHost.take(rated, startBefore)) {
-                    return new Reply.BrokenOff();
-                }
-                try {
-                    return call.make();
-                } finally {
-                    ofHost.giveBack();
-                }
-            } finally {
-                ofBot.giveBack();
-            }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+    private static Reply make(BotCall call, BotLine line, List<CallSlots> slots, long startBefore)
+            throws InterruptedException {
+        if (slots.isEmpty()) {
+            return call.make(line);
+        }
+        if (!slots.getFirst().take(call.callee().rated(), startBefore)) {
             return new Reply.BrokenOff();
+        }
+        try {
+            return make(call, line, slots.subList(1, slots.size()), startBefore);
+        } finally {
+            slots.getFirst().giveBack();
         }
     }
 

@@ -20,19 +20,19 @@ final class BotLine {
     private final HttpHost host;
     private final boolean secure;
     private final CallSlots slots;
-    private final HostSlots hostSlots;
+    private final OfHost ofHost;
     private final AtomicInteger users = new AtomicInteger();
     private volatile long lastUsed = System.nanoTime();
     private final Connector connector;
     private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean answersInTwoPackets;
 
-    /** @param hostSlots those of all bots of the same host and port together */
-    BotLine(BotUrl url, int callsAtOnce, HostSlots hostSlots, Connector connector) {
+    /** @param ofHost the slots of all bots of the same host and port together */
+    BotLine(BotUrl url, int callsAtOnce, OfHost ofHost, Connector connector) {
         this.host = new HttpHost(url.scheme(), url.host(), url.port());
         this.secure = url.secure();
         this.slots = new CallSlots(callsAtOnce);
-        this.hostSlots = hostSlots;
+        this.ofHost = ofHost;
         this.connector = connector;
     }
 
@@ -44,12 +44,26 @@ final class BotLine {
         return slots;
     }
 
-    CallSlots hostSlots() {
-        return hostSlots.slots();
+    OfHost ofHost() {
+        return ofHost;
     }
 
-    HostSlots ofHost() {
-        return hostSlots;
+    /**
+     * The slots of a host and port for all of its bots together.
+     *
+     * @param host such as {@code https://bot.example}
+     * @param bots how many of its bots are known
+     */
+    record OfHost(String host, CallSlots slots, int bots) {
+
+        OfHost oneMore() {
+            return new OfHost(host, slots, bots + 1);
+        }
+
+        /** {@code null} if that was the last one. */
+        OfHost oneLess() {
+            return bots == 1 ? null : new OfHost(host, slots, bots - 1);
+        }
     }
 
     /** A call is waiting for a slot, or being made. */

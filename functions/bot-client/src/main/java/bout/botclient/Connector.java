@@ -1,6 +1,7 @@
 package bout.botclient;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
 import java.util.Set;
@@ -9,6 +10,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
 import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.io.HttpClientConnectionOperator;
@@ -125,5 +127,22 @@ final class Connector {
 
     void closeAll() {
         open.forEach(connection -> close(connection, CloseMode.GRACEFUL));
+    }
+
+    /**
+     * Gives a connection the addresses that were looked up and checked for it, so that no second look-up can return
+     * others.
+     */
+    private static final class CheckedAddresses implements DnsResolver {
+
+        @Override
+        public InetAddress[] resolve(String host) {
+            return BotCall.CONNECTING.get().addresses();
+        }
+
+        @Override
+        public String resolveCanonicalHostname(String host) {
+            return host;
+        }
     }
 }

@@ -10,7 +10,6 @@ import bout.wire.line.LineMessage;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * A request for a move as a connected bot gets it, and what its answer means: the same headers and body as a bot at a
@@ -34,19 +33,22 @@ public record LineMove(MoveRequest request, WebhookSecret secret) {
 
     /** @param milliseconds from the first request to the answer */
     public Reply read(LineMessage.Answer answer, int milliseconds) {
+        Redaction redaction = new Redaction(null, secret);
         String note = answer.header(AnswerBody.NOTE);
-        Aside aside = new Aside(milliseconds, note == null ? null : AnswerBody.note(redacted(note)));
+        Aside aside = new Aside(milliseconds, note == null ? null : AnswerBody.note(redaction.of(note)));
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
-        if (!AnswerBody.follows(answer.status())) {
-            return failed(AnswerBody.status(answer.status(), body), aside);
+        try {
+            if (!AnswerBody.follows(answer.status())) {
+                throw new CallFailed(AnswerBody.status(answer.status(), body));
+            }
+            if (body.length > AnswerBody.MAX_BYTES) {
+                throw new CallFailed(AnswerBody.tooLarge("has more than"));
+            }
+            return new Reply.Answered(AnswerBody.read(body, null, request.game()), aside);
+        } catch (CallFailed failed) {
+            Failure failure = failed.failure();
+            return new Reply.Failed(new Failure(failure.kind(), redaction.of(failure.text())), aside);
         }
-        if (body.length > AnswerBody.MAX_BYTES) {
-            return failed(AnswerBody.tooLarge("has more than"), aside);
-        }
-        return switch (AnswerBody.read(body, null, request.game())) {
-            case AnswerBody.Read.Value value -> new Reply.Answered(value.plain(), aside);
-            case AnswerBody.Read.Violation wrong -> failed(wrong.failure(), aside);
-        };
     }
 
     /**
@@ -61,17 +63,6 @@ public record LineMove(MoveRequest request, WebhookSecret secret) {
                         Failure.Kind.TIME_OUT,
                         asked ? "No answer arrived" + within + "." : "The bot was not connected" + within + "."),
                 milliseconds);
-    }
-
-    private Reply failed(Failure failure, Aside aside) {
-        return new Reply.Failed(new Failure(failure.kind(), redacted(failure.text())), aside);
-    }
-
-    private String redacted(String text) {
-        return Pattern.compile(
-                        Pattern.quote(secret.text()) + "|" + Pattern.quote(secret.base64()), Pattern.CASE_INSENSITIVE)
-                .matcher(text)
-                .replaceAll("…");
     }
 
     /** Without the secret. */

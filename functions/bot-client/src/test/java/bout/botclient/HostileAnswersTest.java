@@ -92,11 +92,12 @@ class HostileAnswersTest {
     }
 
     private static <M> Action<M> action(Match<M> match, Seat seat, byte[] body, String encoding) {
-        Action<M> action =
-                switch (AnswerBody.read(body, encoding, match.game().card())) {
-                    case AnswerBody.Read.Value value -> match.read(seat, value.plain());
-                    case AnswerBody.Read.Violation wrong -> Action.failed(wrong.failure());
-                };
+        Action<M> action;
+        try {
+            action = match.read(seat, AnswerBody.read(body, encoding, match.game().card()));
+        } catch (CallFailed wrong) {
+            action = Action.failed(wrong.failure());
+        }
         Failure failure = action.failure();
         if (failure != null) {
             assertFalse(failure.text().isBlank());

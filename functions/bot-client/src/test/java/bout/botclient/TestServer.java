@@ -48,9 +48,19 @@ public final class TestServer implements AutoCloseable {
 
     /** Answers every request with these bytes and keeps the connection open. */
     public static TestServer answering(String answer) throws IOException {
+        return replying(request -> answer);
+    }
+
+    /** Answers a request; to throw ends the connection. */
+    public interface Answers {
+        String to(Request request) throws Exception;
+    }
+
+    /** Answers each request and keeps the connection open. */
+    public static TestServer replying(Answers answers) throws IOException {
         return of(connection -> {
-            while (connection.request() != null) {
-                connection.send(answer);
+            for (Request request = connection.request(); request != null; request = connection.request()) {
+                connection.send(answers.to(request));
             }
         });
     }

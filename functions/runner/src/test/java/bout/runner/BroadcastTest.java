@@ -412,11 +412,9 @@ class BroadcastTest {
                 throw new AssertionError(interrupted);
             }
         };
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                asked.await();
-                connection.send(TestServer.ok(Painter.answer(request)));
-            }
+        try (TestServer server = TestServer.replying(request -> {
+            asked.await();
+            return TestServer.ok(Painter.answer(request));
         })) {
             String id = queued(server);
             matches.watch(id);
@@ -437,11 +435,9 @@ class BroadcastTest {
             failed.countDown();
             throw SdkClientException.create("no network");
         };
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                failed.await();
-                connection.send(TestServer.ok(Painter.answer(request)));
-            }
+        try (TestServer server = TestServer.replying(request -> {
+            failed.await();
+            return TestServer.ok(Painter.answer(request));
         })) {
             String id = queued(server);
             matches.watch(id);
@@ -495,13 +491,11 @@ class BroadcastTest {
     }
 
     private void assertUnguessable(MatchOrigin hidden) throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                if (request.headers().get("bout-turn").equals("4")) {
-                    screen.next();
-                }
-                connection.send(TestServer.ok(Painter.answer(request)));
+        try (TestServer server = TestServer.replying(request -> {
+            if (request.headers().get("bout-turn").equals("4")) {
+                screen.next();
             }
+            return TestServer.ok(Painter.answer(request));
         })) {
             String id = queued(server, hidden);
             String name = aws.seatKey().ids().fileName(id);
@@ -532,13 +526,11 @@ class BroadcastTest {
     @Test
     void a_rated_match_is_shown_without_names_and_seed() throws Exception {
         AtomicReference<Replay> shown = new AtomicReference<>();
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                if (request.headers().get("bout-turn").equals("4")) {
-                    shown.set(screen.next());
-                }
-                connection.send(TestServer.ok(Painter.answer(request)));
+        try (TestServer server = TestServer.replying(request -> {
+            if (request.headers().get("bout-turn").equals("4")) {
+                shown.set(screen.next());
             }
+            return TestServer.ok(Painter.answer(request));
         })) {
             String id = queued(server, RATED);
             matches.watch(id);
@@ -557,20 +549,16 @@ class BroadcastTest {
     void a_rated_match_is_not_shown_before_the_delay_is_over_and_others_are() throws Exception {
         for (MatchOrigin origin : List.of(RATED, MatchOrigin.UNKNOWN)) {
             AtomicReference<String> id = new AtomicReference<>();
-            try (TestServer server = TestServer.of(connection -> {
-                for (TestServer.Request request = connection.request();
-                        request != null;
-                        request = connection.request()) {
-                    if (request.headers().get("bout-turn").equals("4")) {
-                        if (origin == RATED) {
-                            // It has several turns by now, and waits until it may write the first.
-                            await(id.get(), Thread.State.TIMED_WAITING);
-                        } else {
-                            screen.next();
-                        }
+            try (TestServer server = TestServer.replying(request -> {
+                if (request.headers().get("bout-turn").equals("4")) {
+                    if (origin == RATED) {
+                        // It has several turns by now, and waits until it may write the first.
+                        await(id.get(), Thread.State.TIMED_WAITING);
+                    } else {
+                        screen.next();
                     }
-                    connection.send(TestServer.ok(Painter.answer(request)));
                 }
+                return TestServer.ok(Painter.answer(request));
             })) {
                 id.set(queued(server, origin));
                 matches.watch(id.get());
@@ -607,19 +595,17 @@ class BroadcastTest {
     void a_match_watched_from_turn_three_is_published_after_the_next_renewal() throws Exception {
         AtomicReference<String> id = new AtomicReference<>();
         AtomicReference<Replay> shown = new AtomicReference<>();
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                switch (request.headers().get("bout-turn")) {
-                    case "3" -> {
-                        assertEquals(0, screen.writes.get());
-                        matches.watch(id.get());
-                        awaitRenewals(id.get());
-                    }
-                    case "4" -> shown.set(screen.next());
-                    default -> {}
+        try (TestServer server = TestServer.replying(request -> {
+            switch (request.headers().get("bout-turn")) {
+                case "3" -> {
+                    assertEquals(0, screen.writes.get());
+                    matches.watch(id.get());
+                    awaitRenewals(id.get());
                 }
-                connection.send(TestServer.ok(Painter.answer(request)));
+                case "4" -> shown.set(screen.next());
+                default -> {}
             }
+            return TestServer.ok(Painter.answer(request));
         })) {
             id.set(queued(server));
             assertTrue(shown(Duration.ZERO).with(TestRunners.RENEWED_OFTEN).run(id.get()));

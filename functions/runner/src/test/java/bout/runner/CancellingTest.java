@@ -48,15 +48,13 @@ class CancellingTest {
     @Test
     void the_calls_of_a_cancelled_match_stop() throws Exception {
         String[] id = new String[1];
-        try (TestServer bot = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                if (request.headers().get("bout-turn").equals("3")) {
-                    matches.cancel(id[0], "It was cancelled.");
-                }
-                // Ends by itself, but long after many renewals.
-                Thread.sleep(10);
-                connection.send(TestServer.ok(Painter.answer(request)));
+        try (TestServer bot = TestServer.replying(request -> {
+            if (request.headers().get("bout-turn").equals("3")) {
+                matches.cancel(id[0], "It was cancelled.");
             }
+            // Ends by itself, but long after many renewals.
+            Thread.sleep(10);
+            return TestServer.ok(Painter.answer(request));
         })) {
             id[0] = accepted(bot, MatchOrigin.UNKNOWN);
             assertTrue(runners.run(id[0]));

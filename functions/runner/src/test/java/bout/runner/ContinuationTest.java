@@ -143,13 +143,11 @@ class ContinuationTest {
     @MethodSource("games")
     void a_match_handed_over_at_every_turn_ends_as_if_played_at_once(String game) throws Exception {
         AtomicReference<RunnerLease> runner = new AtomicReference<>();
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                if (turn(request) < INTERRUPTED_TURNS && runner.get() != null) {
-                    runner.get().stop();
-                }
-                connection.send(answer(request));
+        try (TestServer server = TestServer.replying(request -> {
+            if (turn(request) < INTERRUPTED_TURNS && runner.get() != null) {
+                runner.get().stop();
             }
+            return answer(request);
         })) {
             String whole = queued(game, brief(game), null, url(server), PlayerRecord.house("near", strong(game)));
             assertTrue(runners.run(whole));
@@ -248,13 +246,11 @@ class ContinuationTest {
         Map<String, String> environment = TestAws.application().environment();
         Aws own = TestAws.aws(environment);
         AtomicReference<RunnerHandler> handler = new AtomicReference<>();
-        try (TestServer bot = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                if (turn(request) % 12 == 11) {
-                    handler.get().close();
-                }
-                connection.send(TestServer.ok(Painter.answer(request)));
+        try (TestServer bot = TestServer.replying(request -> {
+            if (turn(request) % 12 == 11) {
+                handler.get().close();
             }
+            return TestServer.ok(Painter.answer(request));
         })) {
             MatchRecord match = inQueue(own, bot, 400);
             int invocations = 0;
@@ -281,13 +277,11 @@ class ContinuationTest {
         // 15 s are reserved for the end, and twice the time limit for a last turn.
         Duration turnsBeginFor = Duration.ofSeconds(4);
         AtomicLong begun = new AtomicLong();
-        try (TestServer bot = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                while (turn(request) == 3 && System.nanoTime() - begun.get() < turnsBeginFor.toNanos()) {
-                    Thread.sleep(10);
-                }
-                connection.send(TestServer.ok(Painter.answer(request)));
+        try (TestServer bot = TestServer.replying(request -> {
+            while (turn(request) == 3 && System.nanoTime() - begun.get() < turnsBeginFor.toNanos()) {
+                Thread.sleep(10);
             }
+            return TestServer.ok(Painter.answer(request));
         })) {
             MatchRecord match = inQueue(own, bot, 60_000);
             SQSEvent event = received(own, environment);
@@ -348,19 +342,15 @@ class ContinuationTest {
         CountDownLatch stopped = new CountDownLatch(1);
         CountDownLatch open = new CountDownLatch(1);
         List<Integer> askedAgain = new ArrayList<>();
-        try (TestServer server = TestServer.of(connection -> {
-                    for (TestServer.Request request = connection.request();
-                            request != null;
-                            request = connection.request()) {
-                        if (stoppedAt.get() >= 0) {
-                            askedAgain.add(turn(request));
-                        } else if (!files(id.get()).isEmpty()) {
-                            stoppedAt.set(turn(request));
-                            stopped.countDown();
-                            open.await();
-                        }
-                        connection.send(TestServer.ok(Painter.answer(request)));
+        try (TestServer server = TestServer.replying(request -> {
+                    if (stoppedAt.get() >= 0) {
+                        askedAgain.add(turn(request));
+                    } else if (!files(id.get()).isEmpty()) {
+                        stoppedAt.set(turn(request));
+                        stopped.countDown();
+                        open.await();
                     }
+                    return TestServer.ok(Painter.answer(request));
                 });
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             id.set(queued("ajax-tiles", Map.of("nukes", 0), 60_000, url(server), PlayerRecord.house("near", "warden")));
@@ -389,11 +379,7 @@ class ContinuationTest {
 
     @Test
     void after_a_crash_between_checkpoint_and_release_the_match_continues() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                connection.send(TestServer.ok(Painter.answer(request)));
-            }
-        })) {
+        try (TestServer server = TestServer.replying(request -> TestServer.ok(Painter.answer(request)))) {
             String id = queued("ajax-tiles", Map.of("maxTurns", 20), null, url(server), url(server));
             Lease lease = dead(id);
             byte[] tenTurns = tenTurns(id);

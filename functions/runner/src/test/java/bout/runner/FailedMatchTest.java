@@ -154,13 +154,11 @@ class FailedMatchTest {
     @Test
     void a_redriven_match_continues_from_its_checkpoint() throws Exception {
         AtomicReference<RunnerLease> playing = new AtomicReference<>();
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                if (request.headers().get("bout-turn").equals("9")) {
-                    playing.get().stop();
-                }
-                connection.send(TestServer.ok(Painter.answer(request)));
+        try (TestServer server = TestServer.replying(request -> {
+            if (request.headers().get("bout-turn").equals("9")) {
+                playing.get().stop();
             }
+            return TestServer.ok(Painter.answer(request));
         })) {
             MatchRecord match = accepted(server, null);
             try (RunnerLease runner = runners.start()) {

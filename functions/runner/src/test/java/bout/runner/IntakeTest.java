@@ -99,12 +99,10 @@ class IntakeTest {
 
     /** Answers the first call of each match only when released. */
     private static TestServer slow(CountDownLatch asked, CountDownLatch released) throws Exception {
-        return TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                asked.countDown();
-                released.await();
-                connection.send(TestServer.ok(Painter.answer(request)));
-            }
+        return TestServer.replying(request -> {
+            asked.countDown();
+            released.await();
+            return TestServer.ok(Painter.answer(request));
         });
     }
 
@@ -193,11 +191,9 @@ class IntakeTest {
 
     @Test
     void a_runner_gives_its_matches_back_long_before_its_time_is_over() throws Exception {
-        try (TestServer bot = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                Thread.sleep(50);
-                connection.send(TestServer.ok(Painter.answer(request)));
-            }
+        try (TestServer bot = TestServer.replying(request -> {
+            Thread.sleep(50);
+            return TestServer.ok(Painter.answer(request));
         })) {
             PlayerRecord player = PlayerRecord.url("bot", bot.url().text());
             // Longer than the runner lives, which has 15 s for its end.

@@ -328,14 +328,12 @@ class MatchRunnerTest {
     @Test
     void the_handler_plays_a_batch_in_parallel_and_retries_server_errors() throws Exception {
         CountDownLatch all = new CountDownLatch(5);
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                if (request.headers().get("bout-turn").equals("0")) {
-                    all.countDown();
-                    all.await();
-                }
-                connection.send(TestServer.ok(Painter.answer(request)));
+        try (TestServer server = TestServer.replying(request -> {
+            if (request.headers().get("bout-turn").equals("0")) {
+                all.countDown();
+                all.await();
             }
+            return TestServer.ok(Painter.answer(request));
         })) {
             List<String> ids = new ArrayList<>();
             for (int i = 0; i < 5; i++) {

@@ -374,14 +374,12 @@ class RegisteredBotsTest {
     @Test
     void a_bot_is_not_told_the_id_of_its_match() throws Exception {
         List<String> lookedUp = new CopyOnWriteArrayList<>();
-        try (TestServer server = TestServer.of(connection -> {
-            for (TestServer.Request request = connection.request(); request != null; request = connection.request()) {
-                TestServer.Request asked = request;
-                asked.headers().values().stream()
-                        .flatMap(value -> matches.find(value).stream())
-                        .forEach(match -> lookedUp.add(match.id()));
-                connection.send(TestServer.ok(Painter.answer(asked)));
-            }
+        try (TestServer server = TestServer.replying(request -> {
+            TestServer.Request asked = request;
+            asked.headers().values().stream()
+                    .flatMap(value -> matches.find(value).stream())
+                    .forEach(match -> lookedUp.add(match.id()));
+            return TestServer.ok(Painter.answer(asked));
         })) {
             BotRecord bot = registered(server);
             MatchRecord record = played(bot, "ada");
@@ -482,11 +480,9 @@ class RegisteredBotsTest {
     void the_calls_of_rated_matches_go_before_others() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
         try (BotClient single = new BotClient(AddressPolicy.LOOPBACK, 1);
-                TestServer server = TestServer.of(connection -> {
-                    while (connection.request() != null) {
-                        release.await();
-                        connection.send(TestServer.ok("{\"x\":0,\"y\":0}"));
-                    }
+                TestServer server = TestServer.replying(request -> {
+                    release.await();
+                    return TestServer.ok("{\"x\":0,\"y\":0}");
                 })) {
             BotRecord bot = registered(server);
             PlayerRecord seated = PlayerRecord.registered("Gary", bot.id(), null);

@@ -45,10 +45,10 @@ public final class BotsAgain {
     private interface Asked extends AutoCloseable {
         Object answer(Match<?> match, Seat seat) throws InterruptedException;
 
-        void stopped();
+        default void stopped() {}
 
         @Override
-        void close();
+        default void close() {}
     }
 
     private BotsAgain() {}
@@ -63,11 +63,11 @@ public final class BotsAgain {
             throws InterruptedException {
         try (Asked first = asked(game, replay, sandbox, programs, Seat.FIRST);
                 Asked second = asked(game, replay, sandbox, programs, Seat.SECOND)) {
-            return compare(replay, replay.playback(game), List.of(first, second));
+            return compare(replay, replay.playback(game), first, second);
         }
     }
 
-    private static <M> Outcome compare(Replay replay, Playback<M> playback, List<Asked> bots)
+    private static <M> Outcome compare(Replay replay, Playback<M> playback, Asked first, Asked second)
             throws InterruptedException {
         Match<M> match = playback.match();
         int same = 0;
@@ -83,11 +83,12 @@ public final class BotsAgain {
                 Object move = replay.calls().moves().get(call++);
                 Failure failed =
                         move == null ? replay.calls().failures().get(failure++).failure() : null;
-                Asked bot = bots.get(seat.index());
-                if (failed != null && failed.late()) {
+                Asked bot = seat == Seat.FIRST ? first : second;
+                if (bot != null && failed != null && failed.late()) {
                     bot.stopped();
                     notCompared++;
-                } else if (bot instanceof Unknown || failed != null && failed.kind() == Failure.Kind.WITHDRAWN) {
+                } else if (bot == null
+                        || failed != null && failed.kind() == Failure.Kind.WITHDRAWN) {
                     notCompared++;
                 } else {
                     String was = failed != null ? text(failed) : Json.text(move);
@@ -120,17 +121,18 @@ public final class BotsAgain {
         return failure.kind().code() + " (" + failure.text() + ")";
     }
 
+    /** {@code null} if nobody can be asked. */
     private static Asked asked(Game<?> game, Replay replay, Sandbox sandbox, List<Program> programs, Seat seat) {
         String house = replay.start().players().get(seat.index()).house();
         if (house != null) {
             HouseBot.Bot bot = game.houseBot(house)
                     .orElseThrow(() -> new IllegalArgumentException("there is no house bot " + house))
                     .at(seat, replay.start().seed());
-            return new House(bot);
+            return (match, at) -> bot.answer(match.ask(at).fields());
         }
         Program program = programs.get(seat.index());
         return program == null
-                ? new Unknown()
+                ? null
                 : new Published(sandbox.open(game.card().id(), program.code(), "verify", program.randomSeed(), seat));
     }
 
@@ -150,31 +152,5 @@ public final class BotsAgain {
         public void close() {
             bot.close();
         }
-    }
-
-    private record House(HouseBot.Bot bot) implements Asked {
-        @Override
-        public Object answer(Match<?> match, Seat seat) {
-            return bot.answer(match.ask(seat).fields());
-        }
-
-        @Override
-        public void stopped() {}
-
-        @Override
-        public void close() {}
-    }
-
-    private record Unknown() implements Asked {
-        @Override
-        public Object answer(Match<?> match, Seat seat) {
-            throw new IllegalStateException("there is nobody to ask");
-        }
-
-        @Override
-        public void stopped() {}
-
-        @Override
-        public void close() {}
     }
 }

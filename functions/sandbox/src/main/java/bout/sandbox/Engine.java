@@ -9,6 +9,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import run.endive.runtime.ByteArrayMemory;
 import run.endive.runtime.ExportFunction;
 import run.endive.runtime.HostFunction;
@@ -146,12 +148,8 @@ final class Engine {
         return (long) memory.pages() * Memory.PAGE_SIZE;
     }
 
-    byte[][] pages() {
-        byte[][] pages = new byte[memory.pages()][];
-        for (int i = 0; i < pages.length; i++) {
-            pages[i] = memory.readBytes(i * Memory.PAGE_SIZE, Memory.PAGE_SIZE);
-        }
-        return pages;
+    private byte[][] pages() {
+        return IntStream.range(0, pageCount()).mapToObj(this::page).toArray(byte[][]::new);
     }
 
     byte[] page(int index) {
@@ -163,12 +161,9 @@ final class Engine {
     }
 
     long[] globals() {
-        int count = instance.module().globalSection().globalCount();
-        long[] globals = new long[count];
-        for (int i = 0; i < count; i++) {
-            globals[i] = instance.global(i).getValue();
-        }
-        return globals;
+        return IntStream.range(0, instance.module().globalSection().globalCount())
+                .mapToLong(i -> instance.global(i).getValue())
+                .toArray();
     }
 
     /** @param pages those to write; {@code null} for pages that stay as they are */
@@ -262,12 +257,10 @@ final class Engine {
     }
 
     private static Said said(String what) {
-        for (Said said : Said.values()) {
-            if (said.name().toLowerCase(Locale.ROOT).equals(what)) {
-                return said;
-            }
-        }
-        throw new TrapException("there is nothing to say by that name");
+        return Stream.of(Said.values())
+                .filter(said -> said.name().toLowerCase(Locale.ROOT).equals(what))
+                .findFirst()
+                .orElseThrow(() -> new TrapException("there is nothing to say by that name"));
     }
 
     private byte[] bytes(int at, int length, int most) {

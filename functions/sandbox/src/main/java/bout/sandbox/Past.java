@@ -1,13 +1,19 @@
 package bout.sandbox;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
 import java.util.zip.Inflater;
+import java.util.zip.InflaterInputStream;
 
 /**
  * What a bot was sent since its code was last loaded, to bring a lost engine back. Each request is compressed with the
@@ -15,30 +21,24 @@ import java.util.zip.Inflater;
  */
 final class Past {
 
-    private record Kept(byte[] deflated, int length) {}
-
-    private final List<Kept> kept = new ArrayList<>();
+    private final List<byte[]> kept = new ArrayList<>();
     private byte[] last = new byte[0];
     private long bytes;
 
     void add(String request) {
         byte[] text = request.getBytes(StandardCharsets.UTF_8);
-        Deflater deflater = new Deflater();
-        try {
-            deflater.setDictionary(last);
-            deflater.setInput(text);
-            deflater.finish();
-            byte[] buffer = new byte[text.length + 64];
-            int length = deflater.deflate(buffer);
-            while (!deflater.finished()) {
-                buffer = Arrays.copyOf(buffer, buffer.length * 2);
-                length += deflater.deflate(buffer, length, buffer.length - length);
-            }
-            kept.add(new Kept(Arrays.copyOf(buffer, length), text.length));
-            bytes += length;
+        ByteArrayOutputStream deflated = new ByteArrayOutputStream();
+        Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
+        deflater.setDictionary(last);
+        try (OutputStream out = new DeflaterOutputStream(deflated, deflater)) {
+            out.write(text);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         } finally {
             deflater.end();
         }
+        kept.add(deflated.toByteArray());
+        bytes += deflated.size();
         last = text;
     }
 
@@ -59,26 +59,17 @@ final class Past {
     /** Calls the consumer with every request, in order. */
     void forEach(Consumer<String> consumer) {
         byte[] before = new byte[0];
-        for (Kept each : kept) {
-            byte[] text = new byte[each.length()];
-            Inflater inflater = new Inflater();
-            try {
-                inflater.setInput(each.deflated());
-                int filled = 0;
-                while (!inflater.finished()) {
-                    int more = inflater.inflate(text, filled, text.length - filled);
-                    if (inflater.needsDictionary()) {
-                        inflater.setDictionary(before);
-                    }
-                    filled += more;
-                }
-            } catch (DataFormatException impossible) {
-                throw new IllegalStateException("a request that this process kept cannot be read", impossible);
+        for (byte[] each : kept) {
+            Inflater inflater = new Inflater(true);
+            inflater.setDictionary(before);
+            try (InputStream in = new InflaterInputStream(new ByteArrayInputStream(each), inflater)) {
+                before = in.readAllBytes();
+            } catch (IOException impossible) {
+                throw new UncheckedIOException("a request that this process kept cannot be read", impossible);
             } finally {
                 inflater.end();
             }
-            consumer.accept(new String(text, StandardCharsets.UTF_8));
-            before = text;
+            consumer.accept(new String(before, StandardCharsets.UTF_8));
         }
     }
 }

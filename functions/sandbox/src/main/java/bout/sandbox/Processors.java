@@ -237,11 +237,7 @@ final class Processors implements AutoCloseable {
                     return;
                 }
                 try {
-                    if (computing.isEmpty()) {
-                        wait();
-                    } else {
-                        wait(WATCH_MILLISECONDS);
-                    }
+                    wait(computing.isEmpty() ? 0 : WATCH_MILLISECONDS);
                 } catch (InterruptedException closing) {
                     continue;
                 }

@@ -2,7 +2,9 @@ package bout.sandbox;
 
 import bout.engine.Seat;
 import bout.wire.Json;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import run.endive.runtime.TrapException;
 import run.endive.runtime.WasmInterruptedException;
@@ -44,6 +46,8 @@ public final class SandboxBot implements AutoCloseable {
             Turn.Kind.TOO_SLOW,
             "Its owner's bots use more memory than there is, so the bot was put aside, and its earlier turns took longer than"
                     + " 3 seconds to compute again. Its next turn starts with its variables reset.");
+
+    private static final Map<String, String> CALL_FORMS = new ConcurrentHashMap<>();
 
     private final Sandbox sandbox;
     private final String game;
@@ -143,7 +147,7 @@ public final class SandboxBot implements AutoCloseable {
     private void count() {
         holdsMemory = engine != null || image != null;
         bytes = past.bytes()
-                + (engine != null ? engine.bytes() + Sandbox.ENGINE_BYTES : image != null ? image.bytes() : 0);
+                + (engine != null ? engine.bytes() + Sandbox.ENGINE_BYTES : image != null ? image.deflated().length : 0);
     }
 
     private Turn turn(Engine.Template template, String request, long nanoseconds) {
@@ -250,13 +254,24 @@ public final class SandboxBot implements AutoCloseable {
 
     private Turn.Fault load(Console console) {
         clock.startTurn(firstOfPast);
-        String text = "{\"before\":" + Json.text(CallForm.of(game)) + ",\"code\":" + Json.text(code) + ",\"seed\":"
+        String text = "{\"before\":" + Json.text(callForm(game)) + ",\"code\":" + Json.text(code) + ",\"seed\":"
                 + Json.text(seed) + ",\"seat\":" + seat.number() + "}";
         Engine.Outcome outcome = engine.run(Engine.Step.LOAD, text, clock, console, MAX_ANSWER_BYTES);
         if (outcome != null && outcome.said() == Engine.Said.LOADED) {
             return null;
         }
         return unusable(outcome == null ? "it ended before it was loaded" : shortened(outcome.text()));
+    }
+
+    /**
+     * How a game calls its bots, if not by one function of the whole request: the playground's {@code bot-call.js}. It
+     * is run before a bot's code.
+     */
+    private static String callForm(String game) {
+        return CALL_FORMS.computeIfAbsent(game, id -> {
+            String name = "playground/games/" + id + "/bot-call.js";
+            return SandboxBot.class.getResource(name) == null ? "" : Engine.resource(name);
+        });
     }
 
     private static Turn.Fault unusable(String why) {

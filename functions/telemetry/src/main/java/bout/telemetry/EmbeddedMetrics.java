@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * One line in CloudWatch's embedded metric format: metrics that share their dimensions. See the <a
@@ -56,5 +57,10 @@ final class EmbeddedMetrics {
         root.putAll(dimensions);
         root.putAll(values);
         return Json.text(root);
+    }
+
+    /** Prints lines in Lambda; elsewhere nobody reads metrics. */
+    static Consumer<String> output(Map<String, String> environment) {
+        return LogProvider.inLambda(environment) ? line -> System.out.print(line + "\n") : line -> {};
     }
 }

@@ -10,15 +10,16 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 final class Histogram {
 
-    private static final Steps STEPS = new Steps(5);
+    /** There are 2^5 buckets per doubling; numbers below 2^6 have a bucket each. */
+    private static final int BITS = 5;
 
     /** 2^40 microseconds are 12 days. Longer durations count as this maximum. */
     private static final long MAX_MICROSECONDS = (1L << 40) - 1;
 
-    private final AtomicLongArray counts = new AtomicLongArray(STEPS.of(MAX_MICROSECONDS) + 1);
+    private final AtomicLongArray counts = new AtomicLongArray(bucket(MAX_MICROSECONDS) + 1);
 
     void record(long micros) {
-        counts.incrementAndGet(STEPS.of(Math.clamp(micros, 0, MAX_MICROSECONDS)));
+        counts.incrementAndGet(bucket(Math.clamp(micros, 0, MAX_MICROSECONDS)));
     }
 
     /**
@@ -42,8 +43,21 @@ final class Histogram {
                 step++;
                 upTo += taken[step];
             }
-            values.add(STEPS.middle(step) / 1000);
+            values.add(middle(step) / 1000);
         }
         return values;
+    }
+
+    // The leading bit selects a row of 2^BITS buckets; the next bits select the bucket within the row.
+
+    private static int bucket(long number) {
+        int row = Math.max(0, Long.SIZE - 1 - Long.numberOfLeadingZeros(number) - BITS);
+        return (row << BITS) + (int) (number >>> row);
+    }
+
+    private static double middle(int bucket) {
+        int row = Math.max(0, (bucket >> BITS) - 1);
+        long least = (long) (bucket - (row << BITS)) << row;
+        return least + ((1L << row) - 1) / 2.0;
     }
 }

@@ -22,7 +22,7 @@ public final class LineMetrics {
     /** Writes to standard output in Lambda; discards metrics elsewhere. */
     public static LineMetrics of(Map<String, String> environment) {
         return new LineMetrics(
-                Lambda.runs(environment) ? line -> System.out.print(line + "\n") : line -> {}, Clock.systemUTC());
+                EmbeddedMetrics.output(environment), Clock.systemUTC());
     }
 
     /** @param reason in few words; there is one metric for each */

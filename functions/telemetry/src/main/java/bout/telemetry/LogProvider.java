@@ -39,7 +39,7 @@ public final class LogProvider implements SLF4JServiceProvider {
                 level(environment, property),
                 // Prints each entry in one call, so that lines of other threads do not mix in. Looks the streams up
                 // each time because Lambda's runtime replaces them.
-                Lambda.runs(environment)
+                inLambda(environment)
                         ? entry -> System.out.print(entry.json() + "\n")
                         : entry -> SIMULATED.orElse(LogProvider::print).accept(entry::text),
                 Clock.systemUTC());
@@ -56,7 +56,7 @@ public final class LogProvider implements SLF4JServiceProvider {
     }
 
     static Level level(Map<String, String> environment, String property) {
-        String level = Lambda.runs(environment)
+        String level = inLambda(environment)
                 ? environment.getOrDefault("AWS_LAMBDA_LOG_LEVEL", "INFO")
                 : property == null ? "WARN" : property;
         return switch (level.toUpperCase(Locale.ROOT)) {
@@ -70,6 +70,11 @@ public final class LogProvider implements SLF4JServiceProvider {
                 throw new IllegalArgumentException(
                         "The log level must be trace, debug, info, warn or error, not " + level);
         };
+    }
+
+    /** Or on a machine where a person reads the output. */
+    static boolean inLambda(Map<String, String> environment) {
+        return environment.containsKey("AWS_LAMBDA_FUNCTION_NAME");
     }
 
     private static boolean ofOurs(String name) {

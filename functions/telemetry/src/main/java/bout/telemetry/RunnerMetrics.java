@@ -37,7 +37,7 @@ public final class RunnerMetrics {
     /** Writes to standard output in Lambda; discards metrics elsewhere. */
     public static RunnerMetrics of(Map<String, String> environment) {
         return new RunnerMetrics(
-                Lambda.runs(environment) ? line -> System.out.print(line + "\n") : line -> {}, Clock.systemUTC());
+                EmbeddedMetrics.output(environment), Clock.systemUTC());
     }
 
     /** Counts a match that was taken from the queue for the first time. */

@@ -10,52 +10,52 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The target of calls, one after the other, and the secrets to keep out of texts about it. Not thread-safe. */
-final class CallTarget {
+/**
+ * Removes a bot's URL and secret from texts. Failures are public, and error pages often repeat the URL or print all
+ * variables.
+ */
+final class Redaction {
 
     /** Shorter parts of a URL reveal nothing; removing them would only garble the text. */
     private static final int SHORTEST_PART = 4;
 
     private static final int SHORTEST_KEY = 8;
 
-    private final Callee callee;
-    private BotLine line;
+    private final BotUrl url;
+    private final WebhookSecret secret;
     private Pattern secrets;
 
-    CallTarget(Callee callee) {
-        this.callee = callee;
-    }
-
-    Callee callee() {
-        return callee;
-    }
-
-    BotUrl url() {
-        return callee.url();
-    }
-
-    /** Of the current call. */
-    BotLine line() {
-        return line;
-    }
-
-    void use(BotLine current) {
-        this.line = current;
-    }
-
     /**
-     * Removes the bot's URL and secret from a text. Failures are public, and error pages often repeat the URL or print
-     * all variables.
+     * @param url {@code null} for a bot without one
+     * @param secret may be {@code null}
      */
-    String redacted(String text) {
+    Redaction(BotUrl url, WebhookSecret secret) {
+        this.url = url;
+        this.secret = secret;
+    }
+
+    String of(String text) {
         if (secrets == null) {
-            secrets = secrets(callee.url(), callee.secret());
+            secrets = secrets();
         }
         return secrets.matcher(text).replaceAll("…");
     }
 
     /** Matches the secret, the URL, its host, and the parts of its path and query that may be keys. */
-    private static Pattern secrets(BotUrl url, WebhookSecret secret) {
+    private Pattern secrets() {
+        Stream<String> signing = secret == null ? Stream.of() : Stream.of(secret.text(), secret.base64());
+        return Pattern.compile(
+                Stream.concat(signing, url == null ? Stream.of() : parts())
+                        .flatMap(part -> Stream.of(part, decoded(part)))
+                        .distinct()
+                        // Longest first: removing a short part first must not leave the rest of a longer one.
+                        .sorted(Comparator.comparing(String::length).reversed())
+                        .map(Pattern::quote)
+                        .collect(Collectors.joining("|")),
+                Pattern.CASE_INSENSITIVE);
+    }
+
+    private Stream<String> parts() {
         int query = url.target().indexOf('?');
         Stream<String> whole = Stream.of(
                         url.text(),
@@ -66,17 +66,7 @@ final class CallTarget {
                         query < 0 ? "" : url.target().substring(0, query))
                 .filter(part -> part.length() >= SHORTEST_PART);
         Stream<String> keys = Arrays.stream(url.target().split("[/?&=;]")).filter(key -> key.length() >= SHORTEST_KEY);
-        Stream<String> signing = secret == null ? Stream.of() : Stream.of(secret.text(), secret.base64());
-        return Pattern.compile(
-                Stream.of(signing, whole, keys)
-                        .flatMap(parts -> parts)
-                        .flatMap(part -> Stream.of(part, decoded(part)))
-                        .distinct()
-                        // Longest first: removing a short part first must not leave the rest of a longer one.
-                        .sorted(Comparator.comparing(String::length).reversed())
-                        .map(Pattern::quote)
-                        .collect(Collectors.joining("|")),
-                Pattern.CASE_INSENSITIVE);
+        return Stream.concat(whole, keys);
     }
 
     private static String decoded(String part) {
