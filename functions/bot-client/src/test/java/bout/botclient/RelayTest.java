@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,12 +30,8 @@ class RelayTest {
     private static final int LONG_LIMIT = 10_000;
     private static final int SHORT_LIMIT = 300;
 
+    @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, 4);
-
-    @AfterEach
-    void close() {
-        client.close();
-    }
 
     private Relayed relay(BotUrl url, Map<String, String> headers, int timeLimit) {
         return client.relay(

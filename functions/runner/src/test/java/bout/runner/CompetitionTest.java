@@ -12,6 +12,7 @@ import bout.engine.Result;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestQueues;
 import bout.store.journal.Journals;
 import bout.store.match.Lease;
 import bout.store.match.LeaseResult;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.botclient.TestServer;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestQueues;
 import bout.store.match.MatchOrigin;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;

@@ -75,32 +75,11 @@ class HostileBatchTest {
                 }
             }
         },
-        NESTED(Failure.Kind.NOT_EXPECTED) {
-            private final byte[] answer = ok("{\"x\":".repeat(BODY / 5)).getBytes(StandardCharsets.UTF_8);
-
-            @Override
-            void answer(TestServer.Connection connection) throws IOException {
-                connection.send(answer);
-            }
-        },
+        NESTED(Failure.Kind.NOT_EXPECTED, ok("{\"x\":".repeat(BODY / 5)).getBytes(StandardCharsets.UTF_8)),
         /** A body of 64 KiB whose values would need twenty times as much memory. */
-        CROWDED(Failure.Kind.NOT_EXPECTED) {
-            private final byte[] answer = full(LEGAL + ",\"more\":[", "{},", "{}]}");
-
-            @Override
-            void answer(TestServer.Connection connection) throws IOException {
-                connection.send(answer);
-            }
-        },
+        CROWDED(Failure.Kind.NOT_EXPECTED, full(LEGAL + ",\"more\":[", "{},", "{}]}")),
         /** A legal answer of 64 KiB with the maximum number of small values. */
-        LARGE(null) {
-            private final byte[] answer = full(LEGAL + ",\"more\":[" + "{},".repeat(2000) + "\"", "x", "\"]}");
-
-            @Override
-            void answer(TestServer.Connection connection) throws IOException {
-                connection.send(answer);
-            }
-        },
+        LARGE(null, full(LEGAL + ",\"more\":[" + "{},".repeat(2000) + "\"", "x", "\"]}")),
         /** The same, but delayed, so the other bot's immediate answer must be kept in memory. */
         LARGE_AND_LATE(null) {
             @Override
@@ -118,23 +97,25 @@ class HostileBatchTest {
             }
         },
         /** A line of 64 KiB. */
-        TOO_TALKATIVE(Failure.Kind.NOT_EXPECTED) {
-            private final byte[] answer = full("{\"commands\":\"MSG ", "x", "\"}");
-
-            @Override
-            void answer(TestServer.Connection connection) throws IOException {
-                connection.send(answer);
-            }
-        };
+        TOO_TALKATIVE(Failure.Kind.NOT_EXPECTED, full("{\"commands\":\"MSG ", "x", "\"}"));
 
         /** The failure that its calls should have, or {@code null} for legal answers. */
         final Failure.Kind kind;
 
+        private final byte[] answer;
+
         Bot(Failure.Kind kind) {
-            this.kind = kind;
+            this(kind, null);
         }
 
-        abstract void answer(TestServer.Connection connection) throws IOException, InterruptedException;
+        Bot(Failure.Kind kind, byte[] answer) {
+            this.kind = kind;
+            this.answer = answer;
+        }
+
+        void answer(TestServer.Connection connection) throws IOException, InterruptedException {
+            connection.send(answer);
+        }
 
         TestServer serve() throws IOException {
             return TestServer.of(connection -> {

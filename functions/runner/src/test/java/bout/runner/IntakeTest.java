@@ -7,7 +7,6 @@ import bout.botclient.TestServer;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestContext;
-import bout.store.id.MatchIds;
 import bout.store.match.GameSettings;
 import bout.store.match.MatchLimits;
 import bout.store.match.MatchOrigin;
@@ -20,7 +19,6 @@ import bout.store.match.WaitingMatch;
 import bout.store.table.TableLayout;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,7 +42,6 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 class IntakeTest {
 
     private static final int RUNNERS = 10;
-    private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
     private final Map<String, String> environment =
             new HashMap<>(TestAws.application().environment());
@@ -52,19 +49,13 @@ class IntakeTest {
     private final Matches matches = aws.matches(Clock.systemUTC());
 
     private MatchRecord accepted(MatchLimits limits, int turns, PlayerRecord first, PlayerRecord second) {
-        return accepted(limits, turns, 60_000, first, second);
+        return accepted(limits, TestRunners.tiles(turns).withTimeLimit(60_000), first, second);
     }
 
-    private MatchRecord accepted(
-            MatchLimits limits, int turns, int timeLimit, PlayerRecord first, PlayerRecord second) {
+    private MatchRecord accepted(MatchLimits limits, GameSettings game, PlayerRecord first, PlayerRecord second) {
         MatchRecord match = MatchRecord.queued(
-                IDS.next(),
-                new MatchSettings(
-                        GameSettings.of("ajax-tiles")
-                                .withOptions(Map.of("maxTurns", turns))
-                                .withTimeLimit(timeLimit),
-                        List.of(first, second),
-                        "7"),
+                TestRunners.IDS.next(),
+                new MatchSettings(game, List.of(first, second), "7"),
                 MatchOrigin.owner("somebody"),
                 Instant.now());
         matches.acceptMatch(match, null, limits);
@@ -197,7 +188,7 @@ class IntakeTest {
         })) {
             PlayerRecord player = PlayerRecord.url("bot", bot.url().text());
             // Longer than the runner lives, which has 15 s for its end.
-            MatchRecord match = accepted(MatchLimits.NONE, 160, 400, player, player);
+            MatchRecord match = accepted(MatchLimits.NONE, TestRunners.tiles(160).withTimeLimit(400), player, player);
             assertEquals(
                     List.of(),
                     new RunnerHandler(environment, TestAws.clients(environment))

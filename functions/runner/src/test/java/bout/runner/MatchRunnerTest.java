@@ -13,6 +13,7 @@ import bout.games.ajaxtiles.AjaxTiles;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.store.Aws;
 import bout.store.TestAws;
+import bout.store.TestQueues;
 import bout.store.TestContext;
 import bout.store.Wire;
 import bout.store.match.LeaseResult;

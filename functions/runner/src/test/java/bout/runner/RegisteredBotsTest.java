@@ -117,35 +117,33 @@ class RegisteredBotsTest {
 
     private BotRecord published(String code) {
         aws.publishedCode().put(code);
+        return registered("Grower", Program.Published.of(code, false));
+    }
+
+    private BotRecord registered(TestServer server) {
+        return registered("Gary", new Program.AtUrl(server.url("/hush").text()));
+    }
+
+    private BotRecord registered(String name, Program program) {
         BotRecord bot = BotRecord.registered(
                 new BotIds(TestRunners.IDS).next(),
                 "ada",
                 "ajax-tiles",
-                new BotSettings(
-                        "Grower",
-                        Program.Published.of(code, false),
-                        WebhookSecret.draw(new SecureRandom()),
-                        Visibility.PUBLIC,
-                        true),
+                new BotSettings(name, program, WebhookSecret.draw(new SecureRandom()), Visibility.PUBLIC, true),
                 Instant.now());
         bots.register(bot, null, 0);
         return bot;
     }
 
-    private BotRecord registered(TestServer server) {
-        BotRecord bot = BotRecord.registered(
-                new BotIds(TestRunners.IDS).next(),
-                "ada",
-                "ajax-tiles",
-                new BotSettings(
-                        "Gary",
-                        new Program.AtUrl(server.url("/hush").text()),
-                        WebhookSecret.draw(new SecureRandom()),
-                        Visibility.PUBLIC,
-                        true),
-                Instant.now());
-        bots.register(bot, null, 0);
-        return bot;
+    private void prove(BotRecord bot) {
+        BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
+        bots.ask(bot.id(), check);
+        assertTrue(bots.finish(bot, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now())));
+    }
+
+    private static BotRecord changed(BotRecord bot, Program program) {
+        return bot.changed(
+                new BotSettings("Gary", program, bot.settings().secret(), Visibility.PUBLIC, true), Instant.now());
     }
 
     /** A finished match of the bot against itself. */
@@ -276,14 +274,7 @@ class RegisteredBotsTest {
     void a_match_is_played_with_the_code_that_the_bot_had_when_it_was_created() throws Exception {
         BotRecord before = published(PAINTER);
         aws.publishedCode().put("function bot() {}");
-        BotRecord after = before.changed(
-                new BotSettings(
-                        "Gary",
-                        Program.Published.of("function bot() {}", true),
-                        before.settings().secret(),
-                        Visibility.PUBLIC,
-                        true),
-                Instant.now());
+        BotRecord after = changed(before, Program.Published.of("function bot() {}", true));
         bots.change(before, after);
         assertEquals(List.of(), played(before, "ben").outcome().failures());
         assertFalse(played(after, "ben").outcome().failures().isEmpty());
@@ -426,20 +417,9 @@ class RegisteredBotsTest {
         try (TestServer server = TestServer.of(Painter::serve);
                 TestServer victim = TestServer.of(Painter::serve)) {
             BotRecord bot = registered(server);
-            BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
-            bots.ask(bot.id(), check);
-            bots.finish(bot, check, Proof.seen(Instant.now()));
+            prove(bot);
             assertEquals(List.of(), played(bot, "ben").outcome().failures());
-            bots.change(
-                    bot,
-                    bot.changed(
-                            new BotSettings(
-                                    "Gary",
-                                    new Program.AtUrl(victim.url().text()),
-                                    bot.settings().secret(),
-                                    Visibility.PUBLIC,
-                                    true),
-                            Instant.now()));
+            bots.change(bot, changed(bot, new Program.AtUrl(victim.url().text())));
             assertWithdrawn(
                     "The bot was moved to another URL by its owner, who has not yet proved to control that one.",
                     played(bot, "ben"));
@@ -469,9 +449,7 @@ class RegisteredBotsTest {
                     UnprovenPlayer.class,
                     player(runners.client(), PlayerRecord.url("far", url), MatchOrigin.owner("ada")));
             assertInstanceOf(UnprovenPlayer.class, player(bot, MatchOrigin.owner("ada")), "its owner may play it");
-            BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
-            bots.ask(bot.id(), check);
-            assertTrue(bots.finish(bot, check.finished(Instant.now(), List.of()), Proof.seen(Instant.now())));
+            prove(bot);
             assertFalse(player(bot, MatchOrigin.owner("ben")) instanceof UnprovenPlayer);
         }
     }

@@ -6,22 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.store.TestAws;
 import bout.store.TestCloud;
+import bout.store.TestQueues;
 import bout.store.Wire;
 import bout.store.id.MatchIds;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.SdkResponse;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
-import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 
@@ -31,46 +30,33 @@ class MatchQueueTest {
     private final Map<String, String> environment = TestCloud.freshEnvironment();
     private final String url = environment.get("BOUT_MATCHES_QUEUE");
     private final Wire wire = new Wire();
+
+    @AutoClose
     private final SqsClient sqs = TestAws.aws(environment, wire).sqs();
     private final MatchQueue queue = new MatchQueue(sqs, url);
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
-
-    @AfterEach
-    void close() {
-        sqs.close();
-    }
 
     private List<String> someIds(int count) {
         return Stream.generate(ids::next).limit(count).toList();
     }
 
-    private List<String> received(int count) {
-        List<String> bodies = new ArrayList<>();
-        while (bodies.size() < count) {
-            List<Message> messages = sqs.receiveMessage(receive ->
-                            receive.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(2))
-                    .messages();
-            if (messages.isEmpty()) {
-                break;
-            }
-            messages.forEach(message -> bodies.add(message.body()));
-        }
-        Collections.sort(bodies);
-        return bodies;
+    private List<String> received() {
+        return new TestQueues(TestAws.aws(environment), environment)
+                .take("BOUT_MATCHES_QUEUE").stream().sorted().toList();
     }
 
     @Test
     void each_match_gets_a_message_with_its_id() {
         List<String> sent = someIds(25);
         queue.send(sent);
-        assertEquals(sent, received(25));
+        assertEquals(sent, received());
     }
 
     @Test
     void a_match_that_is_named_twice_gets_one_message() {
         String id = ids.next();
         queue.send(List.of(id, id));
-        assertEquals(List.of(id), received(2));
+        assertEquals(List.of(id), received());
     }
 
     @Test
@@ -93,7 +79,7 @@ class MatchQueueTest {
         queue.send(sent);
         assertEquals(3, wire.operations().size());
         // The refusals were made up here, so the queue has taken the refused one three times.
-        assertEquals(List.of(sent.get(0), sent.get(1), sent.get(1), sent.get(1), sent.get(2)), received(5));
+        assertEquals(List.of(sent.get(0), sent.get(1), sent.get(1), sent.get(1), sent.get(2)), received());
     }
 
     @Test
@@ -104,7 +90,7 @@ class MatchQueueTest {
         MatchQueue.NotSent notSent = assertThrows(MatchQueue.NotSent.class, () -> queue.send(sent));
         assertTrue(notSent.getMessage().contains("[" + sent.get(1) + "]"), notSent.getMessage());
         assertTrue(notSent.getMessage().contains("made up"), notSent.getMessage());
-        assertEquals(12, received(12).stream().distinct().count());
+        assertEquals(12, received().stream().distinct().count());
     }
 
     private static SdkResponse refusing(SdkResponse response, boolean senderFault) {
@@ -129,6 +115,6 @@ class MatchQueueTest {
     void priming_sends_no_message() {
         queue.prime();
         assertEquals(List.of("SendMessageBatch"), wire.operations());
-        assertEquals(List.of(), received(1));
+        assertEquals(List.of(), received());
     }
 }

@@ -9,6 +9,7 @@ import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestAws;
 import bout.store.TestCloud;
+import bout.store.TestQueues;
 import bout.store.TestStore;
 import bout.store.match.Lease;
 import bout.store.match.Leases;
@@ -19,11 +20,10 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
 
 @Tag("aws")
 class RedriveTest {
@@ -31,19 +31,19 @@ class RedriveTest {
     private static final Result DRAW = new Result(null, 3, 3, "full");
 
     private final Map<String, String> environment = TestCloud.freshEnvironment();
+
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
+
+    @AutoClose
     private final SqsClient sqs = TestAws.aws(environment).sqs();
+
     private final DeadLetters deadLetters = new DeadLetters(sqs, environment.get("BOUT_MATCHES_DEAD_LETTERS"));
     private final MatchQueue queue = new MatchQueue(sqs, environment.get("BOUT_MATCHES_QUEUE"));
     private final Redrive redrive = new Redrive(store.failed, deadLetters.inbox(), queue, Clock.systemUTC());
-
-    @AfterEach
-    void close() {
-        store.close();
-        sqs.close();
-    }
 
     private String failed() {
         Lease lease = store.leased();
@@ -56,20 +56,7 @@ class RedriveTest {
     }
 
     private List<String> sent() {
-        List<String> bodies = new ArrayList<>();
-        String url = environment.get("BOUT_MATCHES_QUEUE");
-        for (List<Message> messages = receive(url); !messages.isEmpty(); messages = receive(url)) {
-            messages.forEach(message -> {
-                bodies.add(message.body());
-                sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.receiptHandle()));
-            });
-        }
-        return bodies;
-    }
-
-    private List<Message> receive(String url) {
-        return sqs.receiveMessage(receive -> receive.queueUrl(url).maxNumberOfMessages(10))
-                .messages();
+        return new TestQueues(TestAws.aws(environment), environment).take("BOUT_MATCHES_QUEUE");
     }
 
     /** No dead letter is left, not even one that is hidden for now. */

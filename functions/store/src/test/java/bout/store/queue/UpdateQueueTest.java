@@ -7,22 +7,21 @@ import bout.competition.journal.Subject;
 import bout.store.TestAws;
 import bout.store.TestClock;
 import bout.store.TestCloud;
+import bout.store.TestQueues;
 import bout.store.Wire;
 import bout.store.queue.UpdateQueue.Task;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 @Tag("aws")
@@ -31,7 +30,9 @@ class UpdateQueueTest {
     private static final Task LADDER = new Task.Standings(new Subject.Ladder("tokens"));
     private static final Task CUP = new Task.Standings(new Subject.Tournament("trn_1"));
 
+    @AutoClose
     private final SqsClient sqs = TestAws.aws(TestCloud.environment()).sqs();
+
     private final TestClock clock = new TestClock(Instant.parse("2026-03-01T12:00:00Z"));
     private String url;
 
@@ -42,25 +43,9 @@ class UpdateQueueTest {
                 .queueUrl();
     }
 
-    @AfterEach
-    void close() {
-        sqs.close();
-    }
-
     private List<String> received() {
-        List<String> bodies = new ArrayList<>();
-        List<Message> messages;
-        do {
-            messages = sqs.receiveMessage(wanted ->
-                            wanted.queueUrl(url).maxNumberOfMessages(10).waitTimeSeconds(0))
-                    .messages();
-            for (Message message : messages) {
-                bodies.add(message.body());
-                sqs.deleteMessage(gone -> gone.queueUrl(url).receiptHandle(message.receiptHandle()));
-            }
-        } while (!messages.isEmpty());
-        bodies.sort(null);
-        return bodies;
+        return new TestQueues(TestAws.aws(TestCloud.environment()), Map.of("queue", url))
+                .take("queue").stream().sorted().toList();
     }
 
     @Test

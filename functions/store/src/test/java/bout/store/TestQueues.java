@@ -1,6 +1,5 @@
-package bout.runner;
+package bout.store;
 
-import bout.store.Aws;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +12,10 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  *
  * @param environment that of {@code aws}
  */
-record TestQueues(Aws aws, Map<String, String> environment) {
+public record TestQueues(Aws aws, Map<String, String> environment) {
 
     /** Receives and deletes all messages. */
-    List<String> take(String queue) {
+    public List<String> take(String queue) {
         List<String> bodies = new ArrayList<>();
         try (SqsClient sqs = aws.sqs()) {
             String url = environment.get(queue);
@@ -36,7 +35,7 @@ record TestQueues(Aws aws, Map<String, String> environment) {
     }
 
     /** How many messages are delayed. */
-    int delayed(String queue) {
+    public int delayed(String queue) {
         QueueAttributeName delayed = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
         try (SqsClient sqs = aws.sqs()) {
             return Integer.parseInt(sqs.getQueueAttributes(
