@@ -54,16 +54,13 @@ record AddressRange(InetAddress first, int bits, String what) {
     }
 
     private BigInteger behindPrefix(byte[] address) {
-        return new BigInteger(1, address)
-                .mod(BigInteger.ONE.shiftLeft(address.length * 8 - bits));
+        return new BigInteger(1, address).mod(BigInteger.ONE.shiftLeft(address.length * 8 - bits));
     }
 
     boolean contains(byte[] address) {
         byte[] own = first.getAddress();
         int hostBits = own.length * 8 - bits;
         return address.length == own.length
-                && new BigInteger(1, address)
-                        .shiftRight(hostBits)
-                        .equals(new BigInteger(1, own).shiftRight(hostBits));
+                && new BigInteger(1, address).shiftRight(hostBits).equals(new BigInteger(1, own).shiftRight(hostBits));
     }
 }

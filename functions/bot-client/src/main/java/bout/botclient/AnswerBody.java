@@ -53,8 +53,7 @@ public final class AnswerBody {
             boolean looksLikeJson =
                     json.stripLeading().startsWith("{") || json.stripLeading().startsWith("[");
             throw notExpected(
-                    () -> example(game),
-                    (looksLikeJson ? "invalid JSON: " + problem + ": " : "") + shown(json));
+                    () -> example(game), (looksLikeJson ? "invalid JSON: " + problem + ": " : "") + shown(json));
         }
     }
 

@@ -166,8 +166,9 @@ public class BotClient implements AutoCloseable {
     /** A call whose answer is text, whatever it says. */
     private BotCall text(Callee callee, int timeLimit, Supplier<BotRequest> request) {
         Redaction redaction = new Redaction(callee.url(), callee.secret());
-        return new BotCall(
-                this, callee, redaction, timeLimit, request, (body, encoding) -> new String(body, StandardCharsets.UTF_8).strip());
+        return new BotCall(this, callee, redaction, timeLimit, request, (body, encoding) -> new String(
+                        body, StandardCharsets.UTF_8)
+                .strip());
     }
 
     /**
@@ -229,8 +230,7 @@ public class BotClient implements AutoCloseable {
                 () -> BotRequest.relayed(callee.url(), headers, body),
                 AnswerBody::readPacked);
         return switch (make(call, startBefore)) {
-            case Reply.Answered answer ->
-                relayed(call, redaction, (String) answer.answer(), answer.milliseconds());
+            case Reply.Answered answer -> relayed(call, redaction, (String) answer.answer(), answer.milliseconds());
             case Reply.Failed failed
             when failed.failure().kind() == Failure.Kind.STATUS ->
                 relayed(

@@ -581,7 +581,10 @@ class BotClientTest {
                         "HTTP/1.1 204 No Content\r\n\r\n",
                         Kind.NOT_EXPECTED,
                         nothing + " An answer with status 204 has no body; use 200."),
-                hangsUp(answer("200 OK", 13, MOVE).replace("\r\n\r\n", "\r\nContent-Length: 12\r\n\r\n"), Kind.BROKEN, lengths),
+                hangsUp(
+                        answer("200 OK", 13, MOVE).replace("\r\n\r\n", "\r\nContent-Length: 12\r\n\r\n"),
+                        Kind.BROKEN,
+                        lengths),
                 hangsUp(answer("200 OK", 13, MOVE).replace("13", "13, 12"), Kind.BROKEN, lengths),
                 hangs(
                         answer("200 OK", 65_537, ""),
@@ -1391,36 +1394,25 @@ class BotClientTest {
         }
     }
 
-    @Test
-    void plain_http_on_the_port_is_not_tls() throws Exception {
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "plain HTTP, TLS, No TLS connection: the host did not answer with TLS; does the port use plain HTTP?",
+                "hangs up, TLS, No TLS connection: the host closed the connection during the handshake.",
+                "hangs, TIME_OUT, No connection within 300 ms: the TLS handshake did not complete.",
+            })
+    void a_host_that_does_not_speak_tls_is_told_so(String host, Kind kind, String text) throws Exception {
         try (TestServer server = TestServer.of(connection -> {
-            connection.send("HTTP/1.1 400 Bad Request\r\n\r\n");
-            connection.hang();
+            if (host.equals("plain HTTP")) {
+                connection.send("HTTP/1.1 400 Bad Request\r\n\r\n");
+            }
+            if (!host.equals("hangs up")) {
+                connection.hang();
+            }
         })) {
-            assertFailed(
-                    Kind.TLS,
-                    "No TLS connection: the host did not answer with TLS; does the port use plain HTTP?",
-                    client.player(secure("127.0.0.1", server)).ask(request(LONG_LIMIT)));
-        }
-    }
-
-    @Test
-    void a_host_that_hangs_up_during_the_handshake_is_not_tls() throws Exception {
-        try (TestServer server = TestServer.of(connection -> {})) {
-            assertFailed(
-                    Kind.TLS,
-                    "No TLS connection: the host closed the connection during the handshake.",
-                    client.player(secure("127.0.0.1", server)).ask(request(LONG_LIMIT)));
-        }
-    }
-
-    @Test
-    void a_hanging_handshake_is_a_time_out() throws Exception {
-        try (TestServer server = TestServer.of(TestServer.Connection::hang)) {
-            assertFailed(
-                    Kind.TIME_OUT,
-                    "No connection within 300 ms: the TLS handshake did not complete.",
-                    client.player(secure("127.0.0.1", server)).ask(request(SHORT_LIMIT)));
+            int limit = kind == Kind.TIME_OUT ? SHORT_LIMIT : LONG_LIMIT;
+            assertFailed(kind, text, client.player(secure("127.0.0.1", server)).ask(request(limit)));
         }
     }
 

@@ -94,7 +94,8 @@ class HostileAnswersTest {
     private static <M> Action<M> action(Match<M> match, Seat seat, byte[] body, String encoding) {
         Action<M> action;
         try {
-            action = match.read(seat, AnswerBody.read(body, encoding, match.game().card()));
+            action = match.read(
+                    seat, AnswerBody.read(body, encoding, match.game().card()));
         } catch (CallFailed wrong) {
             action = Action.failed(wrong.failure());
         }

@@ -50,6 +50,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -202,43 +203,41 @@ class ContinuationTest {
     @MethodSource("pairs")
     void house_bots_continue_as_if_never_interrupted(String gameId, String first, String second) throws Exception {
         Game<?> game = Games.byId(gameId).orElseThrow();
-        Interrupted whole = interrupted(game, first, second, Integer.MAX_VALUE);
-        Interrupted pieces = interrupted(game, first, second, 1);
+        Function<Seat, Player> players = seat -> new HousePlayer(
+                game.houseBot(seat == Seat.FIRST ? first : second).orElseThrow(), seat, "25");
+        Interrupted whole = interrupted(game, players, INTERRUPTED_TURNS, Integer.MAX_VALUE);
+        Interrupted pieces = interrupted(game, players, INTERRUPTED_TURNS, 1);
         assertEquals(whole.hash, pieces.hash);
         assertEquals(whole.turns - 1, pieces.interruptions);
         assertTrue(whole.turns > 10, whole.toString());
     }
 
-    private record Interrupted(String hash, int turns, int interruptions) {}
+    record Interrupted(String hash, int turns, int interruptions) {}
 
-    /**
-     * Plays the first turns of a match of house bots, which is saved and continued by new bots at regular intervals.
-     */
-    private static <M> Interrupted interrupted(Game<M> game, String first, String second, int every) throws Exception {
+    /** Plays the first turns of a match, which is saved and continued by new players every so many turns. */
+    static <M> Interrupted interrupted(Game<M> game, Function<Seat, Player> players, int turns, int every)
+            throws Exception {
         Options options = Options.defaults(game.card().options());
         Match<M> match = Match.draw(game, "25", options);
-        Player one = new HousePlayer(game.houseBot(first).orElseThrow(), Seat.FIRST, "25");
-        Player two = new HousePlayer(game.houseBot(second).orElseThrow(), Seat.SECOND, "25");
-        int interruptions = 0;
-        while (!match.over() && match.turn() < INTERRUPTED_TURNS) {
+        for (int interruptions = 0; ; interruptions++) {
             int from = match.turn();
-            new MatchLoop(
-                            List.of("s1", "s2"),
-                            one,
-                            two,
-                            TimeLimits.same(1000),
-                            played -> played.turn() < INTERRUPTED_TURNS && played.turn() - from < every)
-                    .play(match);
-            if (match.turn() < INTERRUPTED_TURNS && !match.over()) {
-                Replay saved = ReplayFile.read(ReplayFile.write(Replay.of(match, PLAYERS)));
-                one = new HousePlayer(game.houseBot(first).orElseThrow(), Seat.FIRST, "25");
-                two = new HousePlayer(game.houseBot(second).orElseThrow(), Seat.SECOND, "25");
+            Replay saved = ReplayFile.read(ReplayFile.write(Replay.of(match, PLAYERS)));
+            try (Player one = players.apply(Seat.FIRST);
+                    Player two = players.apply(Seat.SECOND)) {
                 match = Checkpointer.resume(saved, () -> Match.draw(game, "25", options), one, two)
                         .orElseThrow();
-                interruptions++;
+                new MatchLoop(
+                                List.of("s1", "s2"),
+                                one,
+                                two,
+                                TimeLimits.same(5000),
+                                played -> played.turn() < turns && played.turn() - from < every)
+                        .play(match);
+            }
+            if (match.over() || match.turn() >= turns) {
+                return new Interrupted(match.hash(), match.turn(), interruptions);
             }
         }
-        return new Interrupted(match.hash(), match.turn(), interruptions);
     }
 
     @Test

@@ -188,7 +188,8 @@ class IntakeTest {
         })) {
             PlayerRecord player = PlayerRecord.url("bot", bot.url().text());
             // Longer than the runner lives, which has 15 s for its end.
-            MatchRecord match = accepted(MatchLimits.NONE, TestRunners.tiles(160).withTimeLimit(400), player, player);
+            MatchRecord match =
+                    accepted(MatchLimits.NONE, TestRunners.tiles(160).withTimeLimit(400), player, player);
             assertEquals(
                     List.of(),
                     new RunnerHandler(environment, TestAws.clients(environment))

@@ -17,11 +17,8 @@ import bout.competition.pairings.Fixture;
 import bout.engine.Failure;
 import bout.engine.Match;
 import bout.engine.Options;
-import bout.engine.Replay;
 import bout.engine.Seat;
-import bout.engine.TimeLimits;
 import bout.games.ajaxtiles.AjaxTiles;
-import bout.games.ajaxtiles.Click;
 import bout.runner.MatchRunner.LeaseTimes;
 import bout.sandbox.PublishedPlayer;
 import bout.sandbox.SandboxBot;
@@ -61,6 +58,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -304,40 +302,13 @@ class RegisteredBotsTest {
                   return { x, y: board[x].indexOf("") + (++turns % 2) };
                 }
                 """;
-        Match<?> whole = interrupted(code, Integer.MAX_VALUE);
-        Match<?> pieces = interrupted(code, 1);
+        Function<Seat, Player> players =
+                seat -> new PublishedPlayer(TestRunners.SANDBOX.open("ajax-tiles", code, "ada", "25", seat));
+        ContinuationTest.Interrupted whole =
+                ContinuationTest.interrupted(new AjaxTiles(), players, TURNS, Integer.MAX_VALUE);
+        ContinuationTest.Interrupted pieces = ContinuationTest.interrupted(new AjaxTiles(), players, TURNS, 1);
         assertEquals(whole.hash(), pieces.hash());
-        assertEquals(TURNS, pieces.turn());
-    }
-
-    /** A match of the code against itself, which new players continue every so many turns. */
-    private static Match<?> interrupted(String code, int every) throws Exception {
-        AjaxTiles game = new AjaxTiles();
-        Options options = Options.defaults(game.card().options());
-        Match<Click> match = Match.draw(game, "25", options);
-        while (true) {
-            int from = match.turn();
-            Replay saved = Replay.of(match, List.of(new Replay.Player("one", null), new Replay.Player("two", null)));
-            try (Player one = player(code, Seat.FIRST);
-                    Player two = player(code, Seat.SECOND)) {
-                match = Checkpointer.resume(saved, () -> Match.draw(game, "25", options), one, two)
-                        .orElseThrow();
-                new MatchLoop(
-                                List.of("s1", "s2"),
-                                one,
-                                two,
-                                TimeLimits.same(5000),
-                                played -> played.turn() < TURNS && played.turn() - from < every)
-                        .play(match);
-            }
-            if (match.over() || match.turn() >= TURNS) {
-                return match;
-            }
-        }
-    }
-
-    private static Player player(String code, Seat seat) {
-        return new PublishedPlayer(TestRunners.SANDBOX.open("ajax-tiles", code, "ada", "25", seat));
+        assertEquals(TURNS, pieces.turns());
     }
 
     @Test

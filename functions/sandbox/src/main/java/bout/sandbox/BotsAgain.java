@@ -87,8 +87,7 @@ public final class BotsAgain {
                 if (bot != null && failed != null && failed.late()) {
                     bot.stopped();
                     notCompared++;
-                } else if (bot == null
-                        || failed != null && failed.kind() == Failure.Kind.WITHDRAWN) {
+                } else if (bot == null || failed != null && failed.kind() == Failure.Kind.WITHDRAWN) {
                     notCompared++;
                 } else {
                     String was = failed != null ? text(failed) : Json.text(move);

@@ -147,7 +147,9 @@ public final class SandboxBot implements AutoCloseable {
     private void count() {
         holdsMemory = engine != null || image != null;
         bytes = past.bytes()
-                + (engine != null ? engine.bytes() + Sandbox.ENGINE_BYTES : image != null ? image.deflated().length : 0);
+                + (engine != null
+                        ? engine.bytes() + Sandbox.ENGINE_BYTES
+                        : image != null ? image.deflated().length : 0);
     }
 
     private Turn turn(Engine.Template template, String request, long nanoseconds) {

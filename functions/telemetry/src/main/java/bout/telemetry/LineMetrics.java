@@ -21,8 +21,7 @@ public final class LineMetrics {
 
     /** Writes to standard output in Lambda; discards metrics elsewhere. */
     public static LineMetrics of(Map<String, String> environment) {
-        return new LineMetrics(
-                EmbeddedMetrics.output(environment), Clock.systemUTC());
+        return new LineMetrics(EmbeddedMetrics.output(environment), Clock.systemUTC());
     }
 
     /** @param reason in few words; there is one metric for each */

@@ -36,8 +36,7 @@ public final class RunnerMetrics {
 
     /** Writes to standard output in Lambda; discards metrics elsewhere. */
     public static RunnerMetrics of(Map<String, String> environment) {
-        return new RunnerMetrics(
-                EmbeddedMetrics.output(environment), Clock.systemUTC());
+        return new RunnerMetrics(EmbeddedMetrics.output(environment), Clock.systemUTC());
     }
 
     /** Counts a match that was taken from the queue for the first time. */

@@ -33,6 +33,7 @@ class MatchQueueTest {
 
     @AutoClose
     private final SqsClient sqs = TestAws.aws(environment, wire).sqs();
+
     private final MatchQueue queue = new MatchQueue(sqs, url);
     private final MatchIds ids = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
