@@ -2,7 +2,6 @@ package bout.site;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,12 +16,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page of all components, its themes and its fonts. */
 @Tag("browser")
-@Tag("full")
 @ExtendWith(Chromium.class)
 class DesignTest {
 
@@ -35,19 +31,6 @@ class DesignTest {
         Page page = visitor.open(site.url("/design.html" + query));
         assertThat(page.locator("body[data-ready]")).hasCount(1);
         return page;
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"light", "dark", "projector"})
-    void every_component_has_enough_contrast_in_every_theme(String theme, Visitor visitor) {
-        open(visitor, "?theme=" + theme);
-        visitor.assertAccessible("design-" + theme);
-    }
-
-    @Test
-    void a_phone_shows_every_component_without_scrolling_sideways(Visitor visitor) {
-        open(visitor.onAPhone(), "");
-        assertFalse(visitor.hasToScrollSideways());
     }
 
     @Test

@@ -50,8 +50,9 @@ class PageLogicTest {
 
     @TestFactory
     Stream<DynamicContainer> pages(Visitor visitor) throws IOException {
+        List<String> paths = PagesTest.pages().toList();
         Page page = visitor.inAWindow().page();
-        page.exposeFunction("callJava", given -> answer(visitor, (String) given[0]));
+        page.exposeFunction("callJava", given -> answer(visitor, paths, (String) given[0]));
         page.addInitScript("if (window !== top && parent === top) top.prepare?.(window)");
         page.navigate(site.url("/test/index.html"));
         page.evaluate("async () => { window.tests = {}; window.pages = await import('/test/page.js'); }");
@@ -87,7 +88,7 @@ class PageLogicTest {
     }
 
     /** What the tests ask of Java: a list of a name and its arguments, as JSON. */
-    private static String answer(Visitor visitor, String call) {
+    private static String answer(Visitor visitor, List<String> paths, String call) {
         Plain given = Plain.of(read(call));
         return Json.text(
                 switch (given.at(0).text()) {
@@ -114,6 +115,7 @@ class PageLogicTest {
                                                         : ReducedMotion.NO_PREFERENCE));
                         yield true;
                     }
+                    case "pages" -> paths;
                     case "scripted" ->
                         replay(scripted(Games.byId(given.at(1).text()).orElseThrow(), given));
                     case "pictures" -> pictures(Replay.read(given.at(1)));

@@ -5,29 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.engine.Replay;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import com.microsoft.playwright.options.LoadState;
 import java.io.IOException;
 import java.net.URI;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -114,62 +106,6 @@ class PagesTest {
         assertEquals(site.url(path), page.url(), "what stands behind the # means something else");
         assertThat(skip).not().isInViewport();
     }
-
-    @ParameterizedTest
-    @MethodSource("pages")
-    @Tag("full")
-    void every_page_that_requests_something_reports_when_nobody_answers(String path, Visitor visitor) {
-        Page page = visitor.page();
-        AtomicInteger asked = new AtomicInteger();
-        page.route(Pattern.compile("/(api|replays|live|standings)/"), route -> {
-            asked.incrementAndGet();
-            route.abort("connectionrefused");
-        });
-        page.navigate(site.url(path + (path.equals("/match.html") ? "?id=1" : "")));
-        page.waitForLoadState(LoadState.NETWORKIDLE);
-        if (asked.get() > 0) {
-            Locator told = page.locator("[role=alert]:visible").first();
-            assertThat(told).containsText("cannot be reached");
-            visitor.assertAccessible();
-        }
-        assertThat(page.locator("main")).not().isEmpty();
-    }
-
-    /** Pages that show a name chosen by someone else, and the element that shows it. */
-    @ParameterizedTest
-    @CsvSource({
-        "/, #latest li",
-        "/matches.html, #latest li",
-        "/match.html?id=9, #title",
-        "/new.html?game=ajax-tiles&p1=bot_01, #bot-1",
-        "/new.html?game=ajax-tiles&name1=NAME, #filled",
-    })
-    @Tag("full")
-    void a_hostile_name_is_shown_as_text_on_every_page(String path, String shownIn, Visitor visitor) {
-        for (String name : HOSTILE) {
-            Replay replay = TestSite.replay("ajax-tiles", "expand", "fearful", "7", List.of(name, "\u2067" + name));
-            Map<String, Object> match =
-                    TestSite.finished("9", replay, replay.calls().moves().size());
-            site.has(match, replay.toPlain());
-            site.list(List.of(match));
-            site.bots("ajax-tiles", List.of(TestSite.bot("bot_01", "ajax-tiles", name)));
-            Page page = visitor.onAPhone()
-                    .open(site.url(path.replace("NAME", URLEncoder.encode(name, StandardCharsets.UTF_8))));
-            Locator shown = page.locator(shownIn).first();
-            assertThat(shown).containsText(name);
-            assertThat(page.locator("main img, main svg[onload], main b")).hasCount(0);
-            assertEquals(null, page.evaluate("() => window.harmed ?? null"));
-            assertFalse(visitor.hasToScrollSideways(), () -> "a name makes the page too wide: " + name);
-            visitor.assertAccessible();
-        }
-    }
-
-    /** Names that must be shown as plain text. */
-    static final List<String> HOSTILE = List.of(
-            "<img src=x onerror=window.harmed=1><b>&amp;&lt;</b>",
-            "\"><svg onload=window.harmed=1>'`${window.harmed=1}",
-            "\u202eevil\u202c \u2067\u05d0\u05d1\u05d2\ufeff x",
-            "W".repeat(1000));
 
     @Test
     void the_page_for_unknown_addresses_links_back(Visitor visitor) {

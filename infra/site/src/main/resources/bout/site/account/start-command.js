@@ -27,6 +27,9 @@ const NEAR = /^http:\/\/(?:localhost|127\.[\d.]+|10\.[\d.]+|192\.168\.[\d.]+|\[:
 /** The port that a bot listens on. Behind a public address stands another, which only the owner knows. */
 export const portOf = (url) => Number(NEAR.exec(url)?.[1] ?? USUAL_PORT);
 
+/** @param {string} id */
+export const starterOf = (id) => /** @type {typeof STARTERS[0]} */ (STARTERS.find((each) => each.id === id));
+
 /**
  * A command for a terminal.
  *
@@ -37,5 +40,5 @@ export const portOf = (url) => Number(NEAR.exec(url)?.[1] ?? USUAL_PORT);
 export function startCommand(starter, shell, { url, secret }) {
   const windows = shell === "powershell";
   const set = windows ? `$env:BOUT_SECRET="${secret}"; ` : `BOUT_SECRET=${secret} `;
-  return (secret === null ? "" : set) + STARTERS.find(({ id }) => id === starter).command(portOf(url), windows);
+  return (secret === null ? "" : set) + starterOf(starter).command(portOf(url), windows);
 }

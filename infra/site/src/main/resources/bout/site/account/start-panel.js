@@ -2,7 +2,7 @@
 
 import { copyRow } from "../shared/copy.js";
 import { element } from "../shared/dom.js";
-import { SHELLS, STARTERS, startCommand } from "./start-command.js";
+import { SHELLS, startCommand, starterOf, STARTERS } from "./start-command.js";
 
 /** The language that the visitor chose last, for all bots of the page. */
 const chosen = { starter: STARTERS[0].id, shell: /Windows/.test(navigator.userAgent) ? "powershell" : "posix" };
@@ -24,7 +24,7 @@ export function startPanel({ id, url, proof }, secret) {
   const shell = select(`shell-${id}`, SHELLS, chosen.shell);
   const draw = () => {
     Object.assign(chosen, { starter: starter.value, shell: shell.value });
-    const path = STARTERS.find((each) => each.id === starter.value).file;
+    const path = starterOf(starter.value).file;
     download.href = path;
     download.textContent = `Download ${path.split("/").at(-1)}`;
     command.replaceChildren(copyRow("the command", startCommand(starter.value, shell.value, { url, secret })));

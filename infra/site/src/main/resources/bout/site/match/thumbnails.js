@@ -5,6 +5,7 @@ import { Loop } from "../viewer/loop.js";
 
 /** Playing takes longer than opening a replay, and must not stop the animation of other boards. */
 class HouseMatches {
+  /** @type {Worker | null} */
   #worker = null;
   #last = Promise.resolve(null);
 
@@ -16,16 +17,17 @@ class HouseMatches {
 
   #order(game, names) {
     this.#worker ??= new Worker(new URL("../playground/match-worker.js", import.meta.url), { type: "module" });
+    const worker = this.#worker;
     return new Promise((done) => {
-      this.#worker.onmessage = ({ data }) => done(data.kind === "played" ? data.document : null);
-      this.#worker.onerror = (event) => {
+      worker.onmessage = ({ data }) => done(data.kind === "played" ? data.document : null);
+      worker.onerror = (event) => {
         event.preventDefault();
         // A worker whose script did not load never answers.
-        this.#worker.terminate();
+        worker.terminate();
         this.#worker = null;
         done(null);
       };
-      this.#worker.postMessage({
+      worker.postMessage({
         kind: "play",
         game,
         seed: "7",

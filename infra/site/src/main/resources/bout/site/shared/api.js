@@ -97,7 +97,7 @@ export async function codeOfBot(id, token) {
 
 const botPath = (id) => `/api/bots/${encodeURIComponent(id)}`;
 
-/** Sends a request that changes something. */
+/** Sends a request that changes something. @param {object | null} body */
 const sent = (method, path, token, body = null) =>
   json(path, {
     method,

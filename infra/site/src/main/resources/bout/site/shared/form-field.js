@@ -42,12 +42,14 @@ function tellField(control, problem, text) {
  * @param {Record<string, {control: any, tell: (text: string | null) => void}>} fields by JSON pointer
  */
 export function tellFields(failed, fields) {
-  const told = failed.parts.filter(({ pointer }) => pointer !== undefined && Object.hasOwn(fields, pointer));
-  for (const { pointer, detail } of told) {
-    fields[pointer].tell(sentence(detail));
+  const told = failed.parts.flatMap(({ pointer = "", detail }) =>
+    Object.hasOwn(fields, pointer) ? [{ field: fields[pointer], detail }] : [],
+  );
+  for (const { field, detail } of told) {
+    field.tell(sentence(detail));
   }
   if (told.length > 0) {
-    fields[told[0].pointer].control.focus();
+    told[0].field.control.focus();
   }
   return told.length > 0 && told.length === failed.parts.length ? null : failed.message;
 }

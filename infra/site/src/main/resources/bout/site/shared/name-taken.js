@@ -14,10 +14,9 @@ export function warnOfTakenName(field, usual, game) {
   /** @type {Map<string, Promise<string[]>>} */
   const names = new Map();
   const namesIn = (id) => {
-    if (!names.has(id)) {
-      names.set(id, namesOf(id));
-    }
-    return names.get(id);
+    const found = names.get(id) ?? namesOf(id);
+    names.set(id, found);
+    return found;
   };
   const look = async () => {
     const name = folded(field.control.value);

@@ -12,7 +12,7 @@ export class Tabs {
    */
   constructor(list, sections) {
     this.#tabs = sections.map((section) => {
-      const tab = element("button.tab", { type: "button", role: "tab", "aria-controls": section.id }, section.dataset.tab);
+      const tab = element("button.tab", { type: "button", role: "tab", "aria-controls": section.id }, section.dataset.tab ?? "");
       section.setAttribute("role", "tabpanel");
       tab.addEventListener("click", () => this.show(section));
       return { section, tab, available: true };

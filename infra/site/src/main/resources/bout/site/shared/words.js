@@ -88,7 +88,7 @@ export const all = (amount, unit) => (amount === 1 ? `the only ${unit}` : `all $
 /** The age of a time, such as "2 minutes ago". */
 export function age(time, now = Date.now()) {
   const seconds = Math.max(0, (now - Date.parse(time)) / 1000);
-  const [, unit, length] = AGES.find(([limit]) => seconds < limit);
+  const [, unit, length] = /** @type {typeof AGES[0]} */ (AGES.find(([limit]) => seconds < limit));
   return relative.format(-Math.floor(seconds / length), unit);
 }
 

@@ -25,6 +25,7 @@ export class Loop extends EventTarget {
   #board;
   #clock;
   #rested = 0;
+  /** @type {number | null} */
   #frame = null;
   #frameTime = 0;
   #drawn = null;

@@ -26,7 +26,7 @@ export function pngOf(board, caption, colour) {
   const picture = document.createElement("canvas");
   picture.width = board.width + 2 * margin;
   picture.height = board.height + 3 * margin + line;
-  const context = picture.getContext("2d");
+  const context = /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d"));
   context.fillStyle = colour("card");
   context.fillRect(0, 0, picture.width, picture.height);
   context.drawImage(board, margin, margin);
