@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -92,5 +95,20 @@ class SeededRandomTest {
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
     void a_bound_that_is_not_positive_is_rejected(int bound) {
         assertThrows(IllegalArgumentException.class, () -> new SeededRandom("1").nextInt(bound));
+    }
+
+    @Property(tries = 300)
+    void every_64_bit_seed_gives_the_sequence_of_java_util_random(@ForAll long seed) {
+        assertDrawsLike(new Random(seed), new SeededRandom(Long.toString(seed)));
+    }
+
+    @Property(tries = 300)
+    void every_bound_gives_the_sequence_of_java_util_random(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = Integer.MAX_VALUE) int bound) {
+        Random expected = new Random(seed);
+        SeededRandom actual = new SeededRandom(Long.toString(seed));
+        for (int i = 0; i < 50; i++) {
+            assertEquals(expected.nextInt(bound), actual.nextInt(bound));
+        }
     }
 }

@@ -9,6 +9,9 @@ import bout.TestJson;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,5 +123,16 @@ class StateHashTest {
 
     private static String hash(String json) {
         return new StateHash().addPlain(TestJson.read(json)).hex();
+    }
+
+    @Property(tries = 200)
+    void changing_any_byte_changes_the_hash(@ForAll @Size(min = 1, max = 40) byte[] bytes) {
+        String before = new StateHash().add(bytes).hex();
+        for (int i = 0; i < bytes.length; i++) {
+            byte kept = bytes[i];
+            bytes[i] ^= 1;
+            assertNotEquals(before, new StateHash().add(bytes).hex());
+            bytes[i] = kept;
+        }
     }
 }

@@ -76,14 +76,6 @@ final class LadderSimulation {
                 strengths.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /**
-     * After how many of their matches players stopped being provisional, ascending; players still provisional are left
-     * out.
-     */
-    List<Integer> settled() {
-        return settledAfter.stream().filter(after -> after > 0).sorted().toList();
-    }
-
     /** Adds new players one by one, each when the previous one is no longer provisional. */
     List<Integer> newcomers(int count) {
         List<Integer> after = new ArrayList<>();
