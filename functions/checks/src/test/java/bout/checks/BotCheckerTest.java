@@ -31,6 +31,7 @@ import bout.store.bot.BotSettings;
 import bout.store.bot.Bots;
 import bout.store.bot.Health;
 import bout.store.bot.Program;
+import bout.store.bot.Proof;
 import bout.store.bot.Visibility;
 import bout.store.id.BotIds;
 import bout.store.id.MatchIds;
@@ -142,7 +143,7 @@ class BotCheckerTest {
         BotCheck asked = BotCheck.asked("check", NOON);
         bots.ask(bot.id(), asked);
         assertTrue(checker(client, false).work(new Task.Check(bot.id(), asked.id()), plenty()));
-        BotCheck check = bots.find(bot.id()).orElseThrow().version().check();
+        BotCheck check = checkOf(bot);
         assertFalse(check.calls().isEmpty());
         check.calls().forEach(call -> assertTrue(call.passed(), call.text()));
         assertTrue(bots.find(bot.id()).orElseThrow().proven());
@@ -154,7 +155,7 @@ class BotCheckerTest {
         for (int sweep = 0; sweep < Health.FAILURES_TO_LEAVE; sweep++) {
             assertTrue(checker(client, false).work(new Task.Health(bot.id(), NOON.plusSeconds(sweep)), plenty()));
         }
-        Health health = bots.find(bot.id()).orElseThrow().version().health();
+        Health health = healthOf(bot);
         assertTrue(health.suspended());
         assertTrue(health.reason().contains("out of ideas"), health.reason());
     }
@@ -171,7 +172,7 @@ class BotCheckerTest {
         assertTrue(checker.work(new Task.Again(bot.id(), again.id(), "no-file", 7, 2, null, "seed"), plenty()));
         assertEquals(
                 List.of(new BotCheck.CheckedCall(7, Seat.SECOND, "", null, 0, false, "The bot is not connected.")),
-                found(bot).version().check().calls());
+                checkOf(bot).calls());
     }
 
     @Test
@@ -180,7 +181,7 @@ class BotCheckerTest {
         for (int minute = 0; minute < Health.FAILURES_TO_LEAVE; minute++) {
             health(bot, minute);
         }
-        assertEquals(Health.UNKNOWN, found(bot).version().health());
+        assertEquals(Health.UNKNOWN, healthOf(bot));
     }
 
     private BotRecord registered(String url) {
@@ -204,6 +205,18 @@ class BotCheckerTest {
 
     private BotRecord found(BotRecord bot) {
         return bots.find(bot.id()).orElseThrow();
+    }
+
+    private Health healthOf(BotRecord bot) {
+        return found(bot).version().health();
+    }
+
+    private Proof proofOf(BotRecord bot) {
+        return found(bot).version().proof();
+    }
+
+    private BotCheck checkOf(BotRecord bot) {
+        return found(bot).version().check();
     }
 
     private BotRecord checked(BotRecord bot) {
@@ -343,7 +356,7 @@ class BotCheckerTest {
                 bots.ask(bot.id(), check);
                 long startBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(100);
                 if (!limited.work(new Task.Check(bot.id(), check.id()), startBefore)) {
-                    assertNull(found(bot).version().check().finishedAt(), "it is left for another delivery");
+                    assertNull(checkOf(bot).finishedAt(), "it is left for another delivery");
                 }
             }
             long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begun);
@@ -448,8 +461,8 @@ class BotCheckerTest {
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
             bots.ask(bot.id(), check);
             assertTrue(checker(client, false).work(new Task.Check(bot.id(), check.id()), plenty()));
-            assertEquals(6, found(bot).version().check().calls().size());
-            assertFalse(found(bot).version().proof().proven());
+            assertEquals(6, checkOf(bot).calls().size());
+            assertFalse(proofOf(bot).proven());
         }
     }
 
@@ -459,12 +472,12 @@ class BotCheckerTest {
                 published("let move = 0; function bot() { if (++move > 3) { throw new Error('at move ' + move); }"
                         + " return { x: -1, y: -1 }; }");
         health(bot, 0);
-        assertNull(found(bot).version().health().reason(), "in its first moves it is well");
+        assertNull(healthOf(bot).reason(), "in its first moves it is well");
         assertTrue(bots.suspend(bot.id(), 1, NOON, "It lost two matches."));
 
         health(bot, 1);
 
-        Health suspended = found(bot).version().health();
+        Health suspended = healthOf(bot);
         assertTrue(suspended.suspended());
         assertTrue(suspended.reason().contains("at move 4"), suspended.reason());
     }
@@ -480,11 +493,11 @@ class BotCheckerTest {
         })) {
             BotRecord bot = registered(server.url().text());
             for (int minute = 0; minute < 3; minute++) {
-                Health before = found(bot).version().health();
+                Health before = healthOf(bot);
                 assertEquals(before, checked(bot).version().health());
                 health(bot, minute);
             }
-            Health suspended = found(bot).version().health();
+            Health suspended = healthOf(bot);
             assertTrue(suspended.suspended());
             broken[0] = false;
             Health returned = checked(bot).version().health();
@@ -515,9 +528,9 @@ class BotCheckerTest {
             bots.ask(bot.id(), check);
             Task task = new Task.Check(bot.id(), check.id());
             assertFalse(checker.work(task, System.nanoTime()));
-            assertNull(found(bot).version().check().finishedAt());
+            assertNull(checkOf(bot).finishedAt());
             assertTrue(checker.work(task, plenty()));
-            assertTrue(found(bot).version().proof().proven());
+            assertTrue(proofOf(bot).proven());
         }
     }
 
@@ -599,13 +612,13 @@ class BotCheckerTest {
                 BotRecord bot = checked(registered(server.url().text()));
                 Instant proven = bot.version().proof().provenAt();
                 swept(bot, 29);
-                assertEquals(proven, found(bot).version().proof().provenAt());
+                assertEquals(proven, proofOf(bot).provenAt());
                 swept(bot, 31);
-                Instant renewed = found(bot).version().proof().provenAt();
+                Instant renewed = proofOf(bot).provenAt();
                 assertTrue(renewed.isAfter(proven.plus(Duration.ofDays(30))), renewed::toString);
-                assertNull(found(bot).version().proof().refusal());
+                assertNull(proofOf(bot).refusal());
                 swept(bot, 40);
-                assertEquals(renewed, found(bot).version().proof().provenAt());
+                assertEquals(renewed, proofOf(bot).provenAt());
             }
         }
     }
@@ -640,13 +653,13 @@ class BotCheckerTest {
                     warning);
             gone.set(false);
             swept(bot, 36);
-            assertNull(found(bot).version().proof().refusal());
+            assertNull(proofOf(bot).refusal());
             gone.set(true);
             swept(bot, 36 + 36);
-            assertTrue(found(bot).version().proof().proven());
+            assertTrue(proofOf(bot).proven());
             swept(bot, 36 + 38);
-            assertFalse(found(bot).version().proof().proven());
-            assertTrue(found(bot).version().proof().refusal().contains("It was last seen at "));
+            assertFalse(proofOf(bot).proven());
+            assertTrue(proofOf(bot).refusal().contains("It was last seen at "));
             int calls = server.received.size();
             swept(bot, 36 + 39);
             assertEquals(calls, server.received.size(), "it may be somebody else's by now");
@@ -678,7 +691,7 @@ class BotCheckerTest {
             BotRecord bot = checked(registered(server.url().text()));
             server.close();
             assertTrue(checked(bot).version().proof().proven());
-            assertFalse(found(bot).version().check().calls().getFirst().passed());
+            assertFalse(checkOf(bot).calls().getFirst().passed());
             assertEquals(0, later.connections.get());
         }
     }
@@ -691,9 +704,9 @@ class BotCheckerTest {
             BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
             bots.ask(bot.id(), check);
             assertTrue(checker(cloud, true).work(new Task.Check(bot.id(), check.id()), plenty()));
-            assertTrue(found(bot).version().proof().refusal().startsWith("The bot's URL is not allowed: "));
+            assertTrue(proofOf(bot).refusal().startsWith("The bot's URL is not allowed: "));
             assertTrue(checker(cloud, true).work(new Task.Health(bot.id(), NOON), plenty()));
-            assertTrue(found(bot).version().health().reason().contains("address-not-allowed"));
+            assertTrue(healthOf(bot).reason().contains("address-not-allowed"));
             assertEquals(0, server.connections.get());
         }
     }
@@ -714,19 +727,17 @@ class BotCheckerTest {
         })) {
             BotRecord bot = registered(server.url().text());
             for (int minute = 0; minute < 3; minute++) {
-                assertFalse(found(bot).version().health().suspended());
+                assertFalse(healthOf(bot).suspended());
                 health(bot, minute);
                 health(bot, minute);
             }
-            assertTrue(found(bot).version().health().suspended());
+            assertTrue(healthOf(bot).suspended());
             assertTrue(
-                    found(bot)
-                            .version()
-                            .health()
+                    healthOf(bot)
                             .reason()
                             .startsWith(
                                     "2 of 2 answers in a health check failed, the first on turn 0 as player 1: not-expected:"),
-                    found(bot).version().health().reason());
+                    healthOf(bot).reason());
             assertEquals(
                     6,
                     server.requests.get(),
@@ -734,8 +745,8 @@ class BotCheckerTest {
                             + " comes");
             broken[0] = false;
             health(bot, 3);
-            assertFalse(found(bot).version().health().suspended());
-            assertNull(found(bot).version().health().reason());
+            assertFalse(healthOf(bot).suspended());
+            assertNull(healthOf(bot).reason());
         }
     }
 
@@ -772,7 +783,7 @@ class BotCheckerTest {
             assertEquals(0, server.requests.get());
             checked(bot);
             assertTrue(strict.work(new Task.Health(bot.id(), NOON), plenty()));
-            assertEquals(NOON, found(bot).version().health().checkedAt());
+            assertEquals(NOON, healthOf(bot).checkedAt());
         }
     }
 
@@ -924,7 +935,7 @@ class BotCheckerTest {
                     answer.getBatchItemFailures().stream()
                             .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
                             .toList());
-            assertTrue(found(bot).version().proof().proven());
+            assertTrue(proofOf(bot).proven());
         }
     }
 
