@@ -63,7 +63,8 @@ public final class BotServer implements AutoCloseable {
 
     /** A house bot that answers requests. */
     public static Bot houseBot(Game<?> game, HouseBot bot) {
-        return new HouseBotEndpoint(game, bot)::answer;
+        HouseBotEndpoint endpoint = new HouseBotEndpoint(game, bot);
+        return request -> endpoint.answer(request.method(), request.headers(), request.body());
     }
 
     /** The URL of the bot; any path below works, unless the bots have different paths. */

@@ -82,14 +82,15 @@ final class HouseBotEndpoint {
         }
     }
 
-    /** @param request with a body in the game's wire format */
-    BotAnswer answer(BotServer.Request request) {
-        if (!request.method().equals(METHOD)) {
+    /**
+     * @param headers by name, case-insensitive
+     * @param body in the game's wire format
+     */
+    BotAnswer answer(String method, Map<String, String> headers, byte[] body) {
+        if (!method.equals(METHOD)) {
             return problem(ProblemType.METHOD_NOT_ALLOWED, "Use the method POST to ask a bot for a move.")
                     .with("Allow", METHOD);
         }
-        Map<String, String> headers = request.headers();
-        byte[] body = request.body();
         Ask.Form form = game.card().form();
         String contentType = headers.get("Content-Type");
         if (contentType != null && !contentType.split(";")[0].strip().equalsIgnoreCase(form.contentType())) {

@@ -80,7 +80,7 @@ class HouseBotEndpointTest {
                 "Bout-Game", card.id(),
                 "Bout-Seat", String.valueOf(seat.number()),
                 "Bout-Turn", String.valueOf(match.turn()));
-        BotAnswer answer = endpoint.answer(request("POST", headers, BotBody.write(match.ask(seat))));
+        BotAnswer answer = endpoint.answer("POST", headers, BotBody.write(match.ask(seat)));
         assertEquals(200, answer.status(), () -> new String(answer.body(), StandardCharsets.UTF_8));
         assertEquals("application/json", answer.headers().get("Content-Type"));
         return Json.read(answer.body());
@@ -138,7 +138,7 @@ class HouseBotEndpointTest {
     @ParameterizedTest
     @ValueSource(strings = {"GET", "HEAD", "PUT", "OPTIONS"})
     void only_post_asks_for_a_move(String method) {
-        BotAnswer answer = endpoint.answer(request(method, Map.of(), board()));
+        BotAnswer answer = endpoint.answer(method, Map.of(), board());
         problem(answer, 405, "method-not-allowed");
         assertEquals("POST", answer.headers().get("Allow"));
     }
@@ -226,11 +226,7 @@ class HouseBotEndpointTest {
     }
 
     private BotAnswer ask(Map<String, String> headers, byte[] body) {
-        return endpoint.answer(request("POST", headers, body));
-    }
-
-    private static BotServer.Request request(String method, Map<String, String> headers, byte[] body) {
-        return new BotServer.Request(method, "/", headers, body);
+        return endpoint.answer("POST", headers, body);
     }
 
     private static byte[] board() {
