@@ -49,8 +49,16 @@ class TestClassesTest {
 
     /** Prefixes of the names of classes that start slowly or wait for something. */
     private static final List<String> SLOW = List.of(
-            "bout.bots.BotServer bout.chaos.Chaos. bout.stack.Stack. com.microsoft.playwright. com.sun.net.httpserver.HttpServer java.lang.ProcessBuilder java.net.ServerSocket java.net.http.HttpClient java.nio.channels.ServerSocketChannel org.testcontainers."
-                    .split(" "));
+            "bout.bots.BotServer",
+            "bout.chaos.Chaos.",
+            "bout.stack.Stack.",
+            "com.microsoft.playwright.",
+            "com.sun.net.httpserver.HttpServer",
+            "java.lang.ProcessBuilder",
+            "java.net.ServerSocket",
+            "java.net.http.HttpClient",
+            "java.nio.channels.ServerSocketChannel",
+            "org.testcontainers.");
 
     @Test
     void every_test_class_has_a_name_that_surefire_runs() throws Exception {
