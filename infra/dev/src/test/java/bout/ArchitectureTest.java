@@ -80,7 +80,7 @@ class ArchitectureTest {
             Map.entry("cloud", List.of()),
             Map.entry("stack", and(FUNCTIONS, "browser", "cloud")),
             Map.entry("chaos", STACK),
-            Map.entry("simulation", and(STORE, "cloud")),
+            Map.entry("simulation", and(FUNCTIONS, "cloud")),
             Map.entry("cli", STACK),
             Map.entry("deploy", and(STACK, "cli")),
             Map.entry("bench", and(STACK, "cli")),

@@ -1,5 +1,6 @@
 package bout.store;
 
+import bout.cloud.Observed;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -33,8 +33,7 @@ public final class Cloud implements AutoCloseable {
         this.table = new CloudTable(storage, application.tables().getFirst());
         this.queues = queues;
         this.bucket = bucket;
-        deadLetterQueuesFirst(application.queues()).forEach(this::make);
-        application.buckets().forEach(each -> bucket.createBucket(made -> made.bucket(each.name())));
+        make(application, queues, bucket);
         this.expiry = Thread.ofVirtual().name("expiry").start(this::expire);
     }
 
@@ -59,6 +58,12 @@ public final class Cloud implements AutoCloseable {
                 application);
     }
 
+    /** Makes the queues and the bucket of an application. */
+    public static void make(Application application, SqsClient queues, S3Client bucket) {
+        deadLetterQueuesFirst(application.queues()).forEach(queue -> make(queue, queues));
+        application.buckets().forEach(each -> bucket.createBucket(made -> made.bucket(each.name())));
+    }
+
     /** A redrive policy may only name an existing queue. */
     private static SequencedCollection<Queue> deadLetterQueuesFirst(List<Queue> queues) {
         Map<String, Queue> byName = new HashMap<>();
@@ -72,7 +77,7 @@ public final class Cloud implements AutoCloseable {
         return ordered;
     }
 
-    private void make(Queue queue) {
+    private static void make(Queue queue, SqsClient queues) {
         Map<QueueAttributeName, String> attributes = new HashMap<>();
         queue.attributes().forEach((name, value) -> attributes.put(QueueAttributeName.fromValue(name), value));
         queue.redrive()

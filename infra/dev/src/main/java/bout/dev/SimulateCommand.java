@@ -9,21 +9,23 @@ import bout.simulation.Search;
 import bout.simulation.Simulation;
 import java.io.PrintWriter;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 @Command(
         name = "simulate",
-        header = "Check the promises of the store in simulated runs with faults.",
+        header = "Check the promises of matches in simulated runs with faults.",
         description = {
-            "Plays a few matches on the store's own classes, with a table in memory, a virtual clock and a scheduler that"
-                    + " a seed decides. Requests and answers are lost, machines are suspended or killed or have wrong"
-                    + " clocks, messages arrive late and twice, indexes lag.",
+            "Has the functions that ship play a few matches, with a table, queues and a bucket in memory, a virtual clock"
+                    + " and a scheduler that a seed decides. Requests and answers are lost, machines are suspended or"
+                    + " killed or have wrong clocks, messages arrive late and twice, indexes lag.",
             "",
             "Every accepted match must end exactly once, with the result of its replay; no checkpoint in use may be"
-                    + " deleted; every result must be in its journal exactly once; no owner may have more open matches than"
-                    + " allowed. If a run breaks a promise, prints its seed and the shortest trace that was found."
+                    + " deleted; every result must be in its journal exactly once; every webhook must be sent; no owner"
+                    + " may have more open matches than allowed. If a run breaks a promise, prints its seed and the"
+                    + " shortest trace that was found."
         },
         exitCodeList = {"0:no promise was broken", "1:a promise was broken", "2:wrong use of the command line"},
         footer = {
@@ -35,12 +37,13 @@ import picocli.CommandLine.Option;
 final class SimulateCommand extends BoutCommand {
 
     private static final long PROGRESS_EVERY = 10_000;
+    private static final int MOST_FIRST = 1_000_000_000;
 
     @Option(
             names = "--seeds",
             paramLabel = "N",
             defaultValue = "10000",
-            description = "How many seeds to run, from 1 on. Default: ${DEFAULT-VALUE}.")
+            description = "How many seeds to run, from a random one on. Default: ${DEFAULT-VALUE}.")
     private long seeds;
 
     @Option(names = "--seed", paramLabel = "S", description = "Run only this seed and print its trace.")
@@ -66,8 +69,10 @@ final class SimulateCommand extends BoutCommand {
             simulation.trace(seed).forEach(out::println);
             return verdict(simulation.run(seed, null).broken(), out);
         }
+        long first = ThreadLocalRandom.current().nextInt(MOST_FIRST);
+        out.println("Seeds from " + first + " on; --seed repeats one of them.");
         long start = System.nanoTime();
-        Search search = Search.run(simulation, seeds, done -> {
+        Search search = Search.run(simulation, first, seeds, done -> {
             if (done % PROGRESS_EVERY == 0) {
                 out.println(done + " seeds");
                 out.flush();

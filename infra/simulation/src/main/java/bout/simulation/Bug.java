@@ -1,262 +1,345 @@
 package bout.simulation;
 
-import bout.cloud.Expressions.Bindings;
-import bout.cloud.WriteFields;
+import bout.cloud.Observed.Call;
+import bout.cloud.Observed.Observer;
+import bout.simulation.Scheduler.Actor;
+import bout.store.table.Machine;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import software.amazon.awssdk.core.SdkPojo;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
-import software.amazon.awssdk.utils.builder.CopyableBuilder;
-import software.amazon.awssdk.utils.builder.ToCopyableBuilder;
+import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectResponse;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
 
 /**
- * A planted bug: what a wrong line in the store or the runner would do. The simulation must find each; that shows what
- * its silence is worth.
+ * A planted bug: what a wrong line in the store or in a function would do to its calls of the services. The simulation
+ * must find each; that shows what its silence is worth.
  */
 public enum Bug {
     /** Nothing is wrong. */
-    NONE,
+    NONE(() -> (operation, request, call) -> call.with(request)),
+
+    // Of the store: a condition or a mark is missing.
+
     /** A runner writes although another one has taken the match. */
-    FENCE_UNCHECKED,
+    FENCE_UNCHECKED(unchecked("match#", "fence = ")),
     /** A match that is running or over can be taken. */
-    STATUS_UNCHECKED,
+    STATUS_UNCHECKED(unchecked("match#", "status = ")),
     /** A match is cancelled whatever has become of it since it was read. */
-    CANCELLED_UNCHECKED,
+    CANCELLED_UNCHECKED(edited(write -> write.sets("status", "cancelled") ? write.without(part -> true) : write)),
     /** A result is journalled whether or not it already is. */
-    RESULT_FOLDED_TWICE,
+    RESULT_FOLDED_TWICE(unchecked("match#", "due = results")),
     /** A journal grows from a length that was read, although another caller has lengthened it since. */
-    JOURNAL_UNCHECKED,
+    JOURNAL_UNCHECKED(unchecked("journal#", "")),
     /** The end of a match makes no room in quotas. */
-    ROOM_KEPT,
+    ROOM_KEPT(skipped(request -> request instanceof UpdateItemRequest update
+            && update.updateExpression() != null
+            && update.updateExpression().startsWith("DELETE")
+            && update.key().get("sk").s().equals("quota"))),
     /** A match takes room in a quota that has none. */
-    ROOM_UNCHECKED,
+    ROOM_UNCHECKED(unchecked("matches-of#", "(attribute_not_exists(open) OR size(open)")),
     /** Nobody looks for the ids that a crash left in quotas. */
-    ROOM_NEVER_LOOKED_FOR,
+    ROOM_NEVER_LOOKED_FOR(refused("lookedAt")),
     /** Whoever looks for them also frees the ids of matches that are still open. */
-    OPEN_TAKEN_FOR_OVER,
+    OPEN_TAKEN_FOR_OVER(() -> (operation, request, call) -> uncounted(call.with(request))),
     /** A machine whose clock is behind begins the count of the day before again. */
-    DAY_GOES_BACK,
+    DAY_GOES_BACK(edited(write -> write.pk().startsWith("matches-of#")
+            ? write.withCondition(text -> text.replace("#day < ", "#day <> ").replace("#day >= ", "#day = "))
+            : write)),
     /** Nothing marks a finished match as not yet journalled. */
-    RESULT_NOT_MARKED,
+    RESULT_NOT_MARKED(edited(write -> write.sets("due", "results") ? write.unset(List.of("due", "dueAt")) : write)),
     /** Nothing says when the message of a queued match counts as lost. */
-    QUEUED_NOT_MARKED,
+    QUEUED_NOT_MARKED(() -> QueuedNotMarked::call),
     /** An idempotency key is written whether or not it is there. */
-    KEY_UNCHECKED,
+    KEY_UNCHECKED(unchecked("idempotency#", "")),
     /** A refused change is taken for one's own if status and fence fit. */
-    CHANGE_WITHOUT_NAME,
-    /** A later replay replaces the first. */
-    REPLAY_REPLACED,
-    /** The result is committed before the replay is stored. */
-    RESULT_BEFORE_REPLAY,
-    /** The old checkpoint is deleted before the record names the new one. */
-    CHECKPOINT_DELETED_EARLY,
-    /** Nothing marks a match that has ended as having a webhook to send. */
-    WEBHOOK_NOT_MARKED,
-    /** A runner records that the webhook is in its queue before it sends it there. */
-    WEBHOOK_UNMARKED_EARLY,
-    /** The message of a webhook is deleted before the webhook is delivered. */
-    WEBHOOK_DELETED_EARLY,
+    CHANGE_WITHOUT_NAME(() -> Bug::mistaken),
     /** Somebody joins with an invitation although others have used it up since it was read. */
-    USES_UNCHECKED,
+    USES_UNCHECKED(unchecked("invitation#", "used < uses")),
     /** Somebody joins with an invitation although it was revoked since it was read. */
-    REVOCATION_UNCHECKED;
+    REVOCATION_UNCHECKED(unchecked("invitation#", "attribute_not_exists(revokedAt)")),
+    /** Nothing marks a match that has ended as having a webhook to send. */
+    WEBHOOK_NOT_MARKED(edited(write -> write.sets("due", "webhooks") ? write.unset(List.of("due", "dueAt")) : write)),
+    // Of the functions: a call is missing, made too early, or its answer ignored.
 
-    private static final Pattern PLACEHOLDER = Pattern.compile("[#:]\\w+");
+    /** A later replay replaces the first. */
+    REPLAY_REPLACED(() -> (operation, request, call) -> call.with(
+            request instanceof PutObjectRequest put && isReplay(put)
+                    ? put.toBuilder().ifNoneMatch(null).build()
+                    : request)),
+    /** A runner whose replay comes second takes it for the first. */
+    REPLAY_REFUSAL_IGNORED(() -> Bug::neverRefused),
+    /** The result is committed before the replay is stored. */
+    RESULT_BEFORE_REPLAY(swapped(
+            request -> request instanceof PutObjectRequest put && isReplay(put),
+            request -> sets(request, "status", "finished"))),
+    /** The old checkpoint is deleted before the record names the new one. */
+    CHECKPOINT_DELETED_EARLY(swapped(
+            request -> request instanceof UpdateItemRequest update
+                    && Expression.of(update).changes("checkpoint")
+                    && !Expression.of(update).changes("status"),
+            request -> request instanceof DeleteObjectRequest)),
+    /** A runner records that the webhook is in its queue before it sends it there. */
+    WEBHOOK_UNMARKED_EARLY(swapped(
+            request -> isSent(request, "webhooks"),
+            request -> request instanceof UpdateItemRequest update
+                    && Expression.of(update).requires("due = webhooks"))),
+    /** A webhook is sent before the end of its match is committed. */
+    WEBHOOK_BEFORE_COMMIT(swapped(request -> sets(request, "due", "webhooks"), request -> isSent(request, "webhooks"))),
+    /** The message of a webhook is deleted before the webhook is delivered. */
+    WEBHOOK_DELETED_EARLY(NONE.plant),
+    /** A receiver's refusal of a webhook is taken for its acceptance. */
+    WEBHOOK_REFUSAL_IGNORED(NONE.plant),
+    /** A runner does not renew its lease. */
+    LEASE_NOT_RENEWED(edited(
+            write -> write.pk().equals("runners") && !write.changes("state") ? write.misspelled("leaseUntil") : write)),
+    /** A runner takes matches before it is stored, and then is not. */
+    RUNNER_NOT_STORED(skipped(request ->
+            request instanceof PutItemRequest put && put.item().get("pk").s().equals("runners"))),
+    /** Nobody looks for the matches of a dead runner. */
+    DEAD_RUNNER_LEFT_ALONE(() -> (operation, request, call) -> request instanceof QueryRequest query
+                    && by("sweeper")
+                    && query.expressionAttributeValues().values().stream()
+                            .anyMatch(value -> value.s() != null && value.s().startsWith("running#"))
+            ? QueryResponse.builder().build()
+            : call.with(request)),
+    /** The sweeper queues a match again in its record only. */
+    REQUEUED_NOT_SENT(skipped(request -> by("sweeper") && isSent(request, "matches"))),
+    /** The sweeper skips a webhook of its outbox, and records that it is in its queue. */
+    OUTBOX_ENTRY_SKIPPED(skipped(request -> by("sweeper") && isSent(request, "webhooks"))),
+    /** The sweeper does not send results again. */
+    RESULT_NOT_SENT_AGAIN(skipped(request -> by("sweeper") && isSent(request, "results.fifo"))),
+    /** A match fails without a dead letter. */
+    DEAD_LETTER_SKIPPED(skipped(request -> isSent(request, "matches-dead-letters")));
 
-    /** The table as a store with this bug uses it. */
-    DynamoDbClient in(DynamoDbClient table) {
-        return this == NONE ? table : new Wrong(table);
+    private final Supplier<Observer> plant;
+
+    Bug(Supplier<Observer> plant) {
+        this.plant = plant;
     }
 
-    private String condition(String pk, String text) {
-        if (text == null) {
-            return null;
+    /** What this bug does to the calls of one run. */
+    Observer plant() {
+        return plant.get();
+    }
+
+    // The kinds of bugs.
+
+    /** Drops the parts of conditions that begin so, of items whose partition key begins so. */
+    private static Supplier<Observer> unchecked(String pk, String part) {
+        return edited(write -> write.pk().startsWith(pk) ? write.without(each -> each.startsWith(part)) : write);
+    }
+
+    private static Supplier<Observer> edited(UnaryOperator<Expression> edit) {
+        return () -> (operation, request, call) -> call.with(
+                switch (request) {
+                    case PutItemRequest put -> edit.apply(Expression.of(put)).in(put);
+                    case UpdateItemRequest update ->
+                        edit.apply(Expression.of(update)).in(update);
+                    case TransactWriteItemsRequest all ->
+                        all.toBuilder()
+                                .transactItems(all.transactItems().stream()
+                                        .map(part -> edited(part, edit))
+                                        .toList())
+                                .build();
+                    default -> request;
+                });
+    }
+
+    private static TransactWriteItem edited(TransactWriteItem part, UnaryOperator<Expression> edit) {
+        if (part.put() != null) {
+            return part.toBuilder()
+                    .put(edit.apply(Expression.of(part.put())).in(part.put()))
+                    .build();
         }
-        return switch (this) {
-            case FENCE_UNCHECKED -> pk.startsWith("match#") ? text.replace(" AND #fence = :fence", "") : text;
-            case STATUS_UNCHECKED -> text.equals("#status = :queued") ? "attribute_exists(#status)" : text;
-            case CANCELLED_UNCHECKED -> text.contains("#status = :seen") ? null : text;
-            case RESULT_FOLDED_TWICE -> text.contains(":results") ? null : text;
-            case JOURNAL_UNCHECKED -> pk.startsWith("journal#") ? null : text;
-            case ROOM_UNCHECKED -> text.replace(" AND (attribute_not_exists(#open) OR size(#open) < :mostOpen)", "");
-            case ROOM_NEVER_LOOKED_FOR ->
-                text.replace("attribute_not_exists(#lookedAt) OR #lookedAt <= :before", "#lookedAt = :before");
-            case DAY_GOES_BACK -> text.replace("#day < :day", "#day <> :day").replace("#day >= :day", "#day = :day");
-            case USES_UNCHECKED -> text.replace("#used < #uses AND ", "");
-            case REVOCATION_UNCHECKED -> text.replace(" AND attribute_not_exists(#revokedAt)", "");
-            case KEY_UNCHECKED -> pk.startsWith("idempotency#") ? null : text;
-            default -> text;
+        return part.update() == null
+                ? part
+                : part.toBuilder()
+                        .update(edit.apply(Expression.of(part.update())).in(part.update()))
+                        .build();
+    }
+
+    /** Does not make these calls. */
+    private static Supplier<Observer> skipped(Predicate<SdkRequest> which) {
+        return () -> (operation, request, call) -> which.test(request) ? done(request) : call.with(request);
+    }
+
+    /** Refuses updates that set this attribute. */
+    private static Supplier<Observer> refused(String attribute) {
+        return () -> (operation, request, call) -> {
+            if (request instanceof UpdateItemRequest update
+                    && Expression.of(update).changes(attribute)) {
+                throw ConditionalCheckFailedException.builder()
+                        .message("a planted bug")
+                        .build();
+            }
+            return call.with(request);
         };
     }
 
-    private String update(String text, Map<String, AttributeValue> values) {
-        AttributeValue due = values.get(":due");
-        boolean unmarked = due != null
-                && (this == RESULT_NOT_MARKED && due.s().equals("results")
-                        || this == WEBHOOK_NOT_MARKED && due.s().equals("webhooks"));
-        if (this == QUEUED_NOT_MARKED) {
-            return text.replace(", #requeueAt = :requeueAt", "");
-        }
-        return unmarked ? text.replace(", #due = :due", "").replace(", #dueAt = :dueAt", "") : text;
-    }
-
-    /** Leaves out what the changed expressions no longer use, because DynamoDB rejects it. */
-    private static <V> Map<String, V> used(Map<String, V> all, String... expressions) {
-        Map<String, V> used = new HashMap<>(all);
-        used.keySet()
-                .retainAll(Stream.of(expressions)
-                        .filter(Objects::nonNull)
-                        .flatMap(expression -> PLACEHOLDER.matcher(expression).results())
-                        .map(MatchResult::group)
-                        .toList());
-        return used;
-    }
-
-    /** The write that has this bug. */
-    private <B extends SdkPojo & CopyableBuilder<B, T>, T extends SdkPojo & ToCopyableBuilder<B, T>> T wrong(T write) {
-        WriteFields fields = new WriteFields(write);
-        Bindings bindings = fields.bindings();
-        String condition = condition(fields.itemOrKey().get("pk").s(), fields.condition());
-        String update = fields.update() == null ? null : update(fields.update(), bindings.values());
-        B builder = write.toBuilder();
-        WriteFields wrong = new WriteFields(builder);
-        wrong.item(item(fields.itemOrKey()));
-        wrong.expressions(
-                condition,
-                update,
-                new Bindings(used(bindings.names(), condition, update), used(bindings.values(), condition, update)));
-        return builder.build();
-    }
-
-    private Map<String, AttributeValue> item(Map<String, AttributeValue> item) {
-        if (this != QUEUED_NOT_MARKED || !item.get("pk").s().startsWith("match#")) {
-            return item;
-        }
-        Map<String, AttributeValue> unmarked = new HashMap<>(item);
-        unmarked.remove("requeueAt");
-        return unmarked;
-    }
-
-    private final class Wrong implements DynamoDbClient {
-
-        private final DynamoDbClient table;
-
-        private Wrong(DynamoDbClient table) {
-            this.table = table;
-        }
-
-        @Override
-        public PutItemResponse putItem(PutItemRequest request) {
-            return table.putItem(wrong(request));
-        }
-
-        @Override
-        public UpdateItemResponse updateItem(UpdateItemRequest request) {
-            if (Bug.this == ROOM_KEPT && request.updateExpression().equals("DELETE #open :ids")) {
-                return UpdateItemResponse.builder().build();
-            }
-            try {
-                return table.updateItem(wrong(request));
-            } catch (ConditionalCheckFailedException refused) {
-                throw Bug.this == CHANGE_WITHOUT_NAME ? mistaken(request, refused) : refused;
-            }
-        }
-
-        private ConditionalCheckFailedException mistaken(
-                UpdateItemRequest request, ConditionalCheckFailedException refused) {
-            Map<String, AttributeValue> wanted = request.expressionAttributeValues();
-            Predicate<String> fits = name -> wanted.get(":" + name) != null
-                    && wanted.get(":" + name).equals(refused.item().get(name));
-            if (!refused.hasItem() || !wanted.containsKey(":change") || !fits.test("status") || !fits.test("fence")) {
-                return refused;
-            }
-            Map<String, AttributeValue> item = new HashMap<>(refused.item());
-            item.put("change", wanted.get(":change"));
-            return refused.toBuilder().item(item).build();
-        }
-
-        @Override
-        public TransactWriteItemsResponse transactWriteItems(TransactWriteItemsRequest request) {
-            List<TransactWriteItem> parts = new ArrayList<>();
-            for (TransactWriteItem part : request.transactItems()) {
-                if (part.put() != null) {
-                    parts.add(part.toBuilder().put(wrong(part.put())).build());
-                } else if (part.update() != null) {
-                    parts.add(part.toBuilder().update(wrong(part.update())).build());
-                } else {
-                    parts.add(part);
+    /** Makes a call only after another one that should come after it. */
+    private static Supplier<Observer> swapped(Predicate<SdkRequest> first, Predicate<SdkRequest> second) {
+        return () -> {
+            List<Runnable> waiting = new ArrayList<>();
+            return (operation, request, call) -> {
+                if (first.test(request)) {
+                    waiting.add(() -> call.with(request));
+                    return done(request);
                 }
-            }
-            return table.transactWriteItems(
-                    request.toBuilder().transactItems(parts).build());
-        }
-
-        @Override
-        public GetItemResponse getItem(GetItemRequest request) {
-            return table.getItem(request);
-        }
-
-        @Override
-        public BatchGetItemResponse batchGetItem(BatchGetItemRequest request) {
-            BatchGetItemResponse answer = table.batchGetItem(request);
-            if (Bug.this != OPEN_TAKEN_FOR_OVER) {
+                Object answer = call.with(request);
+                if (second.test(request)) {
+                    List<Runnable> now = List.copyOf(waiting);
+                    waiting.clear();
+                    now.forEach(Runnable::run);
+                }
                 return answer;
+            };
+        };
+    }
+
+    /** What a call answers that has worked. */
+    private static Object done(SdkRequest request) {
+        return switch (request) {
+            case PutItemRequest put -> PutItemResponse.builder().build();
+            case UpdateItemRequest update -> UpdateItemResponse.builder().build();
+            case PutObjectRequest put -> PutObjectResponse.builder().build();
+            case SendMessageRequest send -> SendMessageResponse.builder().build();
+            case SendMessageBatchRequest send ->
+                SendMessageBatchResponse.builder().build();
+            default -> throw new IllegalArgumentException("cannot leave out " + request);
+        };
+    }
+
+    private static boolean isReplay(PutObjectRequest put) {
+        return put.key().startsWith("replays/");
+    }
+
+    private static boolean sets(SdkRequest request, String attribute, String value) {
+        return request instanceof UpdateItemRequest update
+                && Expression.of(update).sets(attribute, value);
+    }
+
+    private static boolean isSent(SdkRequest request, String queue) {
+        return request instanceof SendMessageRequest send && send.queueUrl().endsWith("-" + queue)
+                || request instanceof SendMessageBatchRequest batch
+                        && batch.queueUrl().endsWith("-" + queue);
+    }
+
+    private static boolean by(String function) {
+        return ((Actor) Machine.current()).process().name().startsWith(function);
+    }
+
+    // Bugs of their own kind.
+
+    private static Object uncounted(Object any) {
+        if (!(any instanceof BatchGetItemResponse answer)) {
+            return any;
+        }
+        Map<String, List<Map<String, AttributeValue>>> items = new HashMap<>();
+        answer.responses()
+                .forEach((table, found) -> items.put(
+                        table,
+                        found.stream().map(item -> without(item, "quotasOf")).toList()));
+        return answer.toBuilder().responses(items).build();
+    }
+
+    private static Map<String, AttributeValue> without(Map<String, AttributeValue> item, String attribute) {
+        Map<String, AttributeValue> rest = new HashMap<>(item);
+        rest.remove(attribute);
+        return rest;
+    }
+
+    private static Object neverRefused(String operation, SdkRequest request, Call call) {
+        try {
+            return call.with(request);
+        } catch (S3Exception refused) {
+            if (request instanceof PutObjectRequest put && isReplay(put)) {
+                return done(put);
             }
-            Map<String, List<Map<String, AttributeValue>>> items = new HashMap<>();
-            answer.responses()
-                    .forEach((name, found) ->
-                            items.put(name, found.stream().map(Wrong::uncounted).toList()));
-            return answer.toBuilder().responses(items).build();
+            throw refused;
         }
+    }
 
-        private static Map<String, AttributeValue> uncounted(Map<String, AttributeValue> item) {
-            Map<String, AttributeValue> uncounted = new HashMap<>(item);
-            uncounted.remove("quotasOf");
-            return uncounted;
+    private static Object mistaken(String operation, SdkRequest request, Call call) {
+        try {
+            return call.with(request);
+        } catch (ConditionalCheckFailedException refused) {
+            if (request instanceof UpdateItemRequest update && refused.hasItem()) {
+                throw mistaken(Expression.of(update), refused);
+            }
+            throw refused;
         }
+    }
 
-        @Override
-        public QueryResponse query(QueryRequest request) {
-            return table.query(request);
+    private static ConditionalCheckFailedException mistaken(Expression write, ConditionalCheckFailedException refused) {
+        Map<String, AttributeValue> found = refused.item();
+        String change = write.value("change");
+        boolean fits = change != null
+                && found.containsKey("status")
+                && write.sets("status", found.get("status").s())
+                && write.requires("fence = " + found.get("fence").n());
+        if (!fits) {
+            return refused;
         }
+        Map<String, AttributeValue> item = new HashMap<>(found);
+        item.put("change", AttributeValue.fromS(change));
+        return refused.toBuilder().item(item).build();
+    }
 
-        @Override
-        public DeleteItemResponse deleteItem(DeleteItemRequest request) {
-            return table.deleteItem(request);
-        }
+    /** The mark is in the item of a new match, and set by updates. */
+    private static final class QueuedNotMarked {
 
-        @Override
-        public String serviceName() {
-            return SERVICE_NAME;
-        }
+        private static final String MARK = "requeueAt";
 
-        @Override
-        public void close() {
-            table.close();
+        static Object call(String operation, SdkRequest request, Call call) {
+            Observer updates = edited(write -> write.unset(List.of(MARK))).get();
+            return updates.call(
+                    operation,
+                    request,
+                    changed -> call.with(
+                            switch (changed) {
+                                case PutItemRequest put ->
+                                    put.toBuilder()
+                                            .item(without(put.item(), MARK))
+                                            .build();
+                                case TransactWriteItemsRequest all ->
+                                    all.toBuilder()
+                                            .transactItems(all.transactItems().stream()
+                                                    .map(part -> part.put() == null
+                                                            ? part
+                                                            : part.toBuilder()
+                                                                    .put(part.put().toBuilder()
+                                                                            .item(without(
+                                                                                    part.put()
+                                                                                            .item(),
+                                                                                    MARK))
+                                                                            .build())
+                                                                    .build())
+                                                    .toList())
+                                            .build();
+                                default -> changed;
+                            }));
         }
     }
 }

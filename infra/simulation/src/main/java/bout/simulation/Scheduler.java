@@ -5,7 +5,7 @@ import bout.telemetry.LogProvider;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,16 +17,20 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Runs actors one at a time, in an order that a seed decides, and with a clock of its own.
+ * Runs threads of simulated processes one at a time, in an order that a seed decides, and with a clock of its own.
  *
- * <p>An actor is a virtual thread with ordinary blocking code. It hands over at each {@link #step}, before and after
- * whatever others may see: there, any other actor may go on, time may pass, and the actor may be paused for long or be
- * killed. The clock jumps to the next event when all actors sleep, so a simulated hour takes no time.
+ * <p>An actor is such a thread: a virtual one with ordinary blocking code. It hands over at each {@link Actor#step},
+ * before and after whatever others may see: there, any other actor may go on, time may pass, and its process may be
+ * suspended or killed. The clock jumps to the next event when all actors sleep, so a simulated hour takes no time.
  */
-public final class Scheduler {
+final class Scheduler {
 
-    /** Thrown into an actor that is killed. An error, so that code that handles exceptions does not handle it. */
+    /**
+     * Thrown into the threads of a process that is killed. An error, and thrown again at each further step: so whoever
+     * catches it does nothing that others see.
+     */
     static final class Killed extends Error {
+        private static final long serialVersionUID = 1;
         private static final Killed KILLED = new Killed();
 
         private Killed() {
@@ -45,6 +49,9 @@ public final class Scheduler {
     /** Time that passes from one step to the next, at most, in milliseconds. */
     private static final int STEP_MILLIS = 40;
 
+    /** Who waits for another thread looks again after this time at most, in milliseconds. */
+    private static final int LONGEST_WAIT_MILLIS = 5_000;
+
     private final SplittableRandom random;
     private final int maxSteps;
     private final List<Actor> actors = new ArrayList<>();
@@ -56,6 +63,7 @@ public final class Scheduler {
     private boolean over;
     private volatile boolean allEnded;
     private Throwable failure;
+    private Outside.Receiver receiver;
 
     /**
      * @param maxSteps a run that takes more steps fails: something goes on for ever
@@ -67,72 +75,129 @@ public final class Scheduler {
         this.trace = trace;
     }
 
-    /** A simulated process, with a clock that may be wrong. */
-    final class Actor implements Machine {
+    /** A simulated process on a machine of its own, with a clock that may be wrong. */
+    final class Process {
 
         private final String name;
-        private final Duration skew;
-        private final Body body;
+        private final boolean mortal;
         private final boolean background;
+        private final Clock clock;
+        private long suspendedUntil;
+        private boolean killed;
+
+        /**
+         * @param mortal whether it may be killed
+         * @param background whether the run may end while this process still works
+         */
+        Process(String name, Duration skew, boolean mortal, boolean background) {
+            this.name = name;
+            this.mortal = mortal;
+            this.background = background;
+            InstantSource wrong = () -> now().plus(skew);
+            this.clock = wrong.withZone(ZoneOffset.UTC);
+        }
+
+        String name() {
+            return name;
+        }
+
+        boolean mortal() {
+            return mortal;
+        }
+
+        boolean killed() {
+            return killed;
+        }
+
+        /** Ends all its threads at their next steps, whatever they are doing. */
+        void kill() {
+            killed = true;
+        }
+
+        /** Stops all its threads for a time, as if the machine was suspended. */
+        void suspend(Duration time) {
+            suspendedUntil = millis + time.toMillis();
+        }
+
+        Actor start(Body body) {
+            Actor actor = new Actor(this, body);
+            actors.add(actor);
+            return actor;
+        }
+    }
+
+    /** A thread of a simulated process. */
+    final class Actor implements Machine {
+
+        private final Process process;
+        private final Body body;
         private Thread thread;
         private long wakeAt;
-        private boolean killed;
         private boolean ended;
+        private Actor awaitsEnd;
+        private Object lock;
         private volatile boolean turn;
 
-        private Actor(String name, Duration skew, boolean background, Body body) {
-            this.name = name;
-            this.skew = skew;
-            this.background = background;
+        private Actor(Process process, Body body) {
+            this.process = process;
             this.body = body;
         }
 
-        /** The time as this actor's machine tells it. */
-        @Override
-        public Clock clock() {
-            return new Clock() {
-                @Override
-                public Instant instant() {
-                    return now().plus(skew);
-                }
-
-                @Override
-                public ZoneId getZone() {
-                    return ZoneOffset.UTC;
-                }
-
-                @Override
-                public Clock withZone(ZoneId zone) {
-                    throw new UnsupportedOperationException("a simulated clock has no zones");
-                }
-            };
+        Process process() {
+            return process;
         }
 
-        /** Lets others go on, and perhaps time pass. */
+        /** Who receives webhooks. */
+        Outside.Receiver receiver() {
+            return receiver;
+        }
+
+        @Override
+        public Clock clock() {
+            return process.clock;
+        }
+
+        @Override
+        public long nanoTime() {
+            return TimeUnit.MILLISECONDS.toNanos(millis);
+        }
+
+        /** Lets time pass, and often others go on. */
         void step(Supplier<String> what) {
-            if (killed) {
+            if (process.killed || over) {
                 throw Killed.KILLED;
             }
             trace(what);
-            handOver();
+            // Each change of threads takes as long as a call.
+            if (random.nextBoolean()) {
+                handOver(null);
+            } else {
+                steps++;
+                millis += random.nextInt(STEP_MILLIS);
+            }
         }
 
         private void trace(Supplier<String> what) {
             if (trace != null) {
-                trace.accept(String.format("%8d ms  %-10s %s", millis, name, what.get()));
+                trace.accept(String.format("%9d ms  %-13s %s", millis, process.name, what.get()));
             }
         }
 
         /** Sleeps for a time of the simulation. */
         void sleep(Duration time) {
-            wakeAt = millis + time.toMillis();
-            handOver();
+            pause(time.toMillis());
         }
 
-        /** Sleeps until somebody calls {@link #wakeAt}. */
-        void sleepUntilWoken() {
-            wakeAt = Long.MAX_VALUE;
-            handOver();
+        @Override
+        public void pause(long milliseconds) {
+            wakeAt = millis + milliseconds;
+            handOver(null);
+        }
+
+        /** Sleeps until that time of the simulation, or until somebody wakes it before. */
+        void sleepUntil(long time) {
+            wakeAt = time;
+            handOver(null);
         }
 
         /** Ends its sleep at that time of the simulation, or before. */
@@ -140,9 +205,24 @@ public final class Scheduler {
             wakeAt = Math.min(wakeAt, time);
         }
 
+        /** Waits until another actor has ended. */
+        void join(Actor other) {
+            other.awaitsEnd = this;
+            while (!other.ended) {
+                sleepUntil(Long.MAX_VALUE);
+            }
+        }
+
         @Override
-        public void pause(long milliseconds) {
-            sleep(Duration.ofMillis(milliseconds));
+        public void await(Object held, long nanoseconds) {
+            long most = Math.min(LONGEST_WAIT_MILLIS, TimeUnit.NANOSECONDS.toMillis(nanoseconds));
+            wakeAt = millis + 1 + (most < 1 ? 0 : random.nextLong(most));
+            handOver(held);
+        }
+
+        @Override
+        public void start(Runnable work) {
+            process.start(self -> work.run());
         }
 
         @Override
@@ -151,46 +231,43 @@ public final class Scheduler {
         }
 
         @Override
-        public boolean parallel() {
-            return false;
-        }
-
-        @Override
-        public long nanoTime() {
-            return TimeUnit.MILLISECONDS.toNanos(millis);
-        }
-
-        @Override
-        public void await(Object lock, long nanoseconds) {
-            throw new UnsupportedOperationException("an actor is one thread");
-        }
-
-        @Override
-        public void start(Runnable work) {
-            throw new UnsupportedOperationException("an actor is one thread");
-        }
-
-        @Override
         public UUID randomId() {
             return new UUID(random.nextLong(), random.nextLong());
         }
 
-        /** Ends this actor at its next step, whatever it is doing. */
-        void kill() {
-            killed = true;
-            wakeAt = 0;
+        @Override
+        public boolean parallel() {
+            return false;
         }
 
-        private void handOver() {
+        private boolean awake() {
+            return process.killed || wakesAt() <= millis;
+        }
+
+        private long wakesAt() {
+            return Math.max(wakeAt, process.suspendedUntil);
+        }
+
+        /** @param held a lock that is released meanwhile, or {@code null} */
+        private void handOver(Object held) {
             Actor next = choose();
             if (next != this && next != null) {
+                lock = held;
                 wake(next);
-                while (!turn) {
-                    LockSupport.park(this);
+                try {
+                    while (!turn) {
+                        if (held == null) {
+                            LockSupport.park(this);
+                        } else {
+                            held.wait();
+                        }
+                    }
+                } catch (InterruptedException impossible) {
+                    throw new IllegalStateException(impossible);
                 }
             }
             turn = false;
-            if (killed || over) {
+            if (process.killed || over) {
                 throw Killed.KILLED;
             }
         }
@@ -198,22 +275,29 @@ public final class Scheduler {
         private void run() {
             turn = false;
             try {
-                if (!killed && !over) {
+                if (!process.killed && !over) {
                     ScopedValue.where(Machine.SIMULATED, this)
-                            .where(LogProvider.SIMULATED, this::trace)
+                            .where(
+                                    LogProvider.SIMULATED,
+                                    entry -> trace(() -> String.join(
+                                            " ", entry.get().lines().limit(2).toList())))
                             .call(() -> {
                                 body.run(this);
                                 return null;
                             });
                 }
             } catch (Killed killedNow) {
-                if (trace != null && !over) {
-                    trace.accept(String.format("%8d ms  %-10s is killed", millis, name));
+                if (!over) {
+                    trace(() -> "is killed");
                 }
             } catch (Throwable thrown) {
                 fail(thrown);
             }
             ended = true;
+            actors.remove(this);
+            if (awaitsEnd != null) {
+                awaitsEnd.wakeAt(millis);
+            }
             Actor next = choose();
             if (next != null) {
                 wake(next);
@@ -221,6 +305,10 @@ public final class Scheduler {
                 endNext();
             }
         }
+    }
+
+    void receiver(Outside.Receiver webhooks) {
+        receiver = webhooks;
     }
 
     /** The true time. */
@@ -246,56 +334,49 @@ public final class Scheduler {
         return steps;
     }
 
-    /**
-     * Adds an actor.
-     *
-     * @param background whether the run may end while this actor still works
-     */
-    Actor start(String name, Duration skew, boolean background, Body body) {
-        Actor actor = new Actor(name, skew, background, body);
-        actors.add(actor);
-        return actor;
-    }
-
-    /** Ends the run with this failure. */
-    void fail(Throwable thrown) {
+    /** Ends the run with this failure; whoever calls this must end as well. */
+    Killed fail(Throwable thrown) {
         if (failure == null && !(thrown instanceof Killed)) {
             failure = thrown;
         }
         over = true;
+        return Killed.KILLED;
     }
 
     /**
-     * Runs until all actors have ended but those in the background.
+     * Runs until all processes have ended but those in the background.
      *
-     * @throws Throwable what an actor threw
+     * @return what an actor threw, or {@code null}
      */
-    void run() throws Throwable {
+    Throwable run() {
         wake(choose());
         while (!allEnded) {
             LockSupport.park(this);
         }
-        if (failure != null) {
-            throw failure;
-        }
+        return failure;
     }
 
     private void wake(Actor next) {
         current = next;
         next.turn = true;
+        Object lock = next.lock;
         if (next.thread == null) {
             // Others may wake it as soon as it runs.
             next.thread = Thread.ofVirtual().unstarted(next::run);
             next.thread.start();
-        } else {
+        } else if (lock == null) {
             LockSupport.unpark(next.thread);
+        } else {
+            synchronized (lock) {
+                lock.notifyAll();
+            }
         }
     }
 
     /** One after the other, each ends at the step where it waits; one whose turn never came has nothing to end. */
     private void endNext() {
-        for (Actor actor : actors) {
-            if (!actor.ended && actor.thread != null) {
+        for (Actor actor : List.copyOf(actors)) {
+            if (actor.thread != null) {
                 wake(actor);
                 return;
             }
@@ -318,13 +399,11 @@ public final class Scheduler {
         Actor earliest = null;
         boolean foreground = false;
         for (Actor actor : actors) {
-            if (!actor.ended) {
-                foreground |= !actor.background;
-                if (actor.wakeAt <= millis) {
-                    awake++;
-                } else if (earliest == null || actor.wakeAt < earliest.wakeAt) {
-                    earliest = actor;
-                }
+            foreground |= !actor.process.background;
+            if (actor.awake()) {
+                awake++;
+            } else if (earliest == null || actor.wakesAt() < earliest.wakesAt()) {
+                earliest = actor;
             }
         }
         if (!foreground) {
@@ -332,12 +411,12 @@ public final class Scheduler {
             return null;
         }
         if (awake == 0) {
-            millis = earliest.wakeAt;
+            millis = earliest.wakesAt();
             return earliest;
         }
         int chosen = random.nextInt(awake);
         for (Actor actor : actors) {
-            if (!actor.ended && actor.wakeAt <= millis && chosen-- == 0) {
+            if (actor.awake() && chosen-- == 0) {
                 return actor;
             }
         }

@@ -16,29 +16,30 @@ public record Search(long seeds, long steps, Optional<Simulation.Outcome> shorte
     private static final int MORE = 1_000;
 
     /**
-     * Runs seeds from 1 on.
+     * Runs seeds.
      *
+     * @param first the first of them
      * @param most how many; fewer if a promise is broken
-     * @param progress receives the number of each seed that was run
+     * @param progress receives how many were run, after each
      */
-    public static Search run(Simulation simulation, long most, LongConsumer progress) {
+    public static Search run(Simulation simulation, long first, long most, LongConsumer progress) {
         Simulation.Outcome shortest = null;
         long steps = 0;
         long last = most;
-        long seed = 1;
-        for (; seed <= last; seed++) {
-            Simulation.Outcome outcome = simulation.run(seed, null);
+        long done = 0;
+        while (done < last) {
+            Simulation.Outcome outcome = simulation.run(first + done++, null);
             steps += outcome.steps();
             if (outcome.broken().isPresent()) {
                 if (shortest == null) {
-                    last = Math.min(most, seed + MORE);
+                    last = Math.min(most, done + MORE);
                 }
                 if (shortest == null || outcome.steps() < shortest.steps()) {
                     shortest = outcome;
                 }
             }
-            progress.accept(seed);
+            progress.accept(done);
         }
-        return new Search(seed - 1, steps, Optional.ofNullable(shortest));
+        return new Search(done, steps, Optional.ofNullable(shortest));
     }
 }

@@ -64,7 +64,8 @@ record Ending(Table table) {
         }
         boolean ended = change(update);
         if (ended) {
-            quotasOf.forEach(owner -> free(owner, match.id()));
+            // In the same order wherever it runs: a simulated run can then be repeated.
+            quotasOf.stream().sorted().forEach(owner -> free(owner, match.id()));
         }
         return ended;
     }

@@ -1,13 +1,23 @@
-package bout.store;
+package bout.cloud;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.core.SdkRequest;
 
 /** A client of the AWS SDK whose calls somebody observes, changes or refuses. */
 public final class Observed {
+
+    /** Which methods of a client it does not implement itself: looking that up takes as long as some calls. */
+    private static final ClassValue<Map<Method, Boolean>> DERIVED = new ClassValue<>() {
+        @Override
+        protected Map<Method, Boolean> computeValue(Class<?> client) {
+            return new ConcurrentHashMap<>();
+        }
+    };
 
     private Observed() {}
 
@@ -33,7 +43,7 @@ public final class Observed {
     public static <C> C client(Class<C> service, C client, Observer observer) {
         InvocationHandler handler = (proxy, method, arguments) -> {
             // What takes a builder, or returns bytes, makes one of the other calls.
-            boolean derived = method.isDefault() && !implemented(client, method);
+            boolean derived = DERIVED.get(client.getClass()).computeIfAbsent(method, each -> derived(client, each));
             if (derived && arguments != null) {
                 return InvocationHandler.invokeDefault(proxy, method, arguments);
             }
@@ -51,11 +61,12 @@ public final class Observed {
         return service.cast(Proxy.newProxyInstance(service.getClassLoader(), new Class<?>[] {service}, handler));
     }
 
-    private static boolean implemented(Object client, Method method) {
+    private static boolean derived(Object client, Method method) {
         try {
-            return !client.getClass()
-                    .getMethod(method.getName(), method.getParameterTypes())
-                    .isDefault();
+            return method.isDefault()
+                    && client.getClass()
+                            .getMethod(method.getName(), method.getParameterTypes())
+                            .isDefault();
         } catch (NoSuchMethodException none) {
             throw new IllegalStateException(none);
         }

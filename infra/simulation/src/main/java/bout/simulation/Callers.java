@@ -1,0 +1,303 @@
+package bout.simulation;
+
+import bout.competition.journal.Competition;
+import bout.simulation.Scheduler.Actor;
+import bout.store.Aws;
+import bout.store.access.AccessTokens;
+import bout.store.access.Invitations;
+import bout.store.access.Joins;
+import bout.store.access.Quotas;
+import bout.store.access.TokenRecord;
+import bout.store.id.MatchIds;
+import bout.store.match.GameSettings;
+import bout.store.match.MatchLimits;
+import bout.store.match.MatchOrigin;
+import bout.store.match.MatchRecord;
+import bout.store.match.MatchSettings;
+import bout.store.match.Matches;
+import bout.store.match.PlayerRecord;
+import bout.store.match.WaitingMatch;
+import bout.store.table.Creation;
+import bout.store.table.IdempotencyKey;
+import bout.store.table.Machine;
+import bout.store.table.Table;
+import bout.store.webhook.WebhookTarget;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import software.amazon.awssdk.core.exception.SdkException;
+
+/** Those who ask for matches, cancel them and join: they call the store as the API does, without HTTP. */
+final class Callers {
+
+    /** Different requests for matches that are repeated until there is an answer; one of them comes twice. */
+    static final int REQUESTS = 3;
+
+    static final String OWNER = "tok_owner";
+    static final String GAME = "ajax-tiles";
+
+    /** A bot of someone else, which counts as playing in two of the matches. */
+    static final String BOT = "bot_of_another";
+
+    /** People with the same invitation, which does not suffice for all. */
+    private static final int PEOPLE = 3;
+
+    /** More than are ever accepted: they are counted, and none is refused. */
+    private static final int MOST_A_DAY = 100;
+
+    /** The idempotency key of the request for that match. */
+    private static final String OTHER = "other";
+
+    private static final WebhookTarget RECEIVER =
+            new WebhookTarget("http://127.0.0.1:1/hook", "whsec_c2ltdWxhdGVkLXNpbXVsYXRlZC1zaW11bGF0ZWQ=");
+
+    private final Scheduler scheduler;
+    private final Network network;
+    private final Promises promises;
+    private final Aws aws;
+    private final Aws quiet;
+    private final int mostOpen;
+    private final MatchIds ids;
+    private final Invitations.Created invitation;
+    private final Set<String> accepted = new HashSet<>();
+    private final Set<String> limited = new HashSet<>();
+    private final Set<String> webhooks = new HashSet<>();
+    private final List<String> cancellable = new ArrayList<>();
+    private int outside = PEOPLE;
+    private boolean revoked;
+
+    /** The match of the caller that asks once. */
+    private String once;
+
+    /**
+     * @param aws how they reach the services
+     * @param quiet the services without faults, for the checks
+     */
+    Callers(Scheduler scheduler, Network network, Promises promises, Aws aws, Aws quiet, int mostOpen) {
+        this.scheduler = scheduler;
+        this.network = network;
+        this.promises = promises;
+        this.aws = aws;
+        this.quiet = quiet;
+        this.mostOpen = mostOpen;
+        InstantSource now = scheduler::now;
+        // An id contains its time, which tells how long a reservation without a match is old.
+        ids = new MatchIds(now.withZone(ZoneOffset.UTC), scheduler.random());
+        invitation = new Invitations(quiet.table(), now.withZone(ZoneOffset.UTC), scheduler.random())
+                .create("for all", 1 + scheduler.random().nextInt(PEOPLE - 1), Duration.ofDays(1), Quotas.NONE);
+    }
+
+    void start() {
+        start("client 1", false, false, self -> request(self, "same", true));
+        start("client 2", false, false, self -> request(self, "same", true));
+        boolean rated = scheduler.random().nextInt(3) == 0;
+        start("client 3", false, false, self -> request(self, OTHER, rated));
+        start("client 4", false, false, self -> request(self, null, true));
+        start("client 5", true, false, this::requestOnce);
+        start("canceller", false, true, this::cancel);
+        for (int i = 1; i <= PEOPLE; i++) {
+            String name = "person " + i;
+            start(name, false, false, self -> join(self, name));
+        }
+        if (scheduler.random().nextBoolean()) {
+            start("admin", false, false, this::revoke);
+        }
+    }
+
+    private void start(String name, boolean mortal, boolean background, Scheduler.Body body) {
+        scheduler.new Process(name, network.skew(), mortal, background).start(body);
+    }
+
+    Set<String> accepted() {
+        return accepted;
+    }
+
+    /** The accepted matches that count for a day. */
+    Set<String> limited() {
+        return limited;
+    }
+
+    /** The accepted matches with a webhook. */
+    Set<String> webhooks() {
+        return webhooks;
+    }
+
+    /** The match that may be accepted or not. */
+    String once() {
+        return once;
+    }
+
+    int outside() {
+        return outside;
+    }
+
+    /**
+     * Asks for a match until it is accepted, and puts it into the queue.
+     *
+     * @param key the idempotency key, or {@code null} for a caller without one and without limits
+     */
+    private void request(Actor self, String key, boolean competition) {
+        Matches matches = aws.matches(Machine.systemClock());
+        MatchRecord wanted = wanted(
+                self,
+                competition
+                        ? new MatchOrigin(OWNER, null, new Competition.OfLadder(0, 0))
+                        : new MatchOrigin(OWNER, RECEIVER, null));
+        while (true) {
+            try {
+                Creation<MatchRecord> creation = matches.acceptMatch(
+                        wanted,
+                        key == null ? null : new IdempotencyKey(OWNER, key, "body of " + key),
+                        key == null ? MatchLimits.NONE : new MatchLimits(mostOpen, MOST_A_DAY, mostOpen),
+                        OTHER.equals(key) ? Set.of(BOT) : Set.of());
+                switch (creation) {
+                    case Creation.New<MatchRecord>(MatchRecord made) -> {
+                        accepted(made, key != null);
+                        if (self.random(4) > 0) {
+                            send(made);
+                        }
+                        return;
+                    }
+                    case Creation.Repeated<MatchRecord>(MatchRecord made) -> {
+                        accepted(made, true);
+                        return;
+                    }
+                    case Creation.TooManyOpen<MatchRecord> none -> self.sleep(Duration.ofSeconds(20));
+                    default -> throw promises.broken("a request was answered with " + creation);
+                }
+            } catch (SdkException unknown) {
+                self.sleep(Duration.ofSeconds(1));
+            }
+        }
+    }
+
+    private void accepted(MatchRecord match, boolean counted) {
+        accepted.add(match.id());
+        if (counted) {
+            limited.add(match.id());
+        }
+        if (match.origin().webhook() != null) {
+            webhooks.add(match.id());
+            cancellable.add(match.id());
+        }
+    }
+
+    private void send(MatchRecord match) {
+        aws.matchQueue().sendMatches(List.of(new WaitingMatch(match.id(), null)), Duration.ZERO);
+    }
+
+    /** A match that no one has asked for yet. */
+    MatchRecord wanted(Actor self, MatchOrigin origin) {
+        MatchRecord wanted = MatchRecord.queued(
+                ids.next(),
+                new MatchSettings(
+                        GameSettings.of(GAME).withOptions(Map.of("maxTurns", 2 + self.random(4))),
+                        List.of(
+                                PlayerRecord.url("One", "http://127.0.0.1:1/one"),
+                                PlayerRecord.url("Two", "http://127.0.0.1:1/two")),
+                        "seed"),
+                origin,
+                self.clock().instant());
+        promises.named(wanted.id(), quiet.seatKey().fileName(wanted));
+        return wanted;
+    }
+
+    /**
+     * Asks for a match without an idempotency key and under limits, until there is an answer or none comes. So its
+     * match may be stored or not, and room may be taken for it or not.
+     */
+    private void requestOnce(Actor self) {
+        Matches matches = aws.matches(Machine.systemClock());
+        MatchRecord wanted = wanted(self, MatchOrigin.owner(OWNER));
+        once = wanted.id();
+        try {
+            while (matches.acceptMatch(wanted, null, new MatchLimits(mostOpen, MOST_A_DAY, mostOpen), Set.of(BOT))
+                    instanceof Creation.TooManyOpen<MatchRecord>) {
+                self.sleep(Duration.ofSeconds(20));
+            }
+            limited.add(once);
+            cancellable.add(once);
+            send(wanted);
+        } catch (SdkException unknown) {
+            self.step(() -> "does not ask again");
+        }
+    }
+
+    /** Cancels a match in half of the runs that have one that may be cancelled: at any time, perhaps repeatedly. */
+    private void cancel(Actor self) {
+        Matches matches = aws.matches(Machine.systemClock());
+        boolean cancels = self.random(2) == 0;
+        while (cancels) {
+            self.sleep(Duration.ofSeconds(1L + self.random(60)));
+            for (String match : List.copyOf(cancellable)) {
+                try {
+                    matches.cancel(match, "not wanted any more");
+                    cancellable.remove(match);
+                } catch (SdkException unknown) {
+                    self.step(() -> "does not know whether " + match + " is cancelled");
+                }
+            }
+        }
+    }
+
+    /** Joins until there is an answer. Without one, a person tries again, and may use up the invitation twice. */
+    private void join(Actor self, String name) {
+        Table table = aws.table();
+        AccessTokens tokens = new AccessTokens(table, self.clock(), scheduler.random());
+        Joins joins = new Joins(table, self.clock(), tokens, new Invitations(table, self.clock(), scheduler.random()));
+        self.sleep(Duration.ofMillis(self.random(20_000)));
+        while (true) {
+            try {
+                switch (joins.join(invitation.secret(), name)) {
+                    case Joins.Welcome(AccessTokens.Issued issued) -> {
+                        if (quiet.tokens(self.clock()).find(issued.token()).isEmpty()) {
+                            throw promises.broken(name + " was welcomed with a token that there is not");
+                        }
+                    }
+                    case Joins.UsedUp usedUp -> self.step(() -> "comes too late");
+                    case Joins.Revoked late -> self.step(() -> "comes after the admin");
+                    default -> throw promises.broken(name + " had a good invitation and was refused");
+                }
+                outside--;
+                return;
+            } catch (SdkException unknown) {
+                self.sleep(Duration.ofSeconds(1));
+            }
+        }
+    }
+
+    /** Revokes the invitation and what was issued with it, as the API does, until all of it has worked. */
+    private void revoke(Actor self) {
+        AccessTokens tokens = aws.tokens(self.clock());
+        Invitations invitations = aws.invitations(self.clock());
+        self.sleep(Duration.ofMillis(self.random(20_000)));
+        while (!revoked) {
+            try {
+                invitations.revoke(invitation.record().id());
+                for (TokenRecord token : invitations.joined(invitation.record().id())) {
+                    tokens.revoke(token.id());
+                }
+                revoked = true;
+            } catch (SdkException unknown) {
+                self.sleep(Duration.ofSeconds(1));
+            }
+        }
+    }
+
+    void checkInvitation(Actor self) {
+        Invitations invitations = quiet.invitations(self.clock());
+        int used = invitations.find(invitation.record().id()).orElseThrow().used();
+        List<TokenRecord> joined = invitations.joined(invitation.record().id());
+        if (joined.size() != used) {
+            throw promises.broken("an invitation was used " + used + " times and gave " + joined.size() + " tokens");
+        }
+        if (revoked && !joined.stream().allMatch(TokenRecord::revoked)) {
+            throw promises.broken("a token works although its invitation was revoked with all tokens");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package bout.simulation;
+
+import bout.cloud.template.Application;
+import bout.runner.MatchPlayers;
+import bout.runner.RunnerHandler;
+import bout.runner.SweeperHandler;
+import bout.sandbox.Sandbox;
+import bout.simulation.Scheduler.Actor;
+import bout.simulation.Scheduler.Process;
+import bout.standings.journal.JournalHandler;
+import bout.store.Aws;
+import bout.store.Clients;
+import bout.store.table.Machine;
+import bout.webhooks.WebhooksHandler;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
+import com.amazonaws.services.lambda.runtime.events.SQSEvent;
+import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.sqs.model.Message;
+
+/**
+ * The functions that ship, as Lambda runs them: an invocation for a batch of messages or for each minute, in a process
+ * that serves the next invocation unless it is killed. What an invocation does not say that it has handled comes again.
+ */
+final class Functions {
+
+    /** From then on, only what takes hours is left. */
+    private static final Duration BUSY = Duration.ofMinutes(30);
+
+    private final Scheduler scheduler;
+    private final Network network;
+    private final Application application;
+    private final Clients clients;
+    private final Bug bug;
+
+    /** @param clients how the functions reach the services */
+    Functions(Scheduler scheduler, Network network, Application application, Clients clients, Bug bug) {
+        this.scheduler = scheduler;
+        this.network = network;
+        this.application = application;
+        this.clients = clients;
+        this.bug = bug;
+    }
+
+    void start() {
+        for (int i = 1; i <= 3; i++) {
+            onMessages(
+                    "runner " + i,
+                    "MatchesQueue",
+                    environment -> {
+                        Aws aws = new Aws(environment, clients);
+                        return new RunnerHandler(
+                                environment, aws, new MatchPlayers(aws, Outside.BOTS, Sandbox.ofThisProcess()));
+                    },
+                    RunnerHandler.class);
+        }
+        for (int i = 1; i <= 2; i++) {
+            onMessages(
+                    "journal " + i,
+                    "ResultsQueue",
+                    environment -> new JournalHandler(environment, clients),
+                    JournalHandler.class);
+            onMessages(
+                    "webhooks " + i,
+                    "WebhooksQueue",
+                    environment -> new WebhooksHandler(environment, clients, Outside.BOTS),
+                    WebhooksHandler.class);
+        }
+        everyMinute("sweeper", environment -> new SweeperHandler(environment, clients), SweeperHandler.class);
+    }
+
+    private interface Maker<H> {
+        H make(Map<String, String> environment);
+    }
+
+    /** Where one invocation at a time of a function runs. */
+    private final class Place<I, O> {
+
+        private final String name;
+        private final Maker<? extends RequestHandler<I, O>> maker;
+        private final Map<String, String> environment;
+        private RequestHandler<I, O> handler;
+        private Process process;
+        private int lives;
+
+        private Place(String name, Maker<? extends RequestHandler<I, O>> maker, Class<?> handler) {
+            this.name = name;
+            this.maker = maker;
+            this.environment = function(handler).environment();
+        }
+
+        /** @return {@code null} if the invocation fails or its process dies */
+        O invoke(Actor caller, I event, Duration time) {
+            if (process == null || process.killed()) {
+                process = scheduler.new Process(name + "." + ++lives, network.skew(), true, true);
+                handler = null;
+            }
+            AtomicReference<O> answer = new AtomicReference<>();
+            caller.join(process.start(self -> answer.set(handle(self, event, time))));
+            return answer.get();
+        }
+
+        private O handle(Actor self, I event, Duration time) {
+            try {
+                if (handler == null) {
+                    handler = maker.make(environment);
+                }
+                return handler.handleRequest(event, context(self.nanoTime() + time.toNanos()));
+            } catch (RuntimeException failed) {
+                self.step(() -> "fails: " + failed);
+                return null;
+            }
+        }
+    }
+
+    private <H extends RequestHandler<SQSEvent, SQSBatchResponse>> void onMessages(
+            String name, String queueId, Maker<H> maker, Class<H> type) {
+        Application.Queue queue = application.queues().stream()
+                .filter(each -> each.logicalId().equals(queueId))
+                .findFirst()
+                .orElseThrow();
+        Place<SQSEvent, SQSBatchResponse> place = new Place<>(name, maker, type);
+        scheduler.new Process("queue of " + name, Duration.ZERO, false, true).start(self -> {
+            while (true) {
+                List<Message> messages = network.take(self, queue, 10);
+                if (bug == Bug.WEBHOOK_DELETED_EARLY && queueId.equals("WebhooksQueue")) {
+                    messages.forEach(message -> network.delete(self, queue, message));
+                }
+                SQSBatchResponse answer =
+                        place.invoke(self, event(messages), Duration.ofSeconds(75L + self.random(180)));
+                if (answer != null) {
+                    Set<String> again = answer.getBatchItemFailures().stream()
+                            .map(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
+                            .collect(Collectors.toSet());
+                    messages.stream()
+                            .filter(message -> !again.contains(message.messageId()))
+                            .forEach(message -> network.delete(self, queue, message));
+                }
+            }
+        });
+    }
+
+    private <H extends RequestHandler<ScheduledEvent, Void>> void everyMinute(
+            String name, Maker<H> maker, Class<H> type) {
+        Place<ScheduledEvent, Void> place = new Place<>(name, maker, type);
+        scheduler.new Process("minute of " + name, Duration.ZERO, false, true).start(self -> {
+            while (true) {
+                self.sleep(scheduler.now().isBefore(Scheduler.START.plus(BUSY)) ? Duration.ofMinutes(1) : BUSY);
+                place.invoke(self, new ScheduledEvent(), Duration.ofSeconds(55));
+            }
+        });
+    }
+
+    private Application.Function function(Class<?> handler) {
+        return application.functions().stream()
+                .filter(each -> each.handler().equals(handler.getName()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static SQSEvent event(List<Message> messages) {
+        SQSEvent event = new SQSEvent();
+        event.setRecords(messages.stream()
+                .map(message -> {
+                    SQSEvent.SQSMessage delivered = new SQSEvent.SQSMessage();
+                    delivered.setMessageId(message.messageId());
+                    delivered.setReceiptHandle(message.receiptHandle());
+                    delivered.setBody(message.body());
+                    delivered.setAttributes(message.attributesAsStrings());
+                    return delivered;
+                })
+                .toList());
+        return event;
+    }
+
+    /** @param until when Lambda ends the invocation, in nanoseconds */
+    private static Context context(long until) {
+        return (Context) Proxy.newProxyInstance(
+                Context.class.getClassLoader(), new Class<?>[] {Context.class}, (proxy, method, none) -> {
+                    if (method.getName().equals("getRemainingTimeInMillis")) {
+                        return (int) Duration.ofNanos(until - Machine.current().nanoTime())
+                                .toMillis();
+                    }
+                    throw new UnsupportedOperationException(method.getName());
+                });
+    }
+}

@@ -1,0 +1,417 @@
+package bout.simulation;
+
+import bout.cloud.Cloud;
+import bout.cloud.CloudBucket;
+import bout.cloud.CloudQueues;
+import bout.cloud.CloudTable;
+import bout.cloud.Observed;
+import bout.cloud.Observed.Call;
+import bout.cloud.Storage;
+import bout.cloud.template.Application;
+import bout.simulation.Scheduler.Actor;
+import bout.store.Clients;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.core.SdkRequest;
+import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
+import software.amazon.awssdk.services.s3.model.PutObjectRequest;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityRequest;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageRequest;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+import software.amazon.awssdk.services.sqs.model.ReceiveMessageRequest;
+import software.amazon.awssdk.services.sqs.model.ReceiveMessageResponse;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
+import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
+import software.amazon.awssdk.services.sqs.model.SqsException;
+
+/**
+ * The table, the queues and the bucket as simulated processes reach them: over a network that loses requests and
+ * answers, through an SDK that retries. Every call hands over to other actors. Messages arrive late and twice.
+ */
+final class Network {
+
+    private static final int ATTEMPTS = 4;
+    private static final int LONGEST_SUSPENSION_SECONDS = 120;
+    private static final int LATEST_MESSAGE_SECONDS = 60;
+    private static final int LONGEST_POLL_MILLIS = 8_000;
+    private static final int LATEST_OUTAGE_MILLIS = 90_000;
+
+    /** How long a queue's receiver takes to notice a message, in milliseconds. */
+    private static final int NOTICED_WITHIN = 8_000;
+
+    /** How long everything may go wrong; then it must come right by itself. */
+    private static final Duration FAULTS_LAST = Duration.ofMinutes(8);
+
+    private final Scheduler scheduler;
+    private final Faults faults;
+    private final Outage outage;
+    private final CloudTable table;
+    private final CloudQueues queues;
+    private final CloudBucket bucket;
+    private final Map<String, Arrivals> arrivals = new HashMap<>();
+    private Promises promises;
+
+    /** When a service cannot be reached, in milliseconds since the start. */
+    private record Outage(String service, int from, int until) {
+        boolean includes(SdkRequest request, long time) {
+            return time >= from && time < until && request.getClass().getName().contains(service);
+        }
+    }
+
+    /** When a queue may have messages, in milliseconds since the start, and who waits for them. */
+    private record Arrivals(NavigableSet<Long> times, List<Actor> waiting) {}
+
+    Network(Scheduler scheduler, Application application, Faults faults) {
+        this.scheduler = scheduler;
+        this.faults = faults;
+        int begin = scheduler.random().nextInt(LATEST_OUTAGE_MILLIS);
+        outage = new Outage(
+                List.of(".s3.", ".sqs.", ".dynamodb.", "none")
+                        .get(scheduler.random().nextInt(4)),
+                begin,
+                begin + scheduler.random().nextInt(LATEST_OUTAGE_MILLIS));
+        InstantSource now = scheduler::now;
+        table = new CloudTable(Storage.inMemory(), application.tables().getFirst());
+        queues = new CloudQueues(now.withZone(ZoneOffset.UTC));
+        bucket = new CloudBucket(now.withZone(ZoneOffset.UTC));
+        Cloud.make(application, queues, bucket);
+        table.indexLag();
+    }
+
+    /** Has every write checked from now on. */
+    void promise(Promises kept) {
+        promises = kept;
+        table.watch(kept::written);
+    }
+
+    /** What goes wrong now. */
+    Faults faults() {
+        return scheduler.now().isBefore(Scheduler.START.plus(FAULTS_LAST)) ? faults : Faults.NONE;
+    }
+
+    /** How far the clock of a machine is off. */
+    Duration skew() {
+        int most = (int) faults().skew().toMillis();
+        return Duration.ofMillis(most == 0 ? 0 : scheduler.random().nextInt(-most, most));
+    }
+
+    /** The services as they are, for the checks. */
+    Clients quiet() {
+        return new Clients(table, bucket, queues);
+    }
+
+    /** The services as the processes reach them. */
+    Clients clients(Observed.Observer bug) {
+        Observed.Observer network =
+                (operation, request, call) -> bug.call(operation, request, made -> call(operation, made, call));
+        return new Clients(
+                Observed.client(DynamoDbClient.class, table, network),
+                Observed.client(S3Client.class, bucket, network),
+                Observed.client(SqsClient.class, queues, network));
+    }
+
+    void settleIndexes() {
+        table.updateIndexes(Integer.MAX_VALUE);
+    }
+
+    /** A call through the SDK. */
+    private Object call(String operation, SdkRequest request, Call call) {
+        Actor actor = scheduler.current();
+        Supplier<String> what = () -> text(operation, request);
+        Faults now = faults();
+        if (happens(now.pauses())) {
+            actor.step(() -> "is suspended before " + what.get());
+            actor.process().suspend(Duration.ofSeconds(1L + actor.random(LONGEST_SUSPENSION_SECONDS)));
+        }
+        boolean done = false;
+        for (int attempt = 1; ; attempt++) {
+            int number = attempt;
+            actor.step(() -> what.get() + (number == 1 ? "" : ", attempt " + number));
+            if (actor.process().mortal() && happens(now.kills())) {
+                actor.process().kill();
+                actor.step(() -> "is killed before " + what.get());
+            }
+            boolean unreachable = outage.includes(request, scheduler.millis()) && !now.equals(Faults.NONE);
+            if (unreachable && attempt == ATTEMPTS) {
+                throw gaveUp();
+            }
+            if (unreachable || attempt < ATTEMPTS && happens(now.lost())) {
+                continue;
+            }
+            Object answer;
+            try {
+                // The SDK gives each transaction a token: a retry of one that succeeded succeeds.
+                answer = done && request instanceof TransactWriteItemsRequest
+                        ? TransactWriteItemsResponse.builder().build()
+                        : perform(actor, request, call);
+            } finally {
+                if (actor.random(3) > 0) {
+                    table.updateIndexes(1 + actor.random(4));
+                }
+            }
+            done = true;
+            if (happens(now.givenUp())) {
+                throw gaveUp();
+            }
+            if (attempt == ATTEMPTS || !happens(now.lost())) {
+                return answer;
+            }
+        }
+    }
+
+    private static SdkClientException gaveUp() {
+        return SdkClientException.builder()
+                .message("gave up")
+                .writableStackTrace(false)
+                .build();
+    }
+
+    private boolean happens(int rate) {
+        return rate > 0 && scheduler.random().nextInt(1000) < rate;
+    }
+
+    private Object perform(Actor actor, SdkRequest request, Call call) {
+        switch (request) {
+            case TransactWriteItemsRequest together -> {
+                if (happens(faults().conflicts())) {
+                    throw conflict(together.transactItems().size());
+                }
+            }
+            case UpdateItemRequest update -> {
+                // Items of quotas are written in transactions and outside of them.
+                if (update.key().get("sk").s().equals("quota") && happens(faults().conflicts())) {
+                    throw underWay();
+                }
+            }
+            case ReceiveMessageRequest receive -> {
+                return received(actor, receive, call);
+            }
+            case SendMessageRequest send -> {
+                promises.sent(name(send.queueUrl()), send.messageBody());
+                return sent(actor, send, call);
+            }
+            case SendMessageBatchRequest batch -> {
+                return sent(actor, batch, call);
+            }
+            case DeleteMessageRequest delete -> {
+                Object answer = call.with(request);
+                arrives(name(delete.queueUrl()), 0);
+                return answer;
+            }
+            case ChangeMessageVisibilityRequest hide -> {
+                arrives(name(hide.queueUrl()), hide.visibilityTimeout());
+            }
+            case DeleteObjectRequest delete -> {
+                Object answer = call.with(request);
+                promises.deleted(delete.key(), table.all());
+                return answer;
+            }
+            case PutObjectRequest put -> {
+                Object answer = call.with(request);
+                promises.stored(put.key());
+                return answer;
+            }
+            default -> {
+                // Nothing but the call.
+            }
+        }
+        return call.with(request);
+    }
+
+    private Object received(Actor actor, ReceiveMessageRequest request, Call call) {
+        SdkRequest atOnce = request.toBuilder().waitTimeSeconds(0).build();
+        ReceiveMessageResponse answer = (ReceiveMessageResponse) call.with(atOnce);
+        if (answer.messages().isEmpty() && request.waitTimeSeconds() != null) {
+            actor.sleep(Duration.ofMillis(actor.random(LONGEST_POLL_MILLIS)));
+            answer = (ReceiveMessageResponse) call.with(atOnce);
+        }
+        if (request.visibilityTimeout() != null) {
+            arrives(name(request.queueUrl()), request.visibilityTimeout());
+        }
+        return answer;
+    }
+
+    private Object sent(Actor actor, SendMessageRequest request, Call call) {
+        String queue = name(request.queueUrl());
+        if (queue.endsWith(".fifo")) {
+            arrives(queue, 0);
+            // Others get the messages of a group when a receiver's time is over: so no function may count on groups.
+            return call.with(request.toBuilder()
+                    .messageGroupId(request.messageDeduplicationId())
+                    .build());
+        }
+        int delay = late(actor, request.delaySeconds());
+        arrives(queue, delay);
+        Object answer = call.with(request.toBuilder().delaySeconds(delay).build());
+        if (actor.random(10) == 0) {
+            call.with(request.toBuilder()
+                    .delaySeconds(actor.random(LATEST_MESSAGE_SECONDS))
+                    .build());
+        }
+        return answer;
+    }
+
+    private Object sent(Actor actor, SendMessageBatchRequest request, Call call) {
+        String queue = name(request.queueUrl());
+        return call.with(request.toBuilder()
+                .entries(request.entries().stream()
+                        .map(entry -> {
+                            int delay = queue.endsWith(".fifo") ? 0 : late(actor, entry.delaySeconds());
+                            arrives(queue, delay);
+                            return entry.toBuilder().delaySeconds(delay).build();
+                        })
+                        .toList())
+                .build());
+    }
+
+    private static int late(Actor actor, Integer seconds) {
+        return (seconds == null ? 0 : seconds) + (actor.random(10) == 0 ? actor.random(LATEST_MESSAGE_SECONDS) : 0);
+    }
+
+    /** The last part of the name of a queue with this URL. */
+    private static String name(String url) {
+        return url.substring(url.lastIndexOf('/') + 1);
+    }
+
+    private Arrivals arrivals(String queue) {
+        return arrivals.computeIfAbsent(queue, none -> new Arrivals(new TreeSet<>(), new ArrayList<>()));
+    }
+
+    /** Wakes one of those who wait for messages of a queue when there may be one. */
+    private void arrives(String queue, int seconds) {
+        long at = scheduler.millis() + Duration.ofSeconds(seconds).toMillis();
+        Arrivals known = arrivals(queue);
+        known.times().add(at);
+        if (!known.waiting().isEmpty()) {
+            int any = scheduler.random().nextInt(known.waiting().size());
+            known.waiting().get(any).wakeAt(at + scheduler.random().nextInt(NOTICED_WITHIN));
+        }
+    }
+
+    // What Lambda does with a queue.
+
+    /** Takes messages for an invocation; waits until there are some. */
+    List<Message> take(Actor actor, Application.Queue queue, int most) {
+        Arrivals known = arrivals(queue.name());
+        while (true) {
+            List<Message> messages = queues.receiveMessage(
+                            receive -> receive.queueUrl(queue.url().toString())
+                                    .maxNumberOfMessages(most)
+                                    .messageSystemAttributeNames(MessageSystemAttributeName.APPROXIMATE_RECEIVE_COUNT))
+                    .messages();
+            if (!messages.isEmpty()) {
+                arrives(queue.name(), 0);
+                arrives(queue.name(), (int) queue.visibilityTimeout().toSeconds());
+                return messages;
+            }
+            known.times().headSet(scheduler.millis(), true).clear();
+            known.waiting().add(actor);
+            actor.sleepUntil(
+                    known.times().isEmpty() ? Long.MAX_VALUE : known.times().first() + actor.random(NOTICED_WITHIN));
+            known.waiting().remove(actor);
+        }
+    }
+
+    void delete(Actor actor, Application.Queue queue, Message message) {
+        try {
+            queues.deleteMessage(
+                    delete -> delete.queueUrl(queue.url().toString()).receiptHandle(message.receiptHandle()));
+        } catch (SqsException expired) {
+            actor.step(() -> "deletes a message too late");
+        }
+        arrives(queue.name(), 0);
+    }
+
+    /** What a call is about, without what differs each time that a seed is run. */
+    private static String text(String operation, SdkRequest request) {
+        return operation + " "
+                + switch (request) {
+                    case GetItemRequest get -> key(get.key());
+                    case PutItemRequest put -> key(put.item());
+                    case UpdateItemRequest update -> key(update.key()) + ": " + update.updateExpression();
+                    case DeleteItemRequest delete -> key(delete.key());
+                    case QueryRequest query ->
+                        query.expressionAttributeValues().values().stream()
+                                .map(AttributeValue::s)
+                                .filter(Objects::nonNull)
+                                .sorted()
+                                .toList();
+                    case GetObjectRequest get -> get.key();
+                    case PutObjectRequest put -> put.key();
+                    case DeleteObjectRequest delete -> delete.key();
+                    case SendMessageRequest send -> send.messageBody() + " to " + name(send.queueUrl());
+                    case SendMessageBatchRequest batch ->
+                        batch.entries().stream()
+                                        .map(entry -> entry.messageBody())
+                                        .toList() + " to " + name(batch.queueUrl());
+                    default -> "";
+                };
+    }
+
+    private static String key(Map<String, AttributeValue> key) {
+        return key.get("pk").s() + " " + key.get("sk").s();
+    }
+
+    /** The bodies of the messages in a queue from which nobody receives. */
+    List<String> bodies(Application.Queue queue) {
+        return queues
+                .receiveMessage(receive -> receive.queueUrl(queue.url().toString())
+                        .maxNumberOfMessages(10)
+                        .visibilityTimeout(0))
+                .messages()
+                .stream()
+                .map(Message::body)
+                .toList();
+    }
+
+    private static TransactionCanceledException conflict(int parts) {
+        return TransactionCanceledException.builder()
+                .cancellationReasons(Collections.nCopies(
+                        parts,
+                        CancellationReason.builder().code("TransactionConflict").build()))
+                .message("a simulated conflict")
+                .awsErrorDetails(AwsErrorDetails.builder()
+                        .errorCode("TransactionCanceledException")
+                        .build())
+                .writableStackTrace(false)
+                .build();
+    }
+
+    private static TransactionConflictException underWay() {
+        return TransactionConflictException.builder()
+                .message("a simulated transaction is under way")
+                .awsErrorDetails(AwsErrorDetails.builder()
+                        .errorCode("TransactionConflictException")
+                        .build())
+                .writableStackTrace(false)
+                .build();
+    }
+}
