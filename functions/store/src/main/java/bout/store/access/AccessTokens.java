@@ -1,35 +1,24 @@
 package bout.store.access;
 
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
+import bout.store.table.ConditionalWrite.Written;
+import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.wire.Json;
+import bout.store.table.TablePut;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
  * The access tokens. The table stores only a hash of each, from which nobody can recover the token.
  *
- * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #issue} {@code PutItem},
- * {@link #find} and {@link #isRevoked} {@code GetItem}, {@link #revoke} {@code UpdateItem}, {@link #list} {@code Query}
- * of the index.
+ * <p>Safe for use by many threads.
  *
- * <p>{@code pk} = {@code token#ID}, {@code sk} = {@code token}.
- *
- * <p>ID is {@code BearerToken.id}: it can be computed from the token, but not the other way round. Attributes:
- * {@code id}, {@code list} (always {@code tokens}: a partition of the index), {@code name}, {@code scope}, {@code hash}
- * (SHA-256 of the token), {@code createdAt}, and {@code revokedAt} when it has been revoked (ms since 1970). Of those
- * who joined: {@code invitation} (its id), and {@code quotas} (JSON of {@link Quotas}).
+ * <p>{@code pk} = {@code token#ID}, {@code sk} = {@code token}. ID is {@code BearerToken.id}: it can be computed from the
+ * token, but not the other way round. Besides a {@link TokenRecord} the item has {@code list} (always {@code tokens}: a
+ * partition of the index) and {@code hash} (SHA-256 of the token).
  */
 public final class AccessTokens {
 
@@ -58,10 +47,9 @@ public final class AccessTokens {
     /** Creates a token. */
     public Issued issue(String name, Scope scope) {
         Issued issued = drawn(name, scope, null, Quotas.NONE);
-        try {
-            table.put(item(issued)).ifAbsent().itemIfRefused().write();
-        } catch (ConditionalCheckFailedException taken) {
-            checkOwn(issued, taken.item());
+        Written written = put(issued).write();
+        if (!written.done()) {
+            SecretItem.checkOwn(written.item(), issued.token().hash());
         }
         return issued;
     }
@@ -72,35 +60,13 @@ public final class AccessTokens {
         return new Issued(new TokenRecord(token.id(), name, scope, clock.instant(), null, invitation, quotas), token);
     }
 
-    /** The part of a transaction that stores a token; it fails and returns the item if there is one with its id. */
-    TransactWriteItem part(Issued issued) {
-        return table.put(item(issued)).ifAbsent().itemIfRefused().part();
-    }
-
-    /** That a token is there already is right only after our own write, whose answer was lost. */
-    void checkOwn(Issued issued, Map<String, AttributeValue> found) {
-        if (!SecretItem.hasHash(found, issued.token().hash())) {
-            throw new IllegalStateException(
-                    "there is another token with the id " + issued.record().id());
-        }
-    }
-
-    private static Map<String, AttributeValue> item(Issued issued) {
-        TokenRecord record = issued.record();
-        Map<String, AttributeValue> item = new HashMap<>(TableLayout.tokenKey(record.id()));
-        item.put(TableLayout.ID, text(record.id()));
-        item.put(TableLayout.LIST, text(TableLayout.TOKENS));
-        item.put(TableLayout.NAME, text(record.name()));
-        item.put(TableLayout.SCOPE, text(record.scope().code()));
-        item.put(TableLayout.HASH, text(issued.token().hash()));
-        item.put(TableLayout.CREATED_AT, number(record.createdAt().toEpochMilli()));
-        if (record.invitation() != null) {
-            item.put(TableLayout.INVITATION, text(record.invitation()));
-        }
-        if (!record.quotas().equals(Quotas.NONE)) {
-            item.put(TableLayout.QUOTAS, text(Json.text(record.quotas())));
-        }
-        return item;
+    /** Stores a token unless there is one with its id. */
+    TablePut put(Issued issued) {
+        return table.put(TableLayout.tokenKey(issued.record().id()))
+                .set(issued.record())
+                .set(TableLayout.LIST, TableLayout.TOKENS)
+                .set(TableLayout.HASH, issued.token().hash())
+                .ifAbsent();
     }
 
     /** The record of a token, if there is one; it may be revoked. */
@@ -118,7 +84,7 @@ public final class AccessTokens {
     public boolean isRevoked(String owner) {
         return BearerToken.isId(owner)
                 && table.item(TableLayout.tokenKey(owner))
-                        .filter(item -> item.containsKey(TableLayout.REVOKED_AT))
+                        .filter(item -> item.has(TableLayout.REVOKED_AT))
                         .isPresent();
     }
 
@@ -141,16 +107,7 @@ public final class AccessTokens {
                 : Optional.empty();
     }
 
-    static TokenRecord record(Map<String, AttributeValue> attributes) {
-        SecretItem item = new SecretItem(attributes);
-        String scope = item.string(TableLayout.SCOPE);
-        return new TokenRecord(
-                item.string(TableLayout.ID),
-                item.string(TableLayout.NAME),
-                Scope.ofToken(scope).orElseThrow(() -> item.wrong(TableLayout.SCOPE, "is " + scope)),
-                item.time(TableLayout.CREATED_AT),
-                item.timeOrNull(TableLayout.REVOKED_AT),
-                item.stringOrNull(TableLayout.INVITATION),
-                item.quotas());
+    static TokenRecord record(Item item) {
+        return item.as(TokenRecord.class);
     }
 }

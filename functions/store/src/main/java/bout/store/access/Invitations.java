@@ -1,38 +1,29 @@
 package bout.store.access;
 
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
+import bout.store.table.ConditionalWrite.Written;
+import bout.store.table.Item;
 import bout.store.table.Partition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.wire.Json;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
  * The invitations, with which people get tokens of their own. The table stores only a hash of each secret, from which
  * nobody can recover it. {@link Joins} are those who use them.
  *
- * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #create} {@code PutItem},
- * {@link #find} {@code GetItem}, {@link #revoke} {@code UpdateItem}, {@link #list} {@code Query} of the index,
- * {@link #joined} {@code Query} and {@code BatchGetItem}.
+ * <p>Safe for use by many threads.
  *
- * <p>{@code pk} = {@code invitation#ID}, {@code sk} = {@code invitation}.
- *
- * <p>ID is {@code InvitationSecret.id}: it can be computed from the secret, but not the other way round. Attributes:
- * {@code id}, {@code list} (always {@code invitations}: a partition of the index), {@code name}, {@code hash} (of the
- * secret), {@code uses} and {@code used}, {@code quotas} (JSON of {@link Quotas}), {@code createdAt},
- * {@code expiresAt}, and {@code revokedAt} when it has been revoked (ms since 1970).
+ * <p>{@code pk} = {@code invitation#ID}, {@code sk} = {@code invitation}. ID is {@code InvitationSecret.id}: it can be
+ * computed from the secret, but not the other way round. Besides an {@link InvitationRecord} the item has {@code list}
+ * (always {@code invitations}: a partition of the index) and {@code hash} (of the secret).
  *
  * <p>{@code sk} = {@code token#TOKEN} is a token that was issued with it, without further attributes.
  */
@@ -70,23 +61,14 @@ public final class Invitations {
         InvitationSecret secret = InvitationSecret.draw(random);
         Instant now = clock.instant();
         InvitationRecord record = new InvitationRecord(secret.id(), name, uses, 0, quotas, now, now.plus(lasts), null);
-        Map<String, AttributeValue> item = new HashMap<>(TableLayout.invitationKey(record.id()));
-        item.put(TableLayout.ID, text(record.id()));
-        item.put(TableLayout.LIST, text(TableLayout.INVITATIONS));
-        item.put(TableLayout.NAME, text(record.name()));
-        item.put(TableLayout.HASH, text(secret.hash()));
-        item.put(TableLayout.USES, number(record.uses()));
-        item.put(TableLayout.USED, number(record.used()));
-        item.put(TableLayout.QUOTAS, text(Json.text(record.quotas())));
-        item.put(TableLayout.CREATED_AT, number(record.createdAt().toEpochMilli()));
-        item.put(TableLayout.EXPIRES_AT, number(record.expiresAt().toEpochMilli()));
-        try {
-            table.put(item).ifAbsent().itemIfRefused().write();
-        } catch (ConditionalCheckFailedException taken) {
-            // Our own write, if the answer was lost and the SDK retried.
-            if (!SecretItem.hasHash(taken.item(), secret.hash())) {
-                throw new IllegalStateException("there is another invitation with the id " + record.id(), taken);
-            }
+        Written written = table.put(TableLayout.invitationKey(record.id()))
+                .set(record)
+                .set(TableLayout.LIST, TableLayout.INVITATIONS)
+                .set(TableLayout.HASH, secret.hash())
+                .ifAbsent()
+                .write();
+        if (!written.done()) {
+            SecretItem.checkOwn(written.item(), secret.hash());
         }
         return new Created(record, secret);
     }
@@ -126,10 +108,9 @@ public final class Invitations {
 
     /** The tokens that were issued with an invitation, oldest first, as they are now. */
     public List<TokenRecord> joined(String id) {
-        List<Map<String, AttributeValue>> keys = new Partition(table)
-                .items("#pk = :pk AND begins_with(#sk, :tokens)", TableLayout.joinedWith(id)).stream()
-                        .map(item -> TableLayout.tokenKey(
-                                TableLayout.tokenOf(item.get(TableLayout.SK).s())))
+        List<Map<String, AttributeValue>> keys = new Partition(table, TableLayout.invitation(id))
+                .items(TableLayout.TOKEN_PREFIX).stream()
+                        .map(item -> TableLayout.tokenKey(TableLayout.tokenOf(item.string(TableLayout.SK))))
                         .toList();
         return table.items(keys).stream()
                 .sorted(SecretItem.OLDEST_FIRST)
@@ -137,16 +118,7 @@ public final class Invitations {
                 .toList();
     }
 
-    static InvitationRecord record(Map<String, AttributeValue> attributes) {
-        SecretItem item = new SecretItem(attributes);
-        return new InvitationRecord(
-                item.string(TableLayout.ID),
-                item.string(TableLayout.NAME),
-                (int) item.whole(TableLayout.USES),
-                (int) item.whole(TableLayout.USED),
-                item.quotas(),
-                item.time(TableLayout.CREATED_AT),
-                item.time(TableLayout.EXPIRES_AT),
-                item.timeOrNull(TableLayout.REVOKED_AT));
+    static InvitationRecord record(Item item) {
+        return item.as(InvitationRecord.class);
     }
 }

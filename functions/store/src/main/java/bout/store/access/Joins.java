@@ -1,5 +1,7 @@
 package bout.store.access;
 
+import bout.store.table.Condition;
+import bout.store.table.Item;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -8,12 +10,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
  * Issues tokens to people who join, with an invitation or without one. One transaction counts the use and stores the
@@ -39,12 +39,14 @@ public final class Joins {
     private static final int COUNT = 1;
 
     private final Table table;
+    private final Transactions transactions;
     private final Clock clock;
     private final AccessTokens tokens;
     private final Invitations invitations;
 
     public Joins(Table table, Clock clock, AccessTokens tokens, Invitations invitations) {
         this.table = table;
+        this.transactions = new Transactions(table, ATTEMPTS);
         this.clock = clock;
         this.tokens = tokens;
         this.invitations = invitations;
@@ -81,26 +83,22 @@ public final class Joins {
         InvitationRecord invitation = found.get();
         return refusal(invitation).orElseGet(() -> {
             AccessTokens.Issued issued = tokens.drawn(name, Scope.PLAY, invitation.id(), invitation.quotas());
-            return write(
-                    issued,
-                    () -> List.of(
-                            tokens.part(issued),
-                            table.update(TableLayout.invitationKey(invitation.id()))
-                                    .when("#used < #uses AND #expiresAt > :now AND attribute_not_exists(#revokedAt)")
-                                    .with(":now", clock.instant())
-                                    .set("#used = #used + :one")
-                                    .with(":one", 1)
-                                    .itemIfRefused()
-                                    .part(),
-                            table.put(TableLayout.joinedKey(
-                                            invitation.id(), issued.record().id()))
-                                    .part()),
-                    // Others joined meanwhile, or it was revoked, or it has expired by now.
-                    cancelled -> {
-                        InvitationRecord now = Invitations.record(
-                                cancelled.cancellationReasons().get(COUNT).item());
-                        return refusal(now).orElseGet(() -> new Expired(now));
-                    });
+            Map<Integer, Item> refused = transactions.write(List.of(
+                    tokens.put(issued).part(),
+                    table.update(TableLayout.invitationKey(invitation.id()))
+                            .when(Condition.belowOther(TableLayout.USED, TableLayout.USES))
+                            .when(Condition.above(TableLayout.EXPIRES_AT, clock.instant()))
+                            .when(Condition.absent(TableLayout.REVOKED_AT))
+                            .add(TableLayout.USED, 1)
+                            .part(),
+                    table.put(TableLayout.joinedKey(
+                                    invitation.id(), issued.record().id()))
+                            .part()));
+            // Others joined meanwhile, or it was revoked, or it has expired by now.
+            return answer(issued, refused, item -> {
+                InvitationRecord now = Invitations.record(item);
+                return refusal(now).orElseGet(() -> new Expired(now));
+            });
         });
     }
 
@@ -122,56 +120,31 @@ public final class Joins {
      */
     public Joined join(String name, String network, int mostToday) {
         AccessTokens.Issued issued = tokens.drawn(name, Scope.PLAY, null, Quotas.NONE);
-        return write(
-                issued,
-                () -> mostToday == 0
-                        ? List.of(tokens.part(issued))
-                        : List.of(tokens.part(issued), countToday(network, mostToday)),
-                cancelled -> new TooManyToday(Quota.tomorrow(clock.instant())));
+        List<TransactWriteItem> parts = mostToday == 0
+                ? List.of(tokens.put(issued).part())
+                : List.of(tokens.put(issued).part(), countToday(network, mostToday));
+        return answer(
+                issued, transactions.write(parts), found -> new TooManyToday(Quota.tomorrow(clock.instant())));
     }
 
     private TransactWriteItem countToday(String network, int most) {
         Instant now = clock.instant();
         return table.update(TableLayout.joinsKey(network, Quota.day(now)))
-                .when("attribute_not_exists(#count) OR #count < :limit")
-                .with(":limit", most)
-                .set("#count = if_not_exists(#count, :zero) + :one")
-                .with(":zero", 0)
-                .with(":one", 1)
+                .when(Condition.absent(TableLayout.COUNT).or(Condition.below(TableLayout.COUNT, most)))
+                .add(TableLayout.COUNT, 1)
                 .set(TableLayout.EXPIRES, Quota.tomorrow(now).plus(DAY_KEPT).getEpochSecond())
                 .part();
     }
 
-    /**
-     * Stores a token and counts it.
-     *
-     * @param made makes the parts for each attempt, because they have the time in them
-     * @param refused what it means that the part {@link #COUNT} was refused
-     */
-    private Joined write(
-            AccessTokens.Issued issued,
-            Supplier<List<TransactWriteItem>> made,
-            Function<TransactionCanceledException, Joined> refused) {
-        Transactions transactions = new Transactions(table, ATTEMPTS);
-        for (int attempt = 1; ; attempt++) {
-            List<TransactWriteItem> parts = made.get();
-            try {
-                transactions.once(parts);
-                return new Welcome(issued);
-            } catch (TransactionCanceledException cancelled) {
-                // First, because after our own write, whose answer was lost, nothing may be left for a second one.
-                if (Transactions.failed(cancelled, parts, TOKEN)) {
-                    tokens.checkOwn(
-                            issued, cancelled.cancellationReasons().get(TOKEN).item());
-                    return new Welcome(issued);
-                }
-                if (Transactions.failed(cancelled, parts, parts.size() > COUNT ? COUNT : -1)) {
-                    return refused.apply(cancelled);
-                }
-                transactions.pauseAfter(attempt, cancelled);
-            } catch (TransactionInProgressException inProgress) {
-                transactions.pauseAfter(attempt, inProgress);
-            }
+    /** @param uncounted what it means that the part {@link #COUNT} was refused by this item */
+    private static Joined answer(
+            AccessTokens.Issued issued, Map<Integer, Item> refused, Function<Item, Joined> uncounted) {
+        // First, because after our own write, whose answer was lost, nothing may be left for a second one.
+        if (refused.containsKey(TOKEN)) {
+            SecretItem.checkOwn(refused.get(TOKEN), issued.token().hash());
+        } else if (refused.containsKey(COUNT)) {
+            return uncounted.apply(refused.get(COUNT));
         }
+        return new Welcome(issued);
     }
 }

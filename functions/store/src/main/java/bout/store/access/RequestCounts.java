@@ -1,5 +1,7 @@
 package bout.store.access;
 
+import bout.store.table.Condition;
+import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.time.Clock;
@@ -7,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
  * Counts each caller's requests per second, or per minute, across all instances of the function. One conditional write
@@ -64,25 +65,19 @@ public final class RequestCounts {
         if (Long.valueOf(current).equals(spent.get(caller))) {
             return new Over();
         }
-        try {
-            int count = Integer.parseInt(table.update(TableLayout.requestsKey(caller, current))
-                    .when("attribute_not_exists(#count) OR #count < :limit")
-                    .with(":limit", limit)
-                    .set("#count = if_not_exists(#count, :zero) + :one")
-                    .with(":zero", 0)
-                    .with(":one", 1)
-                    .set(TableLayout.EXPIRES, now.plus(period).plus(KEPT).getEpochSecond())
-                    .writeAndRead()
-                    .get(TableLayout.COUNT)
-                    .n());
-            return new Within(limit - count);
-        } catch (ConditionalCheckFailedException over) {
-            if (spent.size() >= MOST_REMEMBERED) {
-                spent.clear();
-            }
-            spent.put(caller, current);
-            return new Over();
+        Written counted = table.update(TableLayout.requestsKey(caller, current))
+                .when(Condition.absent(TableLayout.COUNT).or(Condition.below(TableLayout.COUNT, limit)))
+                .add(TableLayout.COUNT, 1)
+                .set(TableLayout.EXPIRES, now.plus(period).plus(KEPT).getEpochSecond())
+                .writeAndRead();
+        if (counted.done()) {
+            return new Within(limit - counted.item().count(TableLayout.COUNT));
         }
+        if (spent.size() >= MOST_REMEMBERED) {
+            spent.clear();
+        }
+        spent.put(caller, current);
+        return new Over();
     }
 
     /** In how many whole seconds the next period begins, at least 1. */

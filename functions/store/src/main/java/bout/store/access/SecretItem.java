@@ -1,5 +1,7 @@
 package bout.store.access;
 
+import bout.store.table.Condition;
+import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -11,17 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
-/** An item of a token or an invitation: they have the hash of a secret, quotas, and a time when they were revoked. */
-record SecretItem(Map<String, AttributeValue> attributes) implements Item {
+/** The items of tokens and invitations: they have the hash of a secret, and a time when they were revoked. */
+final class SecretItem {
 
-    static final Comparator<Map<String, AttributeValue>> OLDEST_FIRST = Comparator.comparing(
-                    (Map<String, AttributeValue> item) -> new SecretItem(item).time(TableLayout.CREATED_AT))
-            .thenComparing(item -> item.get(TableLayout.ID).s());
+    static final Comparator<Item> OLDEST_FIRST = Comparator.comparing(
+                    (Item item) -> item.time(TableLayout.CREATED_AT))
+            .thenComparing(item -> item.string(TableLayout.ID));
+
+    private SecretItem() {}
 
     /** All items of a partition of the index, newest first. */
-    static List<Map<String, AttributeValue>> newest(Table table, String list) {
+    static List<Item> newest(Table table, String list) {
         return table.newest(list, null, Integer.MAX_VALUE).stream()
                 .sorted(OLDEST_FIRST.reversed())
                 .toList();
@@ -32,27 +35,25 @@ record SecretItem(Map<String, AttributeValue> attributes) implements Item {
      *
      * @return the revoked item; empty if there is none with this key
      */
-    static Optional<Map<String, AttributeValue>> revoke(Table table, Map<String, AttributeValue> key, Instant now) {
-        try {
-            return Optional.of(table.update(key)
-                    .when("attribute_exists(#pk)")
-                    .set("#revokedAt = if_not_exists(#revokedAt, :now)")
-                    .with(":now", now)
-                    .writeAndRead());
-        } catch (ConditionalCheckFailedException unknown) {
-            return Optional.empty();
-        }
+    static Optional<Item> revoke(Table table, Map<String, AttributeValue> key, Instant now) {
+        Written written = table.update(key)
+                .when(Condition.there(TableLayout.PK))
+                .setIfAbsent(TableLayout.REVOKED_AT, now)
+                .writeAndRead();
+        return written.done() ? Optional.of(written.item()) : Optional.empty();
     }
 
     /** Compares in constant time, so that the time tells nothing about how much of a secret is right. */
-    static boolean hasHash(Map<String, AttributeValue> item, String hash) {
+    static boolean hasHash(Item item, String hash) {
         return MessageDigest.isEqual(
-                item.get(TableLayout.HASH).s().getBytes(StandardCharsets.US_ASCII),
+                item.string(TableLayout.HASH).getBytes(StandardCharsets.US_ASCII),
                 hash.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** None for a token without quotas. */
-    Quotas quotas() {
-        return has(TableLayout.QUOTAS) ? read(TableLayout.QUOTAS, Quotas.class) : Quotas.NONE;
+    /** That an item is there already is right only after our own write, whose answer was lost. */
+    static void checkOwn(Item found, String hash) {
+        if (!hasHash(found, hash)) {
+            throw new IllegalStateException("there is another secret with the key of " + found);
+        }
     }
 }

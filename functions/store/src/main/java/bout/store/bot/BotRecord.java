@@ -1,6 +1,7 @@
 package bout.store.bot;
 
 import bout.store.id.BotIds;
+import bout.store.table.Within;
 import bout.wire.WebhookSecret;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -20,8 +21,8 @@ public record BotRecord(
         String id,
         String owner,
         String game,
-        BotSettings settings,
-        BotVersion version,
+        @Within BotSettings settings,
+        @Within BotVersion version,
         long revision,
         Instant createdAt,
         Instant updatedAt) {
@@ -68,6 +69,11 @@ public record BotRecord(
     /** The bot with a new secret. */
     public BotRecord signedWith(WebhookSecret secret, Instant now) {
         return changed(settings.withSecret(secret), version, now);
+    }
+
+    /** The bot under another id and as another version. */
+    BotRecord as(String other, BotVersion of) {
+        return new BotRecord(other, owner, game, settings, of, revision, createdAt, updatedAt);
     }
 
     private BotRecord changed(BotSettings to, BotVersion program, Instant now) {

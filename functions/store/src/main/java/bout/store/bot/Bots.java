@@ -1,12 +1,14 @@
 package bout.store.bot;
 
-import static bout.store.table.TableLayout.text;
-
 import bout.games.Games;
 import bout.store.id.BotIds;
+import bout.store.id.MatchIds;
+import bout.store.table.Condition;
+import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Creation;
 import bout.store.table.Creator;
 import bout.store.table.IdempotencyKey;
+import bout.store.table.Item;
 import bout.store.table.Listing;
 import bout.store.table.PageRequest;
 import bout.store.table.Parallel;
@@ -18,6 +20,7 @@ import bout.store.table.Transactions;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -27,8 +30,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -92,52 +93,67 @@ public final class Bots {
         if (!games.contains(bot.game())) {
             throw new IllegalArgumentException("no bot of " + bot.game() + " is ever listed; there are " + games);
         }
-        if (most == 0) {
-            return create(bot, key, List.of());
+        if (most > 0) {
+            countBotsWithoutRoom(bot.owner());
         }
-        countBotsWithoutRoom(bot.owner());
-        List<Quota.Claim> claims = List.of(new Quota.Claim(bot.owner(), most, 0));
-        Optional<Map<String, AttributeValue>> former =
-                key != null && creator().knows(key) ? Optional.empty() : takeFormer(bot);
-        if (former.isEmpty()) {
-            return create(bot, key, claims);
-        }
-        // In case that it was counted just when it was deleted.
-        quota(bot.owner()).free(Set.of(new BotItem(former.get()).id()));
-        Creation<BotRecord> created = create(new BotItem(former.get()).goneOnAs(bot), key, claims);
-        if (!(created instanceof Creation.New<BotRecord>)) {
-            table.dynamoDb().putItem(put -> put.tableName(table.name()).item(former.get()));
-        }
-        return created;
-    }
-
-    /** Of two registrations at once, one gets it. */
-    private Optional<Map<String, AttributeValue>> takeFormer(BotRecord bot) {
-        Map<String, AttributeValue> former = table.dynamoDb()
-                .deleteItem(delete -> delete.tableName(table.name())
-                        .key(TableLayout.formerBotKey(bot.owner(), bot.game()))
-                        .returnValues(ReturnValue.ALL_OLD))
-                .attributes();
-        return former.isEmpty() ? Optional.empty() : Optional.of(former);
-    }
-
-    private Creation<BotRecord> create(BotRecord bot, IdempotencyKey key, List<Quota.Claim> claims) {
+        List<Quota.Claim> claims = most == 0 ? List.of() : List.of(new Quota.Claim(bot.owner(), most, 0));
         return creator()
-                .create(
-                        new Creator.Wanted<>(
-                                bot,
-                                bot.id(),
-                                List.of(
-                                        table.put(BotItem.registered(bot).attributes())
-                                                .ifAbsent()
-                                                .itemIfRefused()
-                                                .part(),
-                                        table.put(BotItem.pointer(bot))
-                                                .ifAbsent()
-                                                .part()),
-                                found -> new BotItem(found).bot().equals(bot)),
-                        key,
-                        claims);
+                .create(bot.id(), key, claims, place -> store(bot.as(place.id(), bot.version()), place, most > 0));
+    }
+
+    /**
+     * Stores a bot and the item that finds it for its owner, and tells the key its id; all in one transaction, which
+     * also removes the deleted bot that it goes on as. So of two registrations at once, one gets that.
+     *
+     * @param bot with the id under which it has room
+     */
+    private Optional<Creation<BotRecord>> store(BotRecord bot, Creator.Place place, boolean limited) {
+        Map<String, AttributeValue> formerKey = TableLayout.formerBotKey(bot.owner(), bot.game());
+        // It terminates because each time another registration has taken the deleted bot.
+        while (true) {
+            Optional<StoredBot.Former> former =
+                    limited ? table.item(formerKey).map(item -> item.as(StoredBot.Former.class)) : Optional.empty();
+            BotRecord made = former.map(gone -> gone.goneOnAs(bot)).orElse(bot);
+            List<TransactWriteItem> parts = new ArrayList<>();
+            parts.add(table.put(TableLayout.botKey(made.id()))
+                    .set(new StoredBot(made, null, null, null))
+                    .set(TableLayout.LIST, TableLayout.botsOfGame(made.game()))
+                    .ifAbsent()
+                    .part());
+            parts.add(table.put(TableLayout.botOfOwnerKey(made.id()))
+                    .set(TableLayout.ID, made.id())
+                    .set(TableLayout.LIST, TableLayout.botsOfOwner(made.owner()))
+                    .set(TableLayout.GAME, made.game())
+                    .ifAbsent()
+                    .part());
+            former.ifPresent(gone -> parts.add(table.delete(formerKey)
+                    .when(Condition.equal(TableLayout.ID, gone.id()))
+                    .part()));
+            if (place.key() != null) {
+                parts.add(place.stored(made.id()));
+            }
+            Map<Integer, Item> refused = transactions.write(parts);
+            if (refused.isEmpty()) {
+                if (former.isPresent()) {
+                    moveRoom(bot, made.id());
+                }
+                return Optional.of(new Creation.New<>(made));
+            } else if (place.key() != null && refused.containsKey(parts.size() - 1)) {
+                return Optional.empty();
+            } else if (former.isEmpty()) {
+                BotRecord there = StoredBot.of(refused.get(0)).bot();
+                if (place.key() == null && !there.equals(made)) {
+                    throw new IllegalStateException("there is another bot with the id " + made.id());
+                }
+                return Optional.of(new Creation.Repeated<>(there));
+            }
+        }
+    }
+
+    /** A crash in between leaves too much room taken; before, too little until the next registration. */
+    private void moveRoom(BotRecord bot, String to) {
+        quota(bot.owner()).add(Set.of(to));
+        quota(bot.owner()).free(Set.of(bot.id()));
     }
 
     /**
@@ -148,7 +164,7 @@ public final class Bots {
         Quota quota = quota(owner);
         Set<String> open = quota.open();
         List<String> without = table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
-                .map(item -> new BotItem(item).id())
+                .map(item -> item.string(TableLayout.ID))
                 .filter(id -> !open.contains(id))
                 // All of them, also beyond the limit: so one that is deleted meanwhile makes no room.
                 .limit(Math.max(0, Quota.MOST_OPEN - open.size()))
@@ -156,18 +172,24 @@ public final class Bots {
         if (!without.isEmpty()) {
             quota.add(without);
             // Of these, those that were deleted just before.
-            Set<String> deleted = deleted(owner, Set.copyOf(without));
+            Set<String> deleted = deleted(Set.copyOf(without));
             if (!deleted.isEmpty()) {
                 quota.free(deleted);
             }
         }
     }
 
-    /** Registered in one transaction, so those that are not there were deleted. */
-    private Set<String> deleted(String owner, Set<String> ids) {
+    private Set<String> deleted(Set<String> ids) {
         Set<String> deleted = new HashSet<>(ids);
         deleted.removeAll(find(ids).keySet());
         return deleted;
+    }
+
+    private Set<String> stale(String owner, Set<String> open) {
+        Instant before = clock.instant().minus(Creator.STORED_WITHIN);
+        return deleted(open).stream()
+                .filter(id -> MatchIds.time(id).isBefore(before))
+                .collect(Collectors.toSet());
     }
 
     private Quota quota(String owner) {
@@ -175,7 +197,7 @@ public final class Bots {
     }
 
     private Creator<BotRecord> creator() {
-        return new Creator<>(table, clock, TableLayout.BOT, this::find, this::deleted);
+        return new Creator<>(table, clock, TableLayout.BOT, this::find, this::stale);
     }
 
     /** The bot with this id, if there is one, from a consistent read. */
@@ -183,7 +205,7 @@ public final class Bots {
         if (!BotIds.isId(id)) {
             return Optional.empty();
         }
-        return table.item(TableLayout.botKey(id)).map(item -> new BotItem(item).bot());
+        return table.item(TableLayout.botKey(id)).map(item -> StoredBot.of(item).bot());
     }
 
     /** The bots with these ids, by id, from a consistent read; unknown ids are left out. */
@@ -194,7 +216,7 @@ public final class Bots {
                         .map(TableLayout::botKey)
                         .toList())
                 .stream()
-                .map(item -> new BotItem(item).bot())
+                .map(item -> StoredBot.of(item).bot())
                 .collect(Collectors.toMap(BotRecord::id, bot -> bot));
     }
 
@@ -218,11 +240,10 @@ public final class Bots {
                                 TableLayout.botsOfGame(each),
                                 behind,
                                 most,
-                                "#visibility = :public",
-                                Map.of(":public", text(Visibility.PUBLIC.code()))))
+                                Condition.equal(TableLayout.VISIBILITY, Visibility.PUBLIC)))
                 .stream()
                 .flatMap(List::stream)
-                .map(item -> new BotItem(item).bot())
+                .map(item -> StoredBot.of(item).bot())
                 .sorted(Comparator.comparing(BotRecord::id).reversed())
                 .limit(most)
                 .toList();
@@ -234,10 +255,9 @@ public final class Bots {
                         TableLayout.botsOfOwner(owner),
                         behind,
                         most,
-                        game == null ? null : "#game = :game",
-                        game == null ? Map.of() : Map.of(":game", text(game)))
+                        game == null ? null : Condition.equal(TableLayout.GAME, game))
                 .stream()
-                .map(item -> new BotItem(item).id())
+                .map(item -> item.string(TableLayout.ID))
                 .toList();
         return ids.isEmpty()
                 ? List.of()
@@ -258,10 +278,9 @@ public final class Bots {
                         TableLayout.botsOfGame(game),
                         behind,
                         most + 1,
-                        "#active = :yes",
-                        Map.of(":yes", AttributeValue.fromBool(true)))
+                        Condition.equal(TableLayout.ACTIVE, true))
                 .stream()
-                .map(item -> new BotItem(item).bot())
+                .map(item -> StoredBot.of(item).bot())
                 .toList();
         List<BotRecord> page = found.stream().limit(most).toList();
         return new Active(page, found.size() > page.size() ? page.getLast().id() : null);
@@ -270,7 +289,7 @@ public final class Bots {
     /** All bots of a game, including inactive and private ones, by descending id. */
     public List<BotRecord> ofGame(String game) {
         return table.newest(TableLayout.botsOfGame(game), null, Integer.MAX_VALUE).stream()
-                .map(item -> new BotItem(item).bot())
+                .map(item -> StoredBot.of(item).bot())
                 .toList();
     }
 
@@ -282,31 +301,24 @@ public final class Bots {
      */
     public BotChange change(BotRecord before, BotRecord after) {
         String change = UUID.randomUUID().toString();
-        boolean renewed = after.version().number() != before.version().number();
-        boolean replaced = !after.settings().program().sameAs(before.settings().program());
         TableUpdate update = update(before.id())
-                .when("#revision = :read")
-                .with(":read", before.revision())
-                .set(TableLayout.CHANGE, change);
-        BotItem.changeable(after).forEach(update::set);
-        if (renewed) {
-            BotItem.ofProgram(after).forEach(update::set);
-            BotItem.notOfProgram(after).forEach(update::remove);
+                .when(Condition.equal(TableLayout.REVISION, before.revision()))
+                .set(TableLayout.CHANGE, change)
+                .change(before, after);
+        // Whatever the checker has written since the bot was read.
+        if (after.version().number() != before.version().number()) {
             update.remove(TableLayout.CHECK, TableLayout.WAITING_CHECK, TableLayout.CHECK_ASKED_AT);
         }
-        if (replaced) {
-            update.remove(TableLayout.PROVEN_AT, TableLayout.PROOF_REFUSAL);
+        if (!after.settings().program().sameAs(before.settings().program())) {
+            update.set(after.version().proof());
         }
-        try {
-            return new BotChange.Done(new BotItem(update.writeAndRead()).bot());
-        } catch (ConditionalCheckFailedException refused) {
-            if (!refused.hasItem()) {
-                return new BotChange.Gone();
-            }
-            BotItem item = new BotItem(refused.item());
-            // Our own change, if the answer was lost and the SDK retried.
-            return item.changedBy(change) ? new BotChange.Done(item.bot()) : new BotChange.Outdated();
+        Written written = update.writeAndRead();
+        if (written.item().isEmpty()) {
+            return new BotChange.Gone();
         }
+        StoredBot there = StoredBot.of(written.item());
+        // Also by this change, if its answer was lost.
+        return change.equals(there.change()) ? new BotChange.Done(there.bot()) : new BotChange.Outdated();
     }
 
     /** Pauses a bot, whatever its owner does at the same time. */
@@ -324,7 +336,7 @@ public final class Bots {
     /** Pauses all bots of an owner. The index follows the table within a fraction of a second. */
     public void pauseAll(String owner) {
         table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
-                .map(item -> new BotItem(item).id())
+                .map(item -> item.string(TableLayout.ID))
                 .forEach(this::pause);
     }
 
@@ -337,13 +349,17 @@ public final class Bots {
     public BotChange delete(BotRecord read) {
         List<TransactWriteItem> deletes = List.of(
                 table.delete(TableLayout.botKey(read.id()))
-                        .when("#revision = :read")
-                        .with(":read", read.revision())
+                        .when(Condition.equal(TableLayout.REVISION, read.revision()))
                         .part(),
                 table.delete(TableLayout.botOfOwnerKey(read.id())).part(),
-                table.put(BotItem.former(read)).part(),
+                table.put(TableLayout.formerBotKey(read.owner(), read.game()))
+                        .set(new StoredBot.Former(
+                                read.id(),
+                                read.version().number(),
+                                read.version().health()))
+                        .part(),
                 quota(read.owner()).freed(read.id()));
-        if (transactions.write(deletes, 0).isEmpty()) {
+        if (transactions.write(deletes).isEmpty()) {
             return new BotChange.Done(read);
         }
         return find(read.id()).isPresent() ? new BotChange.Outdated() : new BotChange.Gone();
@@ -355,21 +371,18 @@ public final class Bots {
      * @return the waiting check, this one or an earlier one; empty if there is no such bot
      */
     public Optional<BotCheck> ask(String bot, BotCheck check) {
-        try {
-            update(bot)
-                    .when("attribute_exists(#pk)"
-                            + " AND (attribute_not_exists(#waitingCheck) OR #checkAskedAt <= :stale)")
-                    .with(":stale", check.askedAt().minus(CHECK_WAITS))
-                    .set(TableLayout.CHECK, BotItem.checkText(check))
-                    .set(TableLayout.WAITING_CHECK, check.id())
-                    .set(TableLayout.CHECK_ASKED_AT, check.askedAt())
-                    .write();
-            return Optional.of(check);
-        } catch (ConditionalCheckFailedException refused) {
-            return refused.hasItem()
-                    ? Optional.of(new BotItem(refused.item()).bot().version().check())
-                    : Optional.empty();
-        }
+        Written written = update(bot)
+                .when(Condition.there(TableLayout.PK))
+                .when(Condition.absent(TableLayout.WAITING_CHECK)
+                        .or(Condition.atMost(
+                                TableLayout.CHECK_ASKED_AT, check.askedAt().minus(CHECK_WAITS))))
+                .set(TableLayout.CHECK, check)
+                .set(TableLayout.WAITING_CHECK, check.id())
+                .set(TableLayout.CHECK_ASKED_AT, check.askedAt())
+                .writeAndRead();
+        return written.item().isEmpty()
+                ? Optional.empty()
+                : Optional.of(StoredBot.of(written.item()).bot().version().check());
     }
 
     /** The result of a check that does not end a suspension. */
@@ -388,27 +401,18 @@ public final class Bots {
      */
     public boolean finish(BotRecord checked, BotCheck check, Proof proof, boolean wentThrough) {
         TableUpdate update = update(checked.id())
-                .when("#waitingCheck = :id AND #version = :version")
-                .with(":id", check.id())
-                .with(":version", checked.version().number())
-                .set(TableLayout.CHECK, BotItem.checkText(check))
+                .when(Condition.equal(TableLayout.WAITING_CHECK, check.id()))
+                .when(Condition.equal(TableLayout.NUMBER, checked.version().number()))
+                .set(TableLayout.CHECK, check)
+                .set(proof)
                 .remove(TableLayout.WAITING_CHECK, TableLayout.CHECK_ASKED_AT);
         if (wentThrough && checked.version().health().suspended()) {
-            update.set(TableLayout.SUSPENDED, AttributeValue.fromBool(false))
+            update.set(TableLayout.SUSPENDED, false)
                     .set(TableLayout.STREAK, 0)
                     .set(TableLayout.CHANGED_AT, clock.instant())
                     .remove(TableLayout.REASON);
         }
-        return proof(update, checked, proof).writeIfAllowed();
-    }
-
-    private static TableUpdate proof(TableUpdate update, BotRecord checked, Proof proof) {
-        if (proof.proven()) {
-            update.set(TableLayout.PROVEN_AT, proof.provenAt());
-        } else if (checked.version().proof().proven()) {
-            update.remove(TableLayout.PROVEN_AT);
-        }
-        return setOrRemove(update, TableLayout.PROOF_REFUSAL, proof.refusal());
+        return update.write().done();
     }
 
     /**
@@ -423,20 +427,21 @@ public final class Bots {
     public boolean heal(BotRecord checked, Health health, Proof proof) {
         boolean before = checked.version().health().suspended();
         TableUpdate update = update(checked.id())
-                .when("#version = :version AND (attribute_not_exists(#checkedAt) OR #checkedAt < :checkedAt)"
-                        + " AND (attribute_not_exists(#suspended) OR #suspended = :before)")
-                .with(":version", checked.version().number())
-                .with(":before", AttributeValue.fromBool(before))
-                .set(TableLayout.SUSPENDED, AttributeValue.fromBool(health.suspended()))
+                .when(Condition.equal(TableLayout.NUMBER, checked.version().number()))
+                .when(Condition.absent(TableLayout.CHECKED_AT)
+                        .or(Condition.below(TableLayout.CHECKED_AT, health.checkedAt())))
+                .when(Condition.equal(TableLayout.SUSPENDED, before))
+                .set(TableLayout.SUSPENDED, health.suspended())
                 .set(TableLayout.STREAK, health.streak())
+                .set(TableLayout.REASON, health.reason())
                 .set(TableLayout.CHECKED_AT, health.checkedAt());
         if (health.suspended() != before) {
             update.set(TableLayout.CHANGED_AT, clock.instant());
         }
         if (!proof.equals(checked.version().proof())) {
-            proof(update, checked, proof);
+            update.set(proof);
         }
-        return setOrRemove(update, TableLayout.REASON, health.reason()).writeIfAllowed();
+        return update.write().done();
     }
 
     /**
@@ -449,21 +454,15 @@ public final class Bots {
      */
     public boolean suspend(String bot, int version, Instant earlier, String why) {
         return update(bot)
-                .when("#version = :version AND (attribute_not_exists(#suspended) OR #suspended = :no)"
-                        + " AND (attribute_not_exists(#changedAt) OR #changedAt < :earlier)")
-                .with(":version", version)
-                .with(":no", AttributeValue.fromBool(false))
-                .with(":earlier", earlier)
-                .set(TableLayout.SUSPENDED, AttributeValue.fromBool(true))
+                .when(Condition.equal(TableLayout.NUMBER, version))
+                .when(Condition.equal(TableLayout.SUSPENDED, false))
+                .when(Condition.absent(TableLayout.CHANGED_AT).or(Condition.below(TableLayout.CHANGED_AT, earlier)))
+                .set(TableLayout.SUSPENDED, true)
                 .set(TableLayout.STREAK, 0)
                 .set(TableLayout.REASON, why)
                 .set(TableLayout.CHANGED_AT, clock.instant())
-                .writeIfAllowed();
-    }
-
-    /** @param value {@code null} removes the attribute */
-    private static TableUpdate setOrRemove(TableUpdate update, String attribute, String value) {
-        return value == null ? update.remove(attribute) : update.set(attribute, value);
+                .write()
+                .done();
     }
 
     /** Loads and warms what the other methods need, with a read that finds nothing. */
@@ -472,6 +471,6 @@ public final class Bots {
     }
 
     private TableUpdate update(String id) {
-        return table.update(TableLayout.botKey(id)).itemIfRefused();
+        return table.update(TableLayout.botKey(id));
     }
 }

@@ -1,11 +1,19 @@
 package bout.store.bot;
 
 import bout.wire.Sha256;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
 /** What answers for a bot: a server at a URL, code that Bout runs, or a program that connects to Bout. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = Program.AtUrl.class, name = Program.AtUrl.KIND),
+    @JsonSubTypes.Type(value = Program.Published.class, name = Program.Published.KIND),
+    @JsonSubTypes.Type(value = Program.Connected.class, name = Program.Connected.KIND)
+})
 public sealed interface Program {
 
     /** The code of the kind in the API and in the table. */

@@ -1,5 +1,6 @@
 package bout.store.bot;
 
+import bout.store.table.Condition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.time.Clock;
@@ -7,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
  * Counts how often an owner publishes code on a day: code is kept for ever, so without a limit one token could fill the
@@ -35,18 +35,11 @@ public final class Publications {
     /** Counts a publication; false if it would be one too many, and then it is not counted. */
     public boolean count(String owner) {
         Instant now = clock.instant();
-        try {
-            table.update(TableLayout.publicationsKey(owner, LocalDate.ofInstant(now, ZoneOffset.UTC)))
-                    .when("attribute_not_exists(#count) OR #count < :limit")
-                    .with(":limit", MOST_A_DAY)
-                    .set("#count = if_not_exists(#count, :zero) + :one")
-                    .with(":zero", 0)
-                    .with(":one", 1)
-                    .set(TableLayout.EXPIRES, now.plus(KEPT).getEpochSecond())
-                    .write();
-            return true;
-        } catch (ConditionalCheckFailedException over) {
-            return false;
-        }
+        return table.update(TableLayout.publicationsKey(owner, LocalDate.ofInstant(now, ZoneOffset.UTC)))
+                .when(Condition.absent(TableLayout.COUNT).or(Condition.below(TableLayout.COUNT, MOST_A_DAY)))
+                .add(TableLayout.COUNT, 1)
+                .set(TableLayout.EXPIRES, now.plus(KEPT).getEpochSecond())
+                .write()
+                .done();
     }
 }

@@ -23,6 +23,7 @@ public final class MatchIds {
     private static final long VERSION_7 = 0x7000;
     private static final long VARIANT = 0x8000_0000_0000_0000L;
     private static final int HEXADECIMAL = 16;
+    private static final int LENGTH = 36;
     private static final int HIGH_END = 1 << 12;
     private static final long LOW_END = 1L << 62;
 
@@ -105,9 +106,10 @@ public final class MatchIds {
         return text(time.toEpochMilli(), 0, 0);
     }
 
-    /** When an id was made, by the clock of the machine that made it. */
+    /** When an id was made, also one with a prefix, by the clock of the machine that made it. */
     public static Instant time(String id) {
-        return Instant.ofEpochMilli(UUID.fromString(id).getMostSignificantBits() >>> 16);
+        String uuid = id.substring(id.length() - LENGTH);
+        return Instant.ofEpochMilli(UUID.fromString(uuid).getMostSignificantBits() >>> 16);
     }
 
     private static String text(long millis, int high, long low) {

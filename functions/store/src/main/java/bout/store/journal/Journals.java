@@ -1,31 +1,24 @@
 package bout.store.journal;
 
-import static bout.store.table.TableLayout.text;
-
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
 import bout.engine.Forfeit;
 import bout.store.match.MatchRecord;
 import bout.store.match.PlayerRecord;
 import bout.store.match.Status;
+import bout.store.table.Condition;
 import bout.store.table.Due;
+import bout.store.table.Item;
 import bout.store.table.Partition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
-import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
-import bout.wire.Json;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
  * The journals: all results of each tournament and each ladder, each once, numbered from 1 without gaps. They only
@@ -38,8 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
  *
  * <p>{@code pk} = {@code journal#SUBJECT}, where SUBJECT is {@code Subject.text}. {@code sk} = {@code head} has
  * {@code length}, the number of its last entry; it is missing before the first. {@code sk} = {@code entries#LAST} has
- * {@code entries}: JSON text, up to {@code Journals.TOGETHER} of {@link JournalEntry} in order, of which the last has
- * the number LAST, in twelve digits. So exactly the items after {@code entries#N} hold entries with numbers above N.
+ * {@code entries}, up to {@value #TOGETHER} in order, of which the last has the number LAST, in twelve digits. So exactly the items after {@code entries#N} hold entries with numbers above N.
  *
  * <p>The head of a ladder also has {@code snapshot}: the number of entries that the snapshot in {@link LadderSnapshots}
  * covers.
@@ -51,6 +43,12 @@ public final class Journals {
 
     /** About ten seconds, including pauses. */
     private static final int ATTEMPTS = 25;
+
+    /** The parts of a transaction: the head, the entries, and each match. */
+    private static final int OF_MATCHES = 2;
+
+    /** Entries that are stored together. */
+    private record Entries(List<JournalEntry> entries) {}
 
     private final Table table;
     private final Transactions transactions;
@@ -87,42 +85,30 @@ public final class Journals {
         return appended;
     }
 
-    /**
-     * A transaction that the SDK retries after a lost answer has the same request token, and so gives the same result.
-     * If another caller was faster, a new transaction is made for what is still missing.
-     */
+    /** If another caller was faster, a new transaction is made for what is still missing. */
     private int appendTogether(Subject subject, List<MatchRecord> missing) {
         List<MatchRecord> left = missing;
         for (int attempt = 1; !left.isEmpty(); attempt++) {
-            List<TransactWriteItem> parts = parts(subject, length(subject), left);
-            try {
-                transactions.once(parts);
+            Map<Integer, Item> refused = transactions.write(parts(subject, length(subject), left));
+            if (refused.isEmpty()) {
                 return left.size();
-            } catch (TransactionCanceledException cancelled) {
-                List<CancellationReason> reasons = cancelled.cancellationReasons();
-                boolean another = reasons.stream().anyMatch(Transactions::conditionFailed);
-                if (reasons.size() != parts.size() || another && attempt == ATTEMPTS) {
-                    throw cancelled;
-                }
-                if (another) {
-                    left = stillMissing(left, reasons.subList(reasons.size() - left.size(), reasons.size()));
-                } else {
-                    transactions.pauseAfter(attempt, cancelled);
-                }
-            } catch (TransactionInProgressException inProgress) {
-                transactions.pauseAfter(attempt, inProgress);
             }
+            if (attempt == ATTEMPTS) {
+                throw new IllegalStateException(
+                        "others have lengthened the journal of " + subject.text() + " " + attempt + " times");
+            }
+            left = stillMissing(left, refused);
         }
         return 0;
     }
 
-    /** @param reasons why the transaction was cancelled, per match in the same order */
-    private static List<MatchRecord> stillMissing(List<MatchRecord> matches, List<CancellationReason> reasons) {
+    private static List<MatchRecord> stillMissing(List<MatchRecord> matches, Map<Integer, Item> refused) {
         List<MatchRecord> still = new ArrayList<>();
         for (int i = 0; i < matches.size(); i++) {
-            if (!Transactions.conditionFailed(reasons.get(i))) {
+            Item found = refused.get(OF_MATCHES + i);
+            if (found == null) {
                 still.add(matches.get(i));
-            } else if (!reasons.get(i).item().containsKey(TableLayout.JOURNALLED)) {
+            } else if (!found.has(TableLayout.JOURNALLED)) {
                 throw new IllegalStateException("the result of the match "
                         + matches.get(i).id() + " is neither to be written into its journal nor there");
             }
@@ -132,14 +118,27 @@ public final class Journals {
 
     private List<TransactWriteItem> parts(Subject subject, long length, List<MatchRecord> matches) {
         List<TransactWriteItem> parts = new ArrayList<>();
-        parts.add(lengthen(subject, length, length + matches.size()));
+        parts.add(table.update(TableLayout.journalHeadKey(subject.text()))
+                .when(
+                        length == 0
+                                ? Condition.absent(TableLayout.LENGTH)
+                                : Condition.equal(TableLayout.LENGTH, length))
+                .set(TableLayout.LENGTH, length + matches.size())
+                .part());
         List<JournalEntry> entries = new ArrayList<>();
         for (MatchRecord match : matches) {
             entries.add(entry(length + 1 + entries.size(), match));
         }
-        parts.add(put(subject, length + matches.size(), entries));
-        for (int i = 0; i < matches.size(); i++) {
-            parts.add(journalled(matches.get(i).id(), length + 1 + i));
+        parts.add(table.put(TableLayout.journalEntriesKey(subject.text(), length + matches.size()))
+                .set(new Entries(entries))
+                .ifAbsent()
+                .part());
+        for (JournalEntry entry : entries) {
+            parts.add(table.update(TableLayout.matchKey(entry.match()))
+                    .when(Condition.equal(TableLayout.DUE, Due.Work.RESULTS))
+                    .set(TableLayout.JOURNALLED, entry.sequence())
+                    .nothingDue()
+                    .part());
         }
         return parts;
     }
@@ -159,30 +158,6 @@ public final class Journals {
                 match.worthShowing());
     }
 
-    private TransactWriteItem lengthen(Subject subject, long before, long after) {
-        TableUpdate head =
-                table.update(TableLayout.journalHeadKey(subject.text())).set(TableLayout.LENGTH, after);
-        return before == 0
-                ? head.when("attribute_not_exists(#length)").part()
-                : head.when("#length = :before").with(":before", before).part();
-    }
-
-    private TransactWriteItem put(Subject subject, long last, List<JournalEntry> entries) {
-        Map<String, AttributeValue> item = new HashMap<>(TableLayout.journalEntriesKey(subject.text(), last));
-        item.put(TableLayout.ENTRIES, text(Json.text(entries)));
-        return table.put(item).ifAbsent().part();
-    }
-
-    private TransactWriteItem journalled(String match, long sequence) {
-        return table.update(TableLayout.matchKey(match))
-                .when("#due = :results")
-                .with(":results", Due.RESULTS)
-                .set(TableLayout.JOURNALLED, sequence)
-                .nothingDue()
-                .itemIfRefused()
-                .part();
-    }
-
     /**
      * Entries in order, from a consistent read.
      *
@@ -195,32 +170,21 @@ public final class Journals {
         if (after < 0 || most < 1) {
             throw new IllegalArgumentException("no entries of a journal: at most " + most + " after " + after);
         }
-        return new Partition(table)
+        return new Partition(table, TableLayout.journal(subject.text()))
                 .first(
-                        "#pk = :pk AND #sk BETWEEN :from AND :to",
-                        TableLayout.journalBehind(subject.text(), after),
+                        TableLayout.entriesSk(after + 1),
+                        TableLayout.entriesSk(TableLayout.LONGEST_JOURNAL),
                         most,
-                        item -> entries(item).stream()
+                        item -> item.as(Entries.class).entries().stream()
                                 .filter(entry -> entry.sequence() > after)
                                 .toList());
-    }
-
-    private static List<JournalEntry> entries(Map<String, AttributeValue> item) {
-        try {
-            return List.of(Json.read(item.get(TableLayout.ENTRIES).s(), JournalEntry[].class));
-        } catch (Json.NotJson wrong) {
-            throw new IllegalStateException("In the table, the item "
-                    + item.get(TableLayout.PK).s() + ", "
-                    + item.get(TableLayout.SK).s()
-                    + ": its entries cannot be read: " + wrong.getMessage());
-        }
     }
 
     /** How many entries there are: the number of the last one, or 0. */
     public long length(Subject subject) {
         return table.item(TableLayout.journalHeadKey(subject.text()))
-                .filter(head -> head.containsKey(TableLayout.LENGTH))
-                .map(head -> Long.parseLong(head.get(TableLayout.LENGTH).n()))
+                .filter(head -> head.has(TableLayout.LENGTH))
+                .map(head -> head.whole(TableLayout.LENGTH))
                 .orElse(0L);
     }
 }

@@ -1,7 +1,8 @@
 package bout.store.journal;
 
-import bout.store.match.MatchItem;
 import bout.store.match.MatchRecord;
+import bout.store.table.Condition;
+import bout.store.table.Item;
 import bout.store.table.Partition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -9,12 +10,8 @@ import bout.store.table.Transactions;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -30,8 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>{@code sk} = {@code hour#TIME}: {@code count}, the number of matches decided in that hour, {@code seconds}, the
  * seconds of the hour for which they were decided, and {@code expires} (a day later). {@code sk} = {@code open#TIME},
- * until all matches of that decision have ended: {@code matches}, the list of items that are put when the matches
- * start.
+ * until all matches of that decision have ended: {@code matches}, which are put when they start.
  */
 public final class LadderRuns {
 
@@ -85,59 +81,42 @@ public final class LadderRuns {
         if (matches.size() > perHour) {
             return new Decision.TooMany(Math.max(0, perHour - count(game, at)));
         }
-        List<TransactWriteItem> parts = List.of(counted(game, at, matches.size(), perHour), written(game, at, matches));
-        Optional<Map<String, AttributeValue>> full = transactions.write(parts, 0);
-        if (full.isEmpty()) {
+        List<TransactWriteItem> parts = List.of(counted(game, at, matches.size(), perHour), table.put(TableLayout.ladderRunKey(game, at))
+                .set(new Decided(matches))
+                .part());
+        Item hour = transactions.write(parts).get(0);
+        if (hour == null) {
             return new Decision.Made();
         }
-        Map<String, AttributeValue> hour = full.get();
-        return seconds(hour).contains(text(at))
+        return hour.strings(TableLayout.SECONDS).contains(second(at))
                 ? new Decision.MadeBefore()
-                : new Decision.TooMany(Math.max(0, perHour - count(hour)));
+                : new Decision.TooMany(Math.max(0, perHour - hour.count(TableLayout.COUNT)));
     }
 
     private TransactWriteItem counted(String game, Instant at, int matches, int perHour) {
         Instant end = hour(at).plus(1, ChronoUnit.HOURS);
         return table.update(TableLayout.ladderHourKey(game, hour(at)))
-                .when("(attribute_not_exists(#count) OR #count <= :room) AND "
-                        + "(attribute_not_exists(#seconds) OR NOT contains(#seconds, :second))")
-                .with(":room", perHour - matches)
-                .with(":second", text(at))
-                .set("#count = if_not_exists(#count, :zero) + :matches")
-                .with(":zero", 0)
-                .with(":matches", matches)
+                .when(Condition.absent(TableLayout.COUNT)
+                        .or(Condition.atMost(TableLayout.COUNT, perHour - matches)))
+                .when(Condition.absent(TableLayout.SECONDS)
+                        .or(Condition.without(TableLayout.SECONDS, second(at))))
+                .add(TableLayout.COUNT, matches)
+                .add(TableLayout.SECONDS, Set.of(second(at)))
                 .set(TableLayout.EXPIRES, end.plus(HOUR_KEPT).getEpochSecond())
-                .add("#seconds :justThis")
-                .with(":justThis", AttributeValue.fromSs(List.of(text(at))))
-                .itemIfRefused()
                 .part();
     }
 
-    private TransactWriteItem written(String game, Instant at, List<MatchRecord> matches) {
-        Map<String, AttributeValue> item = new HashMap<>(TableLayout.ladderRunKey(game, at));
-        item.put(
-                TableLayout.MATCHES,
-                AttributeValue.fromL(matches.stream()
-                        .map(match -> AttributeValue.fromM(
-                                MatchItem.accepted(match, at, Set.of()).attributes()))
-                        .toList()));
-        return table.put(item).part();
-    }
+    /** What is stored of a decision. */
+    private record Decided(List<MatchRecord> matches) {}
 
     /** The runs with matches that are not known to be over, oldest first, from a consistent read. */
     public List<Run> open(String game) {
-        return new Partition(table)
-                .items("#pk = :pk AND begins_with(#sk, :runs)", TableLayout.ladderRuns(game)).stream()
-                        .map(LadderRuns::run)
+        return new Partition(table, TableLayout.matchmaker(game))
+                .items(TableLayout.RUNS).stream()
+                        .map(item -> new Run(
+                                TableLayout.timeOfLadderRun(item.string(TableLayout.SK)),
+                                item.as(Decided.class).matches()))
                         .toList();
-    }
-
-    private static Run run(Map<String, AttributeValue> item) {
-        return new Run(
-                TableLayout.timeOfLadderRun(item.get(TableLayout.SK).s()),
-                item.get(TableLayout.MATCHES).l().stream()
-                        .map(match -> new MatchItem(match.m()).match())
-                        .toList());
     }
 
     /** Records that all matches of a run are over. */
@@ -148,27 +127,15 @@ public final class LadderRuns {
     /** How many matches were chosen in the hour (UTC) of a time. */
     public int count(String game, Instant time) {
         return table.item(TableLayout.ladderHourKey(game, hour(time)))
-                .map(LadderRuns::count)
+                .map(item -> item.count(TableLayout.COUNT))
                 .orElse(0);
-    }
-
-    private static int count(Map<String, AttributeValue> hour) {
-        return hour.containsKey(TableLayout.COUNT)
-                ? Integer.parseInt(hour.get(TableLayout.COUNT).n())
-                : 0;
-    }
-
-    private static List<String> seconds(Map<String, AttributeValue> hour) {
-        return hour.containsKey(TableLayout.SECONDS)
-                ? hour.get(TableLayout.SECONDS).ss()
-                : List.of();
     }
 
     private static Instant hour(Instant time) {
         return time.truncatedTo(ChronoUnit.HOURS);
     }
 
-    private static String text(Instant at) {
+    private static String second(Instant at) {
         return Long.toString(Duration.between(hour(at), at).toSeconds());
     }
 }

@@ -1,10 +1,11 @@
 package bout.store.journal;
 
-import static bout.store.table.TableLayout.number;
-
 import bout.competition.journal.Subject;
 import bout.store.bucket.Bucket;
 import bout.store.replay.Replays;
+import bout.store.table.Condition;
+import bout.store.table.ConditionalWrite.Written;
+import bout.store.table.Item;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.wire.DocumentFile;
@@ -12,7 +13,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
  * The state of each ladder after a given number of journal entries, so that the journal need not be read from the
@@ -72,22 +72,19 @@ public record LadderSnapshots(Table table, Bucket bucket) {
     public boolean save(String game, long sequence, Object snapshot) {
         String key = key(game, sequence);
         bucket.put(key, DocumentFile.write(snapshot), Bucket.Served.GZIPPED_JSON);
-        Map<String, AttributeValue> before;
-        try {
-            before = table.update(head(game))
-                    .when("attribute_exists(#pk) AND (attribute_not_exists(#snapshot) OR #snapshot < :snapshot)")
-                    .set(TableLayout.SNAPSHOT, sequence)
-                    .itemIfRefused()
-                    .writeAndReadBefore();
-        } catch (ConditionalCheckFailedException refused) {
+        Written written = table.update(head(game))
+                .when(Condition.there(TableLayout.PK))
+                .when(Condition.absent(TableLayout.SNAPSHOT).or(Condition.below(TableLayout.SNAPSHOT, sequence)))
+                .set(TableLayout.SNAPSHOT, sequence)
+                .writeAndReadBefore();
+        Optional<Long> there = sequence(written.item());
+        if (written.done()) {
+            there.ifPresent(old -> bucket.delete(key(game, old)));
+        } else if (!there.equals(Optional.of(sequence))) {
             // Unless it is this very file, named by our own write whose answer was lost, or by another one of the same.
-            if (!sequence(refused.item()).equals(Optional.of(sequence))) {
-                bucket.delete(key);
-            }
-            return false;
+            bucket.delete(key);
         }
-        sequence(before).ifPresent(old -> bucket.delete(key(game, old)));
-        return true;
+        return written.done();
     }
 
     /** Loads and warms what the other methods need, with a read that finds nothing. */
@@ -95,8 +92,8 @@ public record LadderSnapshots(Table table, Bucket bucket) {
         bucket.get(FOLDER + "none");
     }
 
-    private static Optional<Long> sequence(Map<String, AttributeValue> head) {
-        return Optional.ofNullable(head.get(TableLayout.SNAPSHOT)).map(number -> Long.parseLong(number.n()));
+    private static Optional<Long> sequence(Item head) {
+        return head.has(TableLayout.SNAPSHOT) ? Optional.of(head.whole(TableLayout.SNAPSHOT)) : Optional.empty();
     }
 
     private static Map<String, AttributeValue> head(String game) {

@@ -1,6 +1,5 @@
 package bout.store.line;
 
-import bout.store.table.StoredKey;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.wire.line.LineTickets;
@@ -14,18 +13,18 @@ import bout.wire.line.LineTickets;
  */
 public final class LineKey {
 
-    private final StoredKey key;
+    private final Table table;
     private volatile LineTickets tickets;
 
     public LineKey(Table table) {
-        key = new StoredKey(table, TableLayout.lineKey(), LineTickets.KEY_LENGTH);
+        this.table = table;
     }
 
     /** The tickets made with the key; only the first call reads the table. */
     public LineTickets tickets() {
         LineTickets known = tickets;
         if (known == null) {
-            known = new LineTickets(key.read());
+            known = new LineTickets(table.secretKey(TableLayout.lineKey(), LineTickets.KEY_LENGTH));
             tickets = known;
         }
         return known;

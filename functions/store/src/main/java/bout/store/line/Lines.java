@@ -1,10 +1,8 @@
 package bout.store.line;
 
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
 import bout.store.table.Backoff;
-import bout.store.table.Item;
+import bout.store.table.Condition;
+import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TablePut;
@@ -12,31 +10,21 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
  * Which connections bots have. Safe for use by many threads.
  *
- * <p>One item for each bot: {@code pk} = {@code lines#} and the bot's id, {@code sk} = {@code lines}. Attributes:
- * {@code lines} (each connection's id, a colon, and the second in which it expires; separated by spaces, oldest first),
- * {@code revision}, {@code expires}, and, while the bot has a line, {@code list} = {@code connected#} and the game,
- * {@code id} = the bot's id.
- *
- * <p>One item for each connection: {@code pk} = {@code line#} and its id, {@code sk} = {@code line}. Attributes:
- * {@code bot}, {@code game}, {@code expires}, {@code list} = {@code lines-of#} and the owner, {@code id} = its id.
- *
- * <p>One item for each ticket that was used: {@code pk} = {@code ticket#} and its id, {@code sk} = {@code ticket}.
- * Attributes: {@code connection}, {@code expires}.
+ * <p>One item for each bot: {@code pk} = {@code lines#} and the bot's id, {@code sk} = {@code lines}, with its lines,
+ * oldest first, and, while the bot has a line, {@code list} = {@code connected#} and the game. One for each connection:
+ * {@code pk} = {@code line#} and its id, {@code sk} = {@code line}, with {@code list} = {@code lines-of#} and the owner.
+ * One for each ticket that was used: {@code pk} = {@code ticket#} and its id, {@code sk} = {@code ticket}, with
+ * {@code connection} and {@code expires}.
  *
  * <p>The connection's is written before the first is changed and deleted after it, so a connection that is listed for a
  * bot is known. If a function is cut off between the two, the item expires.
@@ -69,34 +57,21 @@ public final class Lines {
         this.clock = clock;
     }
 
-    private record Line(String connection, long expires) {
+    /** @param expires in seconds since 1970 */
+    private record Line(String connection, long expires) {}
 
-        static List<Line> read(String text) {
-            return Arrays.stream(text.split(" "))
-                    .filter(line -> !line.isEmpty())
-                    .map(line -> {
-                        int colon = line.lastIndexOf(':');
-                        return new Line(line.substring(0, colon), Long.parseLong(line.substring(colon + 1)));
-                    })
-                    .toList();
-        }
+    /** The item of a bot; {@code expires} as its newest line does. */
+    private record OfBot(List<Line> lines, long revision, long expires) {
 
-        static String write(List<Line> lines) {
+        List<Line> open(Instant now) {
             return lines.stream()
-                    .map(line -> line.connection + ":" + line.expires)
-                    .collect(Collectors.joining(" "));
-        }
-    }
-
-    /** An item of this class. */
-    private record LineItem(Map<String, AttributeValue> attributes) implements Item {
-
-        List<Line> lines(Instant now) {
-            return Line.read(string(TableLayout.LINES)).stream()
                     .filter(line -> line.expires() > now.getEpochSecond())
                     .toList();
         }
     }
+
+    /** The item of a connection. */
+    private record OfConnection(String id, String bot, String game, long expires) {}
 
     /**
      * Uses up a ticket.
@@ -105,16 +80,13 @@ public final class Lines {
      * @return whether the connection may use it: no other one has
      */
     public boolean use(String ticket, String connection, Instant expires) {
-        Map<String, AttributeValue> item = new HashMap<>(TableLayout.ticketKey(ticket));
-        item.put(TableLayout.CONNECTION, text(connection));
-        item.put(TableLayout.EXPIRES, number(expires.plus(TICKET_KEPT).getEpochSecond()));
-        try {
-            table.put(item).ifAbsent().itemIfRefused().write();
-            return true;
-        } catch (ConditionalCheckFailedException used) {
-            // Our own write, if the answer was lost and the SDK retried.
-            return used.item().get(TableLayout.CONNECTION).s().equals(connection);
-        }
+        Written written = table.put(TableLayout.ticketKey(ticket))
+                .set(TableLayout.CONNECTION, connection)
+                .set(TableLayout.EXPIRES, expires.plus(TICKET_KEPT).getEpochSecond())
+                .ifAbsent()
+                .write();
+        // Also by our own write, if the answer was lost and the SDK retried.
+        return written.done() || written.item().string(TableLayout.CONNECTION).equals(connection);
     }
 
     /**
@@ -125,13 +97,10 @@ public final class Lines {
      */
     public Optional<List<String>> open(String bot, String owner, String game, String connection) {
         long expires = clock.instant().plus(LAST).getEpochSecond();
-        Map<String, AttributeValue> item = new HashMap<>(TableLayout.lineOfKey(connection));
-        item.put(TableLayout.BOT, text(bot));
-        item.put(TableLayout.GAME, text(game));
-        item.put(TableLayout.LIST, text(TableLayout.linesOfOwner(owner)));
-        item.put(TableLayout.ID, text(connection));
-        item.put(TableLayout.EXPIRES, number(expires));
-        table.put(item).write();
+        table.put(TableLayout.lineOfKey(connection))
+                .set(new OfConnection(connection, bot, game, expires))
+                .set(TableLayout.LIST, TableLayout.linesOfOwner(owner))
+                .write();
         List<Line> displaced = new ArrayList<>();
         boolean recorded = change(bot, game, lines -> {
             displaced.clear();
@@ -152,12 +121,10 @@ public final class Lines {
 
     /** Forgets a connection that has been closed, if it was a bot's. */
     public void close(String connection) {
-        Optional<LineItem> found = table.item(TableLayout.lineOfKey(connection)).map(LineItem::new);
-        if (found.isPresent()) {
-            remove(found.get().string(TableLayout.BOT), found.get().string(TableLayout.GAME), line -> line.connection()
-                    .equals(connection));
+        find(connection).ifPresent(found -> {
+            remove(found.bot(), found.game(), line -> line.connection().equals(connection));
             table.delete(TableLayout.lineOfKey(connection)).write();
-        }
+        });
     }
 
     /** Takes a connection that turned out to be gone from a bot's lines, unless it is still being opened. */
@@ -173,19 +140,19 @@ public final class Lines {
 
     /** Adds a connection to its bot's lines again if it was taken out: something was heard on it. */
     public void heard(String connection) {
-        Optional<LineItem> found = table.item(TableLayout.lineOfKey(connection)).map(LineItem::new);
-        if (found.isPresent()) {
-            Line line = new Line(connection, found.get().whole(TableLayout.EXPIRES));
-            change(found.get().string(TableLayout.BOT), found.get().string(TableLayout.GAME), lines -> {
-                if (lines.size() >= PER_BOT
-                        || lines.stream().anyMatch(each -> each.connection().equals(connection))) {
-                    return lines;
-                }
-                List<Line> with = new ArrayList<>(lines);
-                with.addFirst(line);
-                return with;
-            });
-        }
+        find(connection).ifPresent(found -> change(found.bot(), found.game(), lines -> {
+            if (lines.size() >= PER_BOT
+                    || lines.stream().anyMatch(each -> each.connection().equals(connection))) {
+                return lines;
+            }
+            List<Line> with = new ArrayList<>(lines);
+            with.addFirst(new Line(connection, found.expires()));
+            return with;
+        }));
+    }
+
+    private Optional<OfConnection> find(String connection) {
+        return table.item(TableLayout.lineOfKey(connection)).map(item -> item.as(OfConnection.class));
     }
 
     private void remove(String bot, String game, Predicate<Line> line) {
@@ -195,18 +162,14 @@ public final class Lines {
     /** The bot's newest connection. */
     public Optional<String> newest(String bot) {
         return table.item(TableLayout.linesKey(bot))
-                .map(LineItem::new)
-                .map(item -> item.lines(clock.instant()))
+                .map(item -> item.as(OfBot.class).open(clock.instant()))
                 .filter(lines -> !lines.isEmpty())
                 .map(lines -> lines.getLast().connection());
     }
 
     /** Whether the connection is the bot's. */
     public boolean isOf(String connection, String bot) {
-        return table.item(TableLayout.lineOfKey(connection))
-                .map(LineItem::new)
-                .filter(item -> item.string(TableLayout.BOT).equals(bot))
-                .isPresent();
+        return find(connection).filter(found -> found.bot().equals(bot)).isPresent();
     }
 
     /** The bots of a game that have a line. The index follows the table within a fraction of a second. */
@@ -216,10 +179,9 @@ public final class Lines {
                         TableLayout.connectedOf(game),
                         null,
                         Integer.MAX_VALUE,
-                        "#expires > :now",
-                        Map.of(":now", number(clock.instant().getEpochSecond())))
+                        Condition.above(TableLayout.EXPIRES, clock.instant().getEpochSecond()))
                 .stream()
-                .map(item -> new LineItem(item).string(TableLayout.ID))
+                .map(item -> item.string(TableLayout.ID))
                 .collect(Collectors.toSet());
     }
 
@@ -229,8 +191,7 @@ public final class Lines {
                         TableLayout.linesOfOwner(owner),
                         null,
                         most,
-                        "#expires > :now",
-                        Map.of(":now", number(clock.instant().getEpochSecond())))
+                        Condition.above(TableLayout.EXPIRES, clock.instant().getEpochSecond()))
                 .size();
     }
 
@@ -240,45 +201,35 @@ public final class Lines {
      */
     private boolean change(String bot, String game, UnaryOperator<List<Line>> to) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            Optional<LineItem> found = table.item(TableLayout.linesKey(bot)).map(LineItem::new);
-            List<Line> before = found.map(item -> item.lines(clock.instant())).orElse(List.of());
+            Optional<OfBot> found = table.item(TableLayout.linesKey(bot)).map(item -> item.as(OfBot.class));
+            List<Line> before = found.map(item -> item.open(clock.instant())).orElse(List.of());
             List<Line> after = to.apply(before);
             if (after.equals(before)) {
                 return true;
             }
-            TablePut put = table.put(item(
-                    bot,
-                    game,
-                    after,
-                    found.map(item -> item.whole(TableLayout.REVISION)).orElse(0L) + 1));
-            if (found.isPresent()) {
-                put.when("#revision = :read").with(":read", found.get().whole(TableLayout.REVISION));
-            } else {
-                put.ifAbsent();
-            }
-            try {
-                put.write();
+            TablePut put = put(bot, game, after, found.map(OfBot::revision).orElse(0L) + 1);
+            boolean done = found.map(item -> put.when(Condition.equal(TableLayout.REVISION, item.revision())))
+                    .orElseGet(put::ifAbsent)
+                    .write()
+                    .done();
+            if (done) {
                 return true;
-            } catch (ConditionalCheckFailedException changed) {
-                // Another connection of the bot was opened or closed at the same moment.
-                Backoff.pause(attempt);
             }
+            // Another connection of the bot was opened or closed at the same moment.
+            Backoff.pause(attempt);
         }
         return false;
     }
 
-    private Map<String, AttributeValue> item(String bot, String game, List<Line> lines, long revision) {
-        Map<String, AttributeValue> item = new HashMap<>(TableLayout.linesKey(bot));
-        item.put(TableLayout.LINES, text(Line.write(lines)));
-        item.put(TableLayout.REVISION, number(revision));
+    private TablePut put(String bot, String game, List<Line> lines, long revision) {
+        TablePut put = table.put(TableLayout.linesKey(bot));
         if (lines.isEmpty()) {
             // It keeps the revision for a while, for who has read it.
-            item.put(TableLayout.EXPIRES, number(clock.instant().plus(LAST).getEpochSecond()));
-        } else {
-            item.put(TableLayout.EXPIRES, number(lines.getLast().expires()));
-            item.put(TableLayout.LIST, text(TableLayout.connectedOf(game)));
-            item.put(TableLayout.ID, text(bot));
+            return put.set(new OfBot(
+                    lines, revision, clock.instant().plus(LAST).getEpochSecond()));
         }
-        return item;
+        return put.set(new OfBot(lines, revision, lines.getLast().expires()))
+                .set(TableLayout.LIST, TableLayout.connectedOf(game))
+                .set(TableLayout.ID, bot);
     }
 }

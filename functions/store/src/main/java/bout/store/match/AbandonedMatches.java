@@ -5,6 +5,7 @@ import bout.store.id.MatchIds;
 import bout.store.runner.RunnerRecord;
 import bout.store.runner.RunnerState;
 import bout.store.runner.Runners;
+import bout.store.table.Condition;
 import bout.store.table.Parallel;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -96,7 +97,7 @@ public final class AbandonedMatches {
      */
     public List<WaitingMatch> requeue(int most) {
         Instant now = clock.instant();
-        List<MatchItem> requeued = new ArrayList<>(ofDeadRunners(now, most));
+        List<StoredMatch> requeued = new ArrayList<>(ofDeadRunners(now, most));
         if (requeued.size() < most) {
             requeued.addAll(overdue(now, most - requeued.size()));
         }
@@ -105,7 +106,7 @@ public final class AbandonedMatches {
                 .toList();
     }
 
-    private List<MatchItem> ofDeadRunners(Instant now, int most) {
+    private List<StoredMatch> ofDeadRunners(Instant now, int most) {
         List<RunnerRecord> gone = runners.all().stream()
                 .filter(runner -> runner.state() == RunnerState.DEAD
                         || runner.state() == RunnerState.ENDED
@@ -119,9 +120,9 @@ public final class AbandonedMatches {
                 .forEach(left::addAll);
         left.sort(Comparator.comparing(each -> each.item().id()));
         List<Left> taken = left.subList(0, Math.min(most, left.size()));
-        List<MatchItem> requeued = Parallel.call(
+        List<StoredMatch> requeued = Parallel.call(
                         taken,
-                        each -> requeueAfterCrash(each, now) ? Optional.of(each.item()) : Optional.<MatchItem>empty())
+                        each -> requeueAfterCrash(each, now) ? Optional.of(each.item()) : Optional.<StoredMatch>empty())
                 .stream()
                 .flatMap(Optional::stream)
                 .toList();
@@ -134,7 +135,7 @@ public final class AbandonedMatches {
     }
 
     /** A match that a dead runner has left. */
-    private record Left(RunnerRecord runner, MatchItem item) {}
+    private record Left(RunnerRecord runner, StoredMatch item) {}
 
     private static Instant keptUntil(RunnerRecord runner) {
         return runner.endedAt().plus(runner.state() == RunnerState.DEAD ? DEAD_KEPT : ENDED_KEPT);
@@ -142,39 +143,38 @@ public final class AbandonedMatches {
 
     /** False if the match has changed since it was found, or another sweeper was first. */
     private boolean requeueAfterCrash(Left left, Instant now) {
-        MatchItem found = left.item();
-        TableUpdate update = MatchItem.update(table, found.id())
-                .when("#status = :running AND #fence = :fence AND #holder = :dead")
-                .with(":running", Status.RUNNING.code())
-                .with(":fence", found.fence())
-                .with(":dead", left.runner().id())
+        StoredMatch found = left.item();
+        TableUpdate update = StoredMatch.update(table, found.id())
+                .when(Condition.equal(TableLayout.STATUS, Status.RUNNING))
+                .when(Condition.equal(TableLayout.FENCE, found.fence()))
+                .when(Condition.equal(TableLayout.HOLDER, left.runner().id()))
                 .set(TableLayout.EXPIRED_LEASES, found.expiredLeases() + 1)
                 .set(TableLayout.CHANGE, UUID.randomUUID().toString());
         Instant watchedUntil = left.runner().watched().get(found.id());
         if (watchedUntil != null) {
             update.set(TableLayout.WATCHED_UNTIL, watchedUntil);
         }
-        return MatchItem.queue(update, found.game(), 0, now).writeIfAllowed();
+        return StoredMatch.queue(update, found.game(), 0, now).write().done();
     }
 
-    private List<MatchItem> overdue(Instant now, int most) {
+    private List<StoredMatch> overdue(Instant now, int most) {
         List<Part> parts = Parallel.call(games, game -> part(game, now, most));
-        List<MatchItem> waiting = parts.stream()
+        List<StoredMatch> waiting = parts.stream()
                 .flatMap(part -> part.overdue().stream())
-                .sorted(Comparator.comparing(MatchItem::requeueAt).thenComparing(MatchItem::id))
+                .sorted(Comparator.comparing(StoredMatch::requeueAt).thenComparing(StoredMatch::id))
                 .limit(most)
                 .toList();
-        List<MatchItem> requeued =
-                Parallel.call(waiting, item -> sendAgain(item, now) ? Optional.of(item) : Optional.<MatchItem>empty())
+        List<StoredMatch> requeued =
+                Parallel.call(waiting, item -> sendAgain(item, now) ? Optional.of(item) : Optional.<StoredMatch>empty())
                         .stream()
                         .flatMap(Optional::stream)
                         .toList();
         // Only now: after a failure, and where there were too many, the next sweep reads the same part again.
-        Set<String> chosen = waiting.stream().map(MatchItem::id).collect(Collectors.toSet());
+        Set<String> chosen = waiting.stream().map(StoredMatch::id).collect(Collectors.toSet());
         parts.stream()
-                .filter(part -> part.overdue().stream().map(MatchItem::id).allMatch(chosen::contains))
+                .filter(part -> part.overdue().stream().map(StoredMatch::id).allMatch(chosen::contains))
                 .forEach(part -> places.put(part.game(), part.next()));
-        return requeued.stream().sorted(Comparator.comparing(MatchItem::id)).toList();
+        return requeued.stream().sorted(Comparator.comparing(StoredMatch::id)).toList();
     }
 
     /**
@@ -182,12 +182,12 @@ public final class AbandonedMatches {
      *
      * @param next where the next sweep begins
      */
-    private record Part(String game, List<MatchItem> overdue, Place next) {}
+    private record Part(String game, List<StoredMatch> overdue, Place next) {}
 
     /** Reads a page, and further ones as long as everything in them is overdue. */
     private Part part(String game, Instant now, int most) {
         Place place = places.getOrDefault(game, new Place(null, MatchIds.before(now)));
-        List<MatchItem> overdue = new ArrayList<>();
+        List<StoredMatch> overdue = new ArrayList<>();
         MatchIndex.QueuedPage page;
         do {
             page = index.queued(game, place.after(), pageItems, now);
@@ -200,12 +200,13 @@ public final class AbandonedMatches {
     }
 
     /** False if a runner has taken the match since it was found, or another sweeper was first. */
-    private boolean sendAgain(MatchItem found, Instant now) {
-        TableUpdate update = MatchItem.update(table, found.id())
-                .when("#status = :queued AND #fence = :fence AND #requeues = :seen")
-                .with(":queued", Status.QUEUED.code())
-                .with(":fence", found.fence())
-                .with(":seen", found.requeues());
-        return MatchItem.queue(update, found.game(), found.requeues() + 1, now).writeIfAllowed();
+    private boolean sendAgain(StoredMatch found, Instant now) {
+        TableUpdate update = StoredMatch.update(table, found.id())
+                .when(Condition.equal(TableLayout.STATUS, Status.QUEUED))
+                .when(Condition.equal(TableLayout.FENCE, found.fence()))
+                .when(Condition.equal(TableLayout.REQUEUES, found.requeues()));
+        return StoredMatch.queue(update, found.game(), found.requeues() + 1, now)
+                .write()
+                .done();
     }
 }

@@ -1,18 +1,17 @@
 package bout.store.match;
 
+import bout.store.table.ConditionalWrite.Written;
+import bout.store.table.Due;
 import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /** Changes of matches that recognize themselves, and those that end a match. */
 record Ending(Table table) {
@@ -26,13 +25,10 @@ record Ending(Table table) {
      */
     static boolean change(TableUpdate update) {
         String change = UUID.randomUUID().toString();
-        update.set(TableLayout.CHANGE, change);
-        try {
-            update.write();
-            return true;
-        } catch (ConditionalCheckFailedException refused) {
-            return hasHappened(refused.item(), change);
-        }
+        Written written = update.set(TableLayout.CHANGE, change).write();
+        return written.done()
+                || written.item().has(TableLayout.CHANGE)
+                        && written.item().string(TableLayout.CHANGE).equals(change);
     }
 
     /**
@@ -50,10 +46,10 @@ record Ending(Table table) {
             Set<String> quotasOf,
             Status status,
             Instant now,
-            String due,
+            Due.Work due,
             Instant dueAt) {
-        update.set(TableLayout.STATUS, status.code())
-                .set(TableLayout.LIST, MatchItem.list(match.game(), status))
+        update.set(TableLayout.STATUS, status)
+                .set(TableLayout.LIST, StoredMatch.list(match.game(), status))
                 .set(TableLayout.FINISHED_AT, now)
                 .remove(TableLayout.HOLDER, TableLayout.WATCHED_UNTIL, TableLayout.REQUEUES, TableLayout.REQUEUE_AT);
         if (due != null) {
@@ -82,10 +78,5 @@ record Ending(Table table) {
                     .setCause(unreachable)
                     .log("A match that has ended still counts as open");
         }
-    }
-
-    /** @param found the match's item; empty if there is none */
-    private static boolean hasHappened(Map<String, AttributeValue> found, String change) {
-        return !found.isEmpty() && new MatchItem(found).changedBy(change);
     }
 }

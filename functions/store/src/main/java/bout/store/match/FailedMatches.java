@@ -1,5 +1,6 @@
 package bout.store.match;
 
+import bout.store.table.Condition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
@@ -34,28 +35,28 @@ public final class FailedMatches {
      * match that has not failed stays unchanged.
      */
     public Redriven redrive(String id) {
-        Optional<MatchItem> found = MatchItem.find(table, id);
+        Optional<StoredMatch> found = StoredMatch.find(table, id);
         if (found.isEmpty()) {
             return Redriven.UNKNOWN;
         }
-        MatchItem item = found.get();
-        return switch (item.status()) {
+        return switch (found.get().status()) {
             case QUEUED -> Redriven.QUEUED;
             case RUNNING -> Redriven.RUNNING;
             case FINISHED, CANCELLED -> Redriven.OVER;
-            case FAILED -> putBack(item);
+            case FAILED -> putBack(found.get());
         };
     }
 
-    private Redriven putBack(MatchItem failed) {
-        TableUpdate update = MatchItem.update(table, failed.id())
-                .when("#status = :failed AND #fence = :fence")
-                .with(":failed", Status.FAILED.code())
-                .with(":fence", failed.fence())
+    private Redriven putBack(StoredMatch failed) {
+        TableUpdate update = StoredMatch.update(table, failed.id())
+                .when(Condition.equal(TableLayout.STATUS, Status.FAILED))
+                .when(Condition.equal(TableLayout.FENCE, failed.fence()))
                 .remove(TableLayout.REASON, TableLayout.FINISHED_AT, TableLayout.FAULTS, TableLayout.EXPIRED_LEASES)
                 // Its webhook comes after it has ended again.
                 .nothingDue();
-        boolean put = MatchItem.queue(update, failed.game(), 0, clock.instant()).writeIfAllowed();
+        boolean put = StoredMatch.queue(update, failed.game(), 0, clock.instant())
+                .write()
+                .done();
         // Requeued by our own write, whose answer was lost, or by another run; or played since.
         return put ? Redriven.QUEUED : redrive(failed.id());
     }

@@ -1,19 +1,22 @@
 package bout.store.match;
 
 import bout.competition.tally.SeatTally;
+import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.store.id.MatchIds;
 import bout.store.replay.Checkpoints;
+import bout.store.table.Condition;
+import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Due;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 
 /**
  * Leases of matches: the right of a runner to play a match, save, finish or fail it.
@@ -50,44 +53,30 @@ public final class Leases {
             return new LeaseResult.Unknown();
         }
         String change = UUID.randomUUID().toString();
-        try {
-            return leased(new MatchItem(MatchItem.update(table, id)
-                    .when("#status = :queued")
-                    .with(":queued", Status.QUEUED.code())
-                    .set("#fence = #fence + :one, #startedAt = if_not_exists(#startedAt, :now)")
-                    .with(":one", 1)
-                    .with(":now", clock.instant())
-                    .set(TableLayout.STATUS, Status.RUNNING.code())
-                    .set(TableLayout.LIST, TableLayout.runningOf(runner))
-                    .set(TableLayout.HOLDER, runner)
-                    .set(TableLayout.CHANGE, change)
-                    .remove(TableLayout.REQUEUES, TableLayout.REQUEUE_AT)
-                    .writeAndRead()));
-        } catch (ConditionalCheckFailedException refused) {
-            return refused.hasItem() ? refused(new MatchItem(refused.item()), change) : new LeaseResult.Unknown();
+        Written written = StoredMatch.update(table, id)
+                .when(Condition.equal(TableLayout.STATUS, Status.QUEUED))
+                .add(TableLayout.FENCE, 1)
+                .setIfAbsent(TableLayout.STARTED_AT, clock.instant())
+                .set(TableLayout.STATUS, Status.RUNNING)
+                .set(TableLayout.LIST, TableLayout.runningOf(runner))
+                .set(TableLayout.HOLDER, runner)
+                .set(TableLayout.CHANGE, change)
+                .remove(TableLayout.REQUEUES, TableLayout.REQUEUE_AT)
+                .writeAndRead();
+        if (written.item().isEmpty()) {
+            return new LeaseResult.Unknown();
         }
-    }
-
-    private static LeaseResult refused(MatchItem found, String change) {
+        StoredMatch found = StoredMatch.of(written.item());
         return switch (found.status()) {
-            case RUNNING -> found.changedBy(change) ? leased(found) : new LeaseResult.Held(found.holder());
+            // Also by this write, if its answer was lost.
+            case RUNNING ->
+                change.equals(found.change())
+                        ? new LeaseResult.Leased(found.lease())
+                        : new LeaseResult.Held(found.holder());
             case FINISHED, FAILED, CANCELLED -> new LeaseResult.Over(found.status());
             case QUEUED ->
                 throw new IllegalStateException("no lease for the match " + found.id() + ", which is queued");
         };
-    }
-
-    private static LeaseResult leased(MatchItem item) {
-        return new LeaseResult.Leased(new Lease(
-                item.id(),
-                item.fence(),
-                item.match(),
-                item.checkpoint(),
-                item.quotasOf(),
-                item.faults(),
-                item.expiredLeases(),
-                item.absences(),
-                item.watchedUntil()));
     }
 
     /**
@@ -115,13 +104,13 @@ public final class Leases {
         return end(
                 lease,
                 match.origin().competition() != null
-                        ? Due.RESULTS
-                        : match.origin().webhook() != null ? Due.WEBHOOKS : null,
+                        ? Due.Work.RESULTS
+                        : match.origin().webhook() != null ? Due.Work.WEBHOOKS : null,
                 underLease(lease)
-                        .set(TableLayout.RESULT, MatchItem.json(result))
-                        .set(TableLayout.FAILURES, MatchItem.failuresText(failures))
+                        .set(TableLayout.RESULT, result)
+                        .set(TableLayout.FAILURES, kept(failures))
                         .set(TableLayout.FAILURE_COUNT, failures.size())
-                        .set(TableLayout.TALLIES, MatchItem.json(tallies))
+                        .set(TableLayout.TALLIES, tallies)
                         .set(TableLayout.TURN, turns),
                 Status.FINISHED);
     }
@@ -136,7 +125,7 @@ public final class Leases {
         return end(
                 lease,
                 // It does not count for its competition: after a redrive it will have a result.
-                lease.match().origin().webhook() != null ? Due.WEBHOOKS : null,
+                lease.match().origin().webhook() != null ? Due.Work.WEBHOOKS : null,
                 underLease(lease).set(TableLayout.REASON, reason),
                 Status.FAILED);
     }
@@ -150,7 +139,7 @@ public final class Leases {
     public boolean cancelMatch(Lease lease, String reason) {
         return end(
                 lease,
-                lease.match().origin().webhook() != null ? Due.WEBHOOKS : null,
+                lease.match().origin().webhook() != null ? Due.Work.WEBHOOKS : null,
                 underLease(lease).set(TableLayout.REASON, reason),
                 Status.CANCELLED);
     }
@@ -192,19 +181,33 @@ public final class Leases {
     }
 
     private TableUpdate released(Lease lease) {
-        return MatchItem.queue(underLease(lease), lease.match().game(), 0, clock.instant());
+        return StoredMatch.queue(underLease(lease), lease.match().game(), 0, clock.instant());
     }
 
     /** @param due which message has to be sent now, or {@code null} */
-    private boolean end(Lease lease, String due, TableUpdate end, Status after) {
+    private boolean end(Lease lease, Due.Work due, TableUpdate end, Status after) {
         Instant now = clock.instant();
         return ending.end(end, lease.match(), lease.quotasOf(), after, now, due, now.plus(Due.SENT_WITHIN));
     }
 
     private TableUpdate underLease(Lease lease) {
-        return MatchItem.update(table, lease.id())
-                .when("#status = :running AND #fence = :fence")
-                .with(":running", Status.RUNNING.code())
-                .with(":fence", lease.fence());
+        return StoredMatch.update(table, lease.id())
+                .when(Condition.equal(TableLayout.STATUS, Status.RUNNING))
+                .when(Condition.equal(TableLayout.FENCE, lease.fence()));
+    }
+
+    /**
+     * The first {@value MatchOutcome#STORED_FAILURES} of the failures. The first for want of time decides who loses, so
+     * it takes the place of the last of them if it came later.
+     */
+    private static List<FailedCall> kept(List<FailedCall> failures) {
+        List<FailedCall> kept = new ArrayList<>(
+                failures.stream().limit(MatchOutcome.STORED_FAILURES).toList());
+        failures.stream()
+                .filter(call -> call.failure().kind() == Failure.Kind.OUT_OF_TIME)
+                .findFirst()
+                .filter(late -> !kept.contains(late))
+                .ifPresent(late -> kept.set(kept.size() - 1, late));
+        return kept;
     }
 }

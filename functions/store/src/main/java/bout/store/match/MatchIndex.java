@@ -1,11 +1,11 @@
 package bout.store.match;
 
+import bout.store.table.Condition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Queries of matches by game and status, and by runner. The index follows the table within a fraction of a second. */
@@ -16,8 +16,8 @@ record MatchIndex(Table table) {
      *
      * @param behind only ids before this one, or {@code null}
      */
-    List<MatchItem> newest(String game, Status status, String behind, int most) {
-        return items(MatchItem.list(game, status), behind, most);
+    List<StoredMatch> newest(String game, Status status, String behind, int most) {
+        return items(StoredMatch.list(game, status), behind, most);
     }
 
     /**
@@ -25,10 +25,10 @@ record MatchIndex(Table table) {
      *
      * @param behind only ids before this one, or {@code null}
      */
-    List<MatchItem> newestOf(String runner, Set<String> games, String behind, int most) {
-        List<MatchItem> found = new ArrayList<>();
+    List<StoredMatch> newestOf(String runner, Set<String> games, String behind, int most) {
+        List<StoredMatch> found = new ArrayList<>();
         String before = behind;
-        List<MatchItem> page;
+        List<StoredMatch> page;
         do {
             // A runner has so few matches that a partition for each of its games would not be worth it.
             page = items(TableLayout.runningOf(runner), before, most);
@@ -39,7 +39,7 @@ record MatchIndex(Table table) {
     }
 
     /** All matches that a runner is playing, as far as the index knows. */
-    List<MatchItem> allOf(String runner) {
+    List<StoredMatch> allOf(String runner) {
         return items(TableLayout.runningOf(runner), null, Integer.MAX_VALUE);
     }
 
@@ -50,7 +50,7 @@ record MatchIndex(Table table) {
      * @param all whether these are all matches of the page
      * @param last the id of the last match that was read, or {@code null} if no more follow
      */
-    record QueuedPage(List<MatchItem> overdue, boolean all, String last) {}
+    record QueuedPage(List<StoredMatch> overdue, boolean all, String last) {}
 
     /**
      * The oldest queued matches of a game, a page of 1 MB at most.
@@ -60,21 +60,17 @@ record MatchIndex(Table table) {
      */
     QueuedPage queued(String game, String after, int most, Instant now) {
         Table.Page page = table.oldestPage(
-                MatchItem.list(game, Status.QUEUED),
+                StoredMatch.list(game, Status.QUEUED),
                 after,
                 most,
                 // A later time was written before the clock went back: it is due, too.
-                "#requeueAt <= :now OR #requeueAt > :latest",
-                Map.of(
-                        ":now", TableLayout.number(now.toEpochMilli()),
-                        ":latest",
-                                TableLayout.number(
-                                        now.plus(RequeueBackoff.LONGEST).toEpochMilli())));
+                Condition.atMost(TableLayout.REQUEUE_AT, now)
+                        .or(Condition.above(TableLayout.REQUEUE_AT, now.plus(StoredMatch.LATEST_REQUEUE))));
         return new QueuedPage(
-                page.items().stream().map(MatchItem::new).toList(), page.items().size() == page.read(), page.last());
+                page.items().stream().map(StoredMatch::of).toList(), page.items().size() == page.read(), page.last());
     }
 
-    private List<MatchItem> items(String list, String behind, int most) {
-        return table.newest(list, behind, most).stream().map(MatchItem::new).toList();
+    private List<StoredMatch> items(String list, String behind, int most) {
+        return table.newest(list, behind, most).stream().map(StoredMatch::of).toList();
     }
 }

@@ -1,5 +1,6 @@
 package bout.store.match;
 
+import bout.store.table.Condition;
 import bout.store.table.Due;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -33,7 +34,7 @@ public final class MatchOutbox {
      * first. The caller sends each and then calls {@link #webhookQueued}.
      */
     public List<String> unsentWebhooks(int most) {
-        return ended(Due.WEBHOOKS, most);
+        return ended(Due.Work.WEBHOOKS, most);
     }
 
     /**
@@ -42,14 +43,14 @@ public final class MatchOutbox {
      * {@code ResultQueue}.
      */
     public List<MatchRecord> unjournalled(int most) {
-        List<MatchRecord> found = matches.find(ended(Due.RESULTS, most));
+        List<MatchRecord> found = matches.find(ended(Due.Work.RESULTS, most));
         Set<String> waiting = matches.onOpenBoards(found);
         return found.stream().filter(match -> !waiting.contains(match.id())).toList();
     }
 
-    private List<String> ended(String unsent, int most) {
+    private List<String> ended(Due.Work unsent, int most) {
         return due.until(unsent, clock.instant(), most).stream()
-                .map(mark -> TableLayout.matchOf(mark.pk()))
+                .map(TableLayout::matchOf)
                 .toList();
     }
 
@@ -57,10 +58,9 @@ public final class MatchOutbox {
     public void webhookQueued(String id) {
         // Refused if it was said before, by another sweeper or by this call, if its answer was lost, or if the match
         // was redriven meanwhile.
-        MatchItem.update(table, id)
-                .when("#due = :webhooks")
-                .with(":webhooks", Due.WEBHOOKS)
+        StoredMatch.update(table, id)
+                .when(Condition.equal(TableLayout.DUE, Due.Work.WEBHOOKS))
                 .nothingDue()
-                .writeIfAllowed();
+                .write();
     }
 }

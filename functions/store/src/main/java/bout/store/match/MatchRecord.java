@@ -6,6 +6,7 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.games.Games;
 import bout.store.id.MatchIds;
+import bout.store.table.Within;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -23,8 +24,8 @@ public record MatchRecord(
         MatchSettings settings,
         MatchOrigin origin,
         Instant createdAt,
-        MatchProgress progress,
-        MatchOutcome outcome) {
+        @Within MatchProgress progress,
+        @Within MatchOutcome outcome) {
 
     /** A match with less than this part of the usual turns is short. */
     private static final int SHORT = 10;

@@ -5,6 +5,7 @@ import bout.store.id.MatchIds;
 import bout.store.runner.RunnerRecord;
 import bout.store.runner.RunnerState;
 import bout.store.runner.Runners;
+import bout.store.table.Condition;
 import bout.store.table.Creation;
 import bout.store.table.Due;
 import bout.store.table.IdempotencyKey;
@@ -106,10 +107,7 @@ public final class Matches {
             throw new IllegalArgumentException("a match with limits needs an owner: " + queued);
         }
         checkAccepted(queued);
-        List<Quota.Claim> claims = limits.claims(queued.origin().owner(), othersBots);
-        // A key is stored together with its match. And a day is counted exactly only together with what is open.
-        boolean together = key != null || claims.stream().anyMatch(claim -> claim.mostOpen() == 0);
-        return together ? acceptance.put(queued, key, claims) : acceptance.put(queued, claims);
+        return acceptance.accept(queued, key, limits.claims(queued.origin().owner(), othersBots));
     }
 
     private void checkAccepted(MatchRecord queued) {
@@ -187,29 +185,28 @@ public final class Matches {
      */
     public Optional<MatchRecord> cancel(String id, String reason) {
         // Ends: a match changes its status or fence a few times a minute at most.
-        for (Optional<MatchItem> found = MatchItem.find(table, id); ; found = MatchItem.find(table, id)) {
+        for (Optional<StoredMatch> found = StoredMatch.find(table, id); ; found = StoredMatch.find(table, id)) {
             if (found.isEmpty() || found.get().status().over()) {
-                return found.map(MatchItem::match);
+                return found.map(StoredMatch::match);
             }
             if (cancel(found.get(), reason)) {
                 if (found.get().status() == Status.RUNNING) {
                     runners.markStopped(found.get().holder(), id);
                 }
-                return MatchItem.find(table, id).map(MatchItem::match);
+                return StoredMatch.find(table, id).map(StoredMatch::match);
             }
         }
     }
 
-    private boolean cancel(MatchItem found, String reason) {
+    private boolean cancel(StoredMatch found, String reason) {
         Instant now = clock.instant();
         MatchRecord match = found.match();
-        TableUpdate update = MatchItem.update(table, found.id())
-                .when("#status = :seen AND #fence = :fence")
-                .with(":seen", found.status().code())
-                .with(":fence", found.fence())
+        TableUpdate update = StoredMatch.update(table, found.id())
+                .when(Condition.equal(TableLayout.STATUS, found.status()))
+                .when(Condition.equal(TableLayout.FENCE, found.fence()))
                 .set(TableLayout.REASON, reason);
         // The sweeper sends the webhook, with its next run: it is the only one who sends those of others.
-        String due = match.origin().webhook() == null ? null : Due.WEBHOOKS;
+        Due.Work due = match.origin().webhook() == null ? null : Due.Work.WEBHOOKS;
         return new Ending(table).end(update, match, found.quotasOf(), Status.CANCELLED, now, due, now);
     }
 
@@ -234,7 +231,7 @@ public final class Matches {
 
     /** The match with this id, if there is one, from a consistent read. */
     public Optional<MatchRecord> find(String id) {
-        return MatchItem.find(table, id).map(MatchItem::match);
+        return StoredMatch.find(table, id).map(StoredMatch::match);
     }
 
     /** The matches with these ids, in the same order, from a consistent read; unknown ids are left out. */
@@ -242,7 +239,7 @@ public final class Matches {
         List<String> distinct = ids.stream().filter(MatchIds::isId).distinct().toList();
         Map<String, MatchRecord> found = new HashMap<>();
         table.items(distinct.stream().map(TableLayout::matchKey).toList()).forEach(item -> {
-            MatchRecord match = new MatchItem(item).match();
+            MatchRecord match = StoredMatch.of(item).match();
             found.put(match.id(), match);
         });
         return distinct.stream().filter(found::containsKey).map(found::get).toList();
@@ -270,7 +267,7 @@ public final class Matches {
      * @throws NotNoted if the match was found but could not be marked
      */
     public Optional<MatchRecord> watch(String id) throws NotNoted {
-        Optional<MatchItem> found = MatchItem.find(table, id);
+        Optional<StoredMatch> found = StoredMatch.find(table, id);
         if (found.isPresent()) {
             try {
                 noteWatched(found.get(), clock.instant());
@@ -278,7 +275,7 @@ public final class Matches {
                 throw new NotNoted(found.get().match(), unreachable);
             }
         }
-        return found.map(MatchItem::match);
+        return found.map(StoredMatch::match);
     }
 
     /** A match was found, but could not be marked as watched. */
@@ -296,19 +293,17 @@ public final class Matches {
         }
     }
 
-    private void noteWatched(MatchItem found, Instant now) {
+    private void noteWatched(StoredMatch found, Instant now) {
         Instant soon = now.plus(WATCHED_AGAIN);
         Instant until = now.plus(WATCHED_FOR);
         if (found.status() == Status.QUEUED && isBefore(found.watchedUntil(), soon)) {
-            // Refused if a runner has taken it, or it is already marked by another request or by this one, if its
-            // answer
-            // was lost.
-            MatchItem.update(table, found.id())
-                    .when("#status = :queued AND (attribute_not_exists(#watchedUntil) OR #watchedUntil < :soon)")
-                    .with(":queued", Status.QUEUED.code())
-                    .with(":soon", soon)
+            // Refused if a runner has taken it, or it is already marked.
+            StoredMatch.update(table, found.id())
+                    .when(Condition.equal(TableLayout.STATUS, Status.QUEUED))
+                    .when(Condition.absent(TableLayout.WATCHED_UNTIL)
+                            .or(Condition.below(TableLayout.WATCHED_UNTIL, soon)))
                     .set(TableLayout.WATCHED_UNTIL, until)
-                    .writeIfAllowed();
+                    .write();
         } else if (found.status() == Status.RUNNING
                 && isBefore(found.watchedUntil(), soon)
                 && isBefore(runners.watchedUntil(found.holder(), found.id()).orElse(null), soon)) {
@@ -353,9 +348,9 @@ public final class Matches {
 
     private List<MatchRecord> newestOfAll(PageRequest<Status> query, String behind, int most) {
         List<String> listed = query.game() == null ? games : List.of(query.game());
-        TreeMap<String, MatchItem> newestFirst = new TreeMap<>(Comparator.reverseOrder());
+        TreeMap<String, StoredMatch> newestFirst = new TreeMap<>(Comparator.reverseOrder());
         for (List<Status> stage : stages(query.filter())) {
-            List<List<MatchItem>> found = stage.equals(List.of(Status.RUNNING))
+            List<List<StoredMatch>> found = stage.equals(List.of(Status.RUNNING))
                     ? running(Set.copyOf(listed), behind, most)
                     : Parallel.call(
                             listed.stream()
@@ -364,13 +359,13 @@ public final class Matches {
                             each -> index.newest(each.game(), each.status(), behind, most));
             found.forEach(items -> items.forEach(item -> newestFirst.put(item.id(), item)));
         }
-        return newestFirst.values().stream().limit(most).map(MatchItem::match).toList();
+        return newestFirst.values().stream().limit(most).map(StoredMatch::match).toList();
     }
 
     private record Partition(String game, Status status) {}
 
     /** A dead runner's matches are still running until the sweeper has queued them again. */
-    private List<List<MatchItem>> running(Set<String> listed, String behind, int most) {
+    private List<List<StoredMatch>> running(Set<String> listed, String behind, int most) {
         List<String> playing = runners.all().stream()
                 .filter(runner -> runner.state() != RunnerState.ENDED)
                 .map(RunnerRecord::id)

@@ -1,7 +1,6 @@
 package bout.store.match;
 
 import bout.store.id.SeatIds;
-import bout.store.table.StoredKey;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 
@@ -15,18 +14,18 @@ import bout.store.table.TableLayout;
  */
 public final class SeatKey {
 
-    private final StoredKey key;
+    private final Table table;
     private volatile SeatIds ids;
 
     public SeatKey(Table table) {
-        key = new StoredKey(table, TableLayout.seatKey(), SeatIds.KEY_LENGTH);
+        this.table = table;
     }
 
     /** The ids made with the key; only the first call reads the table. */
     public SeatIds ids() {
         SeatIds known = ids;
         if (known == null) {
-            known = new SeatIds(key.read());
+            known = new SeatIds(table.secretKey(TableLayout.seatKey(), SeatIds.KEY_LENGTH));
             ids = known;
         }
         return known;

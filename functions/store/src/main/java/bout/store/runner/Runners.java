@@ -1,5 +1,7 @@
 package bout.store.runner;
 
+import bout.store.table.Condition;
+import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Partition;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
@@ -9,9 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import java.util.Set;
 
 /**
  * The runners and their leases. A runner renews one lease for all of its matches, and learns from the same write which
@@ -23,6 +25,9 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
  * all others {@code UpdateItem}.
  */
 public final class Runners {
+
+    /** Longer than any runner lives and any sweeper looks at it. */
+    private static final Duration KEPT = Duration.ofDays(1);
 
     private final Table table;
     private final Clock clock;
@@ -40,13 +45,12 @@ public final class Runners {
      */
     public void start(String id, Duration lease) {
         Instant now = clock.instant();
-        try {
-            table.put(RunnerItem.started(id, now, now.plus(lease)).attributes())
-                    .ifAbsent()
-                    .write();
-        } catch (ConditionalCheckFailedException there) {
-            // Our own write, whose answer was lost: nobody else uses this id.
-        }
+        // If it is refused, by our own write, whose answer was lost: nobody else uses this id.
+        table.put(TableLayout.runnerKey(id))
+                .set(new RunnerRecord(id, RunnerState.ACTIVE, now.plus(lease), null, Map.of(), Set.of()))
+                .set(TableLayout.EXPIRES, now.plus(KEPT).getEpochSecond())
+                .ifAbsent()
+                .write();
     }
 
     /**
@@ -59,32 +63,26 @@ public final class Runners {
     public Optional<RunnerRecord> renew(String id, Duration lease, Collection<String> forgotten) {
         TableUpdate renewal =
                 active(id).set(TableLayout.LEASE_UNTIL, clock.instant().plus(lease));
-        int number = 0;
-        for (String match : forgotten) {
-            String name = "#match" + number++;
-            renewal.named(name, match).removeEntry("#watched." + name).removeEntry("#stopped." + name);
+        if (!forgotten.isEmpty()) {
+            renewal.delete(TableLayout.STOPPED, Set.copyOf(forgotten));
+            forgotten.forEach(match -> renewal.remove(watched(match)));
         }
-        try {
-            return Optional.of(new RunnerItem(renewal.writeAndRead()).runner());
-        } catch (ConditionalCheckFailedException dead) {
-            return Optional.empty();
-        }
+        Written written = renewal.writeAndRead();
+        return written.done() ? Optional.of(written.item().as(RunnerRecord.class)) : Optional.empty();
     }
 
     /** Records that a runner has ended and holds no match. Has no effect on one that was declared dead. */
     public void end(String id) {
         active(id)
-                .set(TableLayout.STATE, RunnerState.ENDED.code())
-                .set(TableLayout.FINISHED_AT, clock.instant())
-                .writeIfAllowed();
+                .set(TableLayout.STATE, RunnerState.ENDED)
+                .set(TableLayout.ENDED_AT, clock.instant())
+                .write();
     }
 
     /** All runners, from a consistent read: the active ones, and those that have not been removed yet. */
     public List<RunnerRecord> all() {
-        return new Partition(table)
-                .items("#pk = :pk", TableLayout.runners()).stream()
-                        .map(item -> new RunnerItem(item).runner())
-                        .toList();
+        return new Partition(table, TableLayout.runners())
+                .items().stream().map(item -> item.as(RunnerRecord.class)).toList();
     }
 
     /**
@@ -93,19 +91,13 @@ public final class Runners {
      * @return whether it is dead now; it is not if it renewed its lease after it was read
      */
     public boolean declareDead(RunnerRecord expired) {
-        try {
-            active(expired.id())
-                    .when("#state = :active AND #leaseUntil = :seen")
-                    .with(":seen", expired.leaseUntil())
-                    .set(TableLayout.STATE, RunnerState.DEAD.code())
-                    .set(TableLayout.FINISHED_AT, clock.instant())
-                    .itemIfRefused()
-                    .write();
-            return true;
-        } catch (ConditionalCheckFailedException refused) {
-            // Dead: by another sweeper, or by this write, if its answer was lost.
-            return refused.hasItem() && new RunnerItem(refused.item()).state() == RunnerState.DEAD;
-        }
+        Written written = active(expired.id())
+                .when(Condition.equal(TableLayout.LEASE_UNTIL, expired.leaseUntil()))
+                .set(TableLayout.STATE, RunnerState.DEAD)
+                .set(TableLayout.ENDED_AT, clock.instant())
+                .writeAndRead();
+        // Also by another sweeper, or by this write, if its answer was lost.
+        return !written.item().isEmpty() && written.item().as(RunnerRecord.class).state() == RunnerState.DEAD;
     }
 
     /** Removes a runner that has ended or died, for good. */
@@ -119,7 +111,7 @@ public final class Runners {
     /** Until when a match counts as watched that this runner plays; nothing if nobody has watched it there. */
     public Optional<Instant> watchedUntil(String runner, String match) {
         return table.item(TableLayout.runnerKey(runner))
-                .map(item -> new RunnerItem(item).runner().watched().get(match));
+                .map(item -> item.as(RunnerRecord.class).watched().get(match));
     }
 
     /**
@@ -131,26 +123,21 @@ public final class Runners {
     public void markWatched(String runner, String match, Instant soon, Instant until) {
         // Refused as well if the runner has ended: another one will have the match, or it is over.
         active(runner)
-                .when("#state = :active AND (attribute_not_exists(#watched.#match) OR #watched.#match < :soon)")
-                .named("#match", match)
-                .with(":soon", soon)
-                .set("#watched.#match = :until")
-                .with(":until", until)
-                .writeIfAllowed();
+                .when(Condition.absent(watched(match)).or(Condition.below(watched(match), soon)))
+                .set(watched(match), until)
+                .write();
     }
 
     /** Tells a runner to stop a match that was cancelled, with its next renewal. */
     public void markStopped(String runner, String match) {
-        active(runner)
-                .named("#match", match)
-                .set("#stopped.#match = :true")
-                .with(":true", AttributeValue.fromBool(true))
-                .writeIfAllowed();
+        active(runner).add(TableLayout.STOPPED, Set.of(match)).write();
+    }
+
+    private static String watched(String match) {
+        return TableLayout.WATCHED + "." + match;
     }
 
     private TableUpdate active(String id) {
-        return table.update(TableLayout.runnerKey(id))
-                .when("#state = :active")
-                .with(":active", RunnerState.ACTIVE.code());
+        return table.update(TableLayout.runnerKey(id)).when(Condition.equal(TableLayout.STATE, RunnerState.ACTIVE));
     }
 }

@@ -1,91 +1,65 @@
 package bout.store.table;
 
-import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
 /**
- * A write of one item and the condition under which it is made. In expressions {@code #status} stands for the attribute
- * {@code status} ({@link TableLayout#names}) and {@code :status} for a value given with the write.
+ * A write of one item and the condition under which it is made.
  *
  * @param <W> the kind of write
  */
 public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
         permits TableUpdate, TablePut, TableDelete {
 
+    /** About five seconds, including pauses. */
+    private static final int ATTEMPTS = 12;
+
     final Table table;
-    private final Map<String, AttributeValue> values = new HashMap<>();
-    private final Map<String, String> names = new HashMap<>();
-    private String condition;
-    private boolean itemIfRefused;
+    Condition condition;
 
     ConditionalWrite(Table table) {
         this.table = table;
     }
 
+    /**
+     * What became of a write. If it was refused, an earlier attempt whose answer was lost may have made it: the SDK
+     * repeats a call without an answer.
+     *
+     * @param item the item that refused it, empty if there was none; or what the write was asked to return
+     */
+    public record Written(boolean done, Item item) {}
+
     abstract W self();
 
-    /** Makes the write only if this holds; by default always. */
-    public W when(String holds) {
-        condition = holds;
+    /** Makes the write only if this holds as well. */
+    public W when(Condition holds) {
+        condition = condition == null ? holds : condition.and(holds);
         return self();
     }
 
-    /** Gives the value behind a placeholder. */
-    public W with(String placeholder, AttributeValue value) {
-        values.put(placeholder, value);
-        return self();
-    }
+    /** Makes the write now. */
+    public abstract Written write();
 
-    public W with(String placeholder, String value) {
-        return with(placeholder, TableLayout.text(value));
-    }
+    /** The write as a part of a transaction. */
+    public abstract TransactWriteItem part();
 
-    public W with(String placeholder, long value) {
-        return with(placeholder, TableLayout.number(value));
-    }
-
-    /** A time is kept in milliseconds since 1970. */
-    public W with(String placeholder, Instant value) {
-        return with(placeholder, value.toEpochMilli());
-    }
-
-    /**
-     * Gives the name behind a placeholder where it is not the placeholder itself: an entry of a map, by its key.
-     *
-     * @param placeholder such as {@code #match}
-     */
-    public W named(String placeholder, String name) {
-        names.put(placeholder, name);
-        return self();
-    }
-
-    /** Makes a rejection return the item, so that no read is needed to learn why. */
-    public W itemIfRefused() {
-        itemIfRefused = true;
-        return self();
-    }
-
-    String condition() {
-        return condition;
-    }
-
-    Map<String, String> names(String... expressions) {
-        Map<String, String> all = new HashMap<>(TableLayout.names(expressions));
-        if (condition != null) {
-            all.putAll(TableLayout.names(condition));
+    /** While a transaction on the item is under way, DynamoDB refuses other writes. */
+    Written write(Function<Expression, Map<String, AttributeValue>> call) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return new Written(true, new Item(call.apply(new Expression())));
+            } catch (ConditionalCheckFailedException refused) {
+                return new Written(false, new Item(refused.item()));
+            } catch (TransactionConflictException underWay) {
+                if (attempt == ATTEMPTS) {
+                    throw underWay;
+                }
+                Backoff.pause(attempt);
+            }
         }
-        all.putAll(names);
-        return all.isEmpty() ? null : all;
-    }
-
-    Map<String, AttributeValue> values() {
-        return values.isEmpty() ? null : values;
-    }
-
-    ReturnValuesOnConditionCheckFailure refused() {
-        return itemIfRefused ? ReturnValuesOnConditionCheckFailure.ALL_OLD : null;
     }
 }

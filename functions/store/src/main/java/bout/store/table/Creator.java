@@ -1,210 +1,226 @@
 package bout.store.table;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
-import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
- * Creates something once for any number of equal requests, within its owner's limits, in one transaction.
+ * Creates something once for any number of equal requests, within quotas: first it stores the request's idempotency key
+ * with an id, then it takes room, then it stores the thing itself, each with one conditional write.
+ *
+ * <p>A crash may come between any two of these writes. An equal request then finds the key, and goes on with the same
+ * id, for which room is taken once, and of which only one thing can be stored. It says so in the key ({@code shared})
+ * before it does, and stores the thing in one transaction with the key ({@code stored}). A request without room takes
+ * back what it wrote, the key first; but not if the key is shared, because the other one may build on it. So after a
+ * refusal the key either is gone, and with it whatever was taken, or serves the next equal request.
+ *
+ * <p>Room for an id that nothing is stored under is stale after {@link #STORED_WITHIN}. So an id that is half as old is
+ * no longer used: the key is given a new one, unless the thing is stored.
+ *
+ * <p>A key: {@code pk} = {@code idempotency#HASH}, {@code sk} = {@code idempotency}. HASH is the SHA-256 of caller and
+ * key: it has a fixed length and does not reveal the caller. Attributes: the id, in {@code match}, {@code bot} or
+ * {@code tournament}; {@code bodyHash}; {@code shared}; {@code stored}; {@code expires} (s since 1970). DynamoDB deletes expired items up to days late, so an expired key
+ * counts as absent.
  *
  * @param of the attribute that has its id in idempotency keys, and what its quotas count: {@value TableLayout#MATCH}
  *     and so on
- * @param find finds what an earlier request created, as a repeated request gets it; empty if it has been deleted since
+ * @param find finds what an earlier request created, as a repeated request gets it
  * @param stale finds out which ids take room in a quota for nothing
  */
 public record Creator<T>(Table table, Clock clock, String of, Function<String, Optional<T>> find, Quota.Stale stale) {
 
-    /**
-     * All that is created under the same quota meets in one item: of transactions on it at the same moment, one
-     * succeeds and the others must try again. About five seconds including pauses, in which dozens come through.
-     */
-    private static final int ATTEMPTS = 16;
+    /** How long a key is remembered. */
+    public static final Duration KEPT = Duration.ofHours(24);
 
-    /**
-     * What to create.
-     *
-     * @param id one that was never used
-     * @param items puts all items, the thing itself first
-     * @param isIn whether the item that lies under its key is this very one
-     */
-    public record Wanted<T>(
-            T made, String id, List<TransactWriteItem> items, Predicate<Map<String, AttributeValue>> isIn) {}
+    /** Longer than any function runs: whoever took room for something has stored it by then, or never will. */
+    public static final Duration STORED_WITHIN = Duration.ofMinutes(15);
+
+    /** After this, the request that stored a key is over; and what begins now ends within the time above. */
+    private static final Duration CUT_OFF = STORED_WITHIN.dividedBy(2);
 
     /**
      * Creates it unless an equal request was accepted before, or a quota has no room.
      *
+     * @param id one that was never used
      * @param key {@code null} for a request without an idempotency key
-     * @param claims the quotas in which it counts, each with a limit, none twice
+     * @param claims the quotas in which it counts, none twice
+     * @param store stores it at a place: {@link Creation.New}, or {@link Creation.Repeated} if an equal request has;
+     *     empty if the key no longer has this id
      */
-    public Creation<T> create(Wanted<T> wanted, IdempotencyKey key, List<Quota.Claim> claims) {
-        Transactions transactions = new Transactions(table, ATTEMPTS);
-        Set<Quota.Claim> firstOfDay = new HashSet<>();
-        Set<Quota.Claim> looked = new HashSet<>();
-        for (int attempt = 1; ; ) {
-            Attempt made = new Attempt(wanted, key, claims, firstOfDay);
-            try {
-                transactions.once(made.parts);
-                return new Creation.New<>(wanted.made());
-            } catch (TransactionCanceledException cancelled) {
-                Optional<Creation<T>> decided = made.decided(cancelled);
-                if (decided.isPresent()) {
-                    return decided.get();
+    public Creation<T> create(
+            String id,
+            IdempotencyKey key,
+            List<Quota.Claim> claims,
+            Function<Place, Optional<Creation<T>>> store) {
+        // It terminates because each time another request has finished or given up.
+        while (true) {
+            Optional<Creation<T>> done;
+            Place own = new Place(table, of, id, key, true);
+            Optional<Item> earlier = key == null ? Optional.empty() : put(own, Condition.absent(TableLayout.PK)
+                    .or(Condition.atMost(TableLayout.EXPIRES, seconds())));
+            if (earlier.isEmpty()) {
+                done = store(own, claims, store);
+            } else {
+                Item found = earlier.get();
+                done = answer(found, own);
+                if (done.isEmpty()) {
+                    // The other request is under way, or was cut off; or this is our own key, and its answer was lost.
+                    Place place = cutOff(found) ? own : new Place(table, of, found.string(of), key, false);
+                    done = takeOver(found, place) ? store(place, claims, store) : Optional.empty();
                 }
-                Map<Quota.Claim, Quota.Refusal> refusals = made.refusals(cancelled);
-                for (Quota.Claim claim : refusals.keySet()) {
-                    switch (refusals.get(claim)) {
-                        case TAKEN_BEFORE -> {
-                            // By this request: an earlier attempt was written, and its answer was lost.
-                            return new Creation.New<>(wanted.made());
-                        }
-                        case FULL -> {
-                            // One of those that are open may be that of an equal request.
-                            Optional<Creation<T>> before = before(wanted, key);
-                            if (before.isPresent()) {
-                                return before.get();
-                            }
-                            if (!looked.add(claim)
-                                    || !quota(claim).makeRoom(made.found(cancelled, claim), stale, made.now)) {
-                                return new Creation.TooManyOpen<>(claim.whose());
-                            }
-                        }
-                        case NO_MORE_TODAY -> {
-                            return before(wanted, key)
-                                    .orElseGet(() -> new Creation.TooManyToday<>(Quota.tomorrow(made.now)));
-                        }
-                        case ANOTHER_DAY -> {
-                            if (!firstOfDay.remove(claim)) {
-                                firstOfDay.add(claim);
-                            }
-                        }
-                    }
-                }
-                if (!refusals.isEmpty()) {
-                    // Ends: a day begins only once, and nobody looks twice.
-                    continue;
-                }
-                transactions.pauseAfter(attempt, cancelled);
-            } catch (TransactionInProgressException inProgress) {
-                transactions.pauseAfter(attempt, inProgress);
             }
-            // Probably an equal request is being written right now; then this read finds it.
-            attempt++;
-            Optional<Creation<T>> before = before(wanted, key);
-            if (before.isPresent()) {
-                return before.get();
+            if (done.isPresent()) {
+                return done.get();
             }
         }
+    }
+
+    /**
+     * Where something is to be stored.
+     *
+     * @param alone whether no other request works with this id; otherwise the key has to say, in the transaction that
+     *     stores the thing, that it is stored
+     */
+    public record Place(Table table, String of, String id, IdempotencyKey key, boolean alone) {
+
+        /** The part of a transaction that says in the key what is stored, if the key still has this id. */
+        public TransactWriteItem stored(String as) {
+            return table.update(TableLayout.idempotencyKey(key))
+                    .when(Condition.equal(of, id))
+                    .set(of, as)
+                    .set(TableLayout.STORED, true)
+                    .part();
+        }
+    }
+
+    /** What a request gets whose key is there; empty if nothing is stored yet. */
+    private Optional<Creation<T>> answer(Item key, Place own) {
+        if (!isEqual(key, own.key())) {
+            return Optional.of(new Creation.Conflicting<>());
+        }
+        String earlier = key.string(of);
+        Optional<T> made = find.apply(earlier);
+        if (made.isPresent()) {
+            return Optional.of(
+                    earlier.equals(own.id()) ? new Creation.New<>(made.get()) : new Creation.Repeated<>(made.get()));
+        }
+        return key.has(TableLayout.STORED) ? Optional.of(new Creation.Deleted<>()) : Optional.empty();
+    }
+
+    /** The item that refused the key, if one did. */
+    private Optional<Item> put(Place place, Condition condition) {
+        ConditionalWrite.Written written = table.put(TableLayout.idempotencyKey(place.key()))
+                .set(of, place.id())
+                .set(TableLayout.BODY_HASH, place.key().bodyHash())
+                .set(TableLayout.EXPIRES, seconds() + KEPT.toSeconds())
+                .when(condition)
+                .write();
+        return written.done() ? Optional.empty() : Optional.of(written.item());
+    }
+
+    private boolean isEqual(Item found, IdempotencyKey key) {
+        return found.has(of) && found.string(TableLayout.BODY_HASH).equals(key.bodyHash());
+    }
+
+    private boolean cutOff(Item key) {
+        return key.whole(TableLayout.EXPIRES) - KEPT.toSeconds() + CUT_OFF.toSeconds() < seconds();
+    }
+
+    private boolean takeOver(Item found, Place place) {
+        Condition same = Condition.equal(of, found.string(of))
+                .and(Condition.equal(TableLayout.EXPIRES, found.whole(TableLayout.EXPIRES)))
+                .and(Condition.absent(TableLayout.STORED));
+        return place.alone()
+                ? put(place, same).isEmpty()
+                : table.update(TableLayout.idempotencyKey(place.key()))
+                        .when(same)
+                        .set(TableLayout.SHARED, true)
+                        .write()
+                        .done();
+    }
+
+    private Optional<Creation<T>> store(
+            Place place, List<Quota.Claim> claims, Function<Place, Optional<Creation<T>>> store) {
+        Instant now = clock.instant();
+        List<Quota.Claim> taken = new ArrayList<>();
+        for (Quota.Claim claim : claims) {
+            Quota.Taken answer;
+            try {
+                answer = quota(claim).take(claim, place.id(), stale, now);
+            } catch (SdkException failed) {
+                giveBack(place, taken, now, failed);
+                throw failed;
+            }
+            if (answer != Quota.Taken.ROOM) {
+                takeBack(place, taken, now);
+                // One of those that are open may be that of an equal request.
+                Optional<T> made = place.key() == null ? Optional.empty() : earlier(place.key());
+                if (made.isPresent()) {
+                    return Optional.of(new Creation.Repeated<>(made.get()));
+                }
+                return Optional.of(
+                        answer == Quota.Taken.FULL
+                                ? new Creation.TooManyOpen<>(claim.whose())
+                                : new Creation.TooManyToday<>(Quota.tomorrow(now)));
+            }
+            taken.add(claim);
+        }
+        Optional<Creation<T>> done = store.apply(place);
+        if (done.isEmpty()) {
+            // Nothing will be stored under this id. Whether it was counted for another request nobody knows.
+            claims.forEach(claim -> quota(claim).free(Set.of(place.id())));
+        }
+        return done;
+    }
+
+    /** With a key, a repetition takes what is taken. Without one, nothing will be stored. */
+    private void giveBack(Place place, List<Quota.Claim> taken, Instant now, SdkException failed) {
+        if (place.key() == null) {
+            try {
+                takeBack(place, taken, now);
+            } catch (SdkException unreachable) {
+                failed.addSuppressed(unreachable);
+            }
+        }
+    }
+
+    private void takeBack(Place place, List<Quota.Claim> taken, Instant now) {
+        if (place.key() == null || place.alone() && forget(place)) {
+            taken.forEach(claim -> quota(claim).takeBack(claim, place.id(), now));
+        }
+    }
+
+    /** Whether the key is gone: nobody else may work with the id. */
+    private boolean forget(Place place) {
+        ConditionalWrite.Written deleted = table.delete(TableLayout.idempotencyKey(place.key()))
+                .when(Condition.equal(of, place.id()))
+                .when(Condition.absent(TableLayout.SHARED))
+                .write();
+        // Nobody else deletes it: without it, this was our own write, whose answer was lost.
+        return deleted.done()
+                || !deleted.item().has(of)
+                || !deleted.item().string(of).equals(place.id());
     }
 
     /** What an equal request created within the last 24 hours. */
     public Optional<T> earlier(IdempotencyKey key) {
-        return keys().find(key).flatMap(item -> keys().made(key, item)).flatMap(find);
+        return table.item(TableLayout.idempotencyKey(key))
+                .filter(item -> item.whole(TableLayout.EXPIRES) > seconds() && isEqual(item, key))
+                .flatMap(item -> find.apply(item.string(of)));
     }
 
-    /** Whether a request of any kind has used this key within the last 24 hours. */
-    public boolean knows(IdempotencyKey key) {
-        return keys().find(key).isPresent();
-    }
-
-    /** The result of an equal request, if there was one. */
-    private Optional<Creation<T>> before(Wanted<T> wanted, IdempotencyKey key) {
-        return key == null ? Optional.empty() : keys().find(key).map(item -> madeBefore(wanted, key, item));
-    }
-
-    private Creation<T> madeBefore(Wanted<T> wanted, IdempotencyKey key, Map<String, AttributeValue> keyItem) {
-        Optional<String> id = keys().made(key, keyItem);
-        if (id.isEmpty()) {
-            return new Creation.Conflicting<>();
-        }
-        if (id.get().equals(wanted.id())) {
-            return new Creation.New<>(wanted.made());
-        }
-        return find.apply(id.get()).<Creation<T>>map(Creation.Repeated::new).orElseGet(Creation.Deleted::new);
-    }
-
-    private IdempotencyKeys keys() {
-        return new IdempotencyKeys(table, clock, of);
+    private long seconds() {
+        return clock.instant().getEpochSecond();
     }
 
     private Quota quota(Quota.Claim claim) {
         return new Quota(table, of, claim.whose());
-    }
-
-    /** One transaction: the items, and the key and the quotas if there are any. */
-    private final class Attempt {
-
-        private final Wanted<T> wanted;
-        private final IdempotencyKey key;
-        private final Instant now = clock.instant();
-        private final List<TransactWriteItem> parts = new ArrayList<>();
-        private int ofKey = -1;
-        private final int ofWanted;
-        private final Map<Quota.Claim, Integer> ofClaims = new LinkedHashMap<>();
-
-        private Attempt(Wanted<T> wanted, IdempotencyKey key, List<Quota.Claim> claims, Set<Quota.Claim> firstOfDay) {
-            this.wanted = wanted;
-            this.key = key;
-            if (key != null) {
-                ofKey = add(keys().put(key, wanted.id()));
-            }
-            ofWanted = parts.size();
-            parts.addAll(wanted.items());
-            claims.forEach(claim ->
-                    ofClaims.put(claim, add(quota(claim).taken(claim, wanted.id(), now, firstOfDay.contains(claim)))));
-        }
-
-        private int add(TransactWriteItem part) {
-            parts.add(part);
-            return parts.size() - 1;
-        }
-
-        private boolean failed(TransactionCanceledException cancelled, int part) {
-            return Transactions.failed(cancelled, parts, part);
-        }
-
-        /** What an equal request or this one has created, if one did. */
-        private Optional<Creation<T>> decided(TransactionCanceledException cancelled) {
-            if (failed(cancelled, ofKey)) {
-                return Optional.of(madeBefore(
-                        wanted, key, cancelled.cancellationReasons().get(ofKey).item()));
-            }
-            if (failed(cancelled, ofWanted)) {
-                // Our own write, if its answer was lost.
-                if (!wanted.isIn()
-                        .test(cancelled.cancellationReasons().get(ofWanted).item())) {
-                    throw new IllegalStateException(
-                            "there is another " + of + " with the id " + wanted.id(), cancelled);
-                }
-                return Optional.of(new Creation.New<>(wanted.made()));
-            }
-            return Optional.empty();
-        }
-
-        /** Which quotas gave no room, in this order: those that are full, and then those whose day is. */
-        private Map<Quota.Claim, Quota.Refusal> refusals(TransactionCanceledException cancelled) {
-            Map<Quota.Claim, Quota.Refusal> refusals = new LinkedHashMap<>();
-            ofClaims.keySet().stream()
-                    .filter(claim -> failed(cancelled, ofClaims.get(claim)))
-                    .map(claim -> Map.entry(claim, Quota.refusal(found(cancelled, claim), claim, wanted.id(), now)))
-                    .sorted(Map.Entry.comparingByValue())
-                    .forEach(refusal -> refusals.put(refusal.getKey(), refusal.getValue()));
-            return refusals;
-        }
-
-        private Map<String, AttributeValue> found(TransactionCanceledException cancelled, Quota.Claim claim) {
-            return cancelled.cancellationReasons().get(ofClaims.get(claim)).item();
-        }
     }
 }

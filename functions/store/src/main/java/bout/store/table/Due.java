@@ -1,12 +1,8 @@
 package bout.store.table;
 
-import static bout.store.table.TableLayout.number;
-import static bout.store.table.TableLayout.text;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The items with something to be done about them at a given time, from an index that contains nothing else. So finding
@@ -14,42 +10,35 @@ import java.util.Map;
  */
 public record Due(Table table) {
 
-    /** The matches with an unsent webhook. */
-    public static final String WEBHOOKS = "webhooks";
-
-    /** The tournaments with an unsent webhook. */
-    public static final String TOURNAMENT_WEBHOOKS = "tournament-webhooks";
-
-    /** The matches whose results are not yet in the journals of their competitions. */
-    public static final String RESULTS = "results";
-
     /** Messages are sent right after the end; one that is unsent after this time was lost. */
     public static final Duration SENT_WITHIN = Duration.ofMinutes(1);
 
-    /**
-     * An item with something due.
-     *
-     * @param pk its partition key
-     */
-    public record Mark(String pk, Instant dueAt) {}
+    /** What is to be done. */
+    public enum Work {
+        /** A match has an unsent webhook. */
+        WEBHOOKS,
+        /** A tournament has an unsent webhook. */
+        TOURNAMENT_WEBHOOKS,
+        /** The result of a match is not yet in the journal of its competition. */
+        RESULTS
+    }
 
-    /** What is due at that time, the most overdue first. */
-    public List<Mark> until(String due, Instant time, int most) {
-        String condition = "#due = :due AND #dueAt <= :time";
+    /** The partition keys of what is due at that time, the most overdue first. */
+    public List<String> until(Work work, Instant time, int most) {
+        Expression in = new Expression();
+        String condition = in.text(
+                Condition.equal(TableLayout.DUE, work).and(Condition.atMost(TableLayout.DUE_AT, time)));
         return table
                 .dynamoDb()
                 .query(query -> query.tableName(table.name())
                         .indexName(TableLayout.DUE_INDEX)
                         .keyConditionExpression(condition)
-                        .expressionAttributeNames(TableLayout.names(condition))
-                        .expressionAttributeValues(Map.of(":due", text(due), ":time", number(time.toEpochMilli())))
+                        .expressionAttributeNames(in.names())
+                        .expressionAttributeValues(in.values())
                         .limit(most))
                 .items()
                 .stream()
-                .map(item -> new Mark(
-                        item.get(TableLayout.PK).s(),
-                        Instant.ofEpochMilli(
-                                Long.parseLong(item.get(TableLayout.DUE_AT).n()))))
+                .map(item -> item.get(TableLayout.PK).s())
                 .toList();
     }
 }

@@ -3,45 +3,55 @@ package bout.store.table;
 import bout.wire.Json;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * An item of the table and how its attributes are read.
+ * An item of the table.
  *
- * <p>Each method that reads an attribute throws {@link IllegalStateException} where it is missing or is not what
- * {@link TableLayout} says: then something else wrote to the table.
+ * <p>Each method that reads an attribute throws {@link IllegalStateException} where it is missing or of another kind:
+ * then something else wrote to the table.
+ *
+ * @param attributes none if there is no such item
  */
-public interface Item {
+public record Item(Map<String, AttributeValue> attributes) {
 
-    Map<String, AttributeValue> attributes();
-
-    default boolean has(String name) {
-        return attributes().containsKey(name);
+    public boolean isEmpty() {
+        return attributes.isEmpty();
     }
 
-    default String string(String name) {
-        AttributeValue value = attributes().get(name);
+    public boolean has(String name) {
+        return attributes.containsKey(name);
+    }
+
+    /** The record that was stored as this item, with whatever else. */
+    public <T extends Record> T as(Class<T> type) {
+        return Attributes.read(this, type);
+    }
+
+    public String string(String name) {
+        AttributeValue value = attributes.get(name);
         if (value == null || value.s() == null) {
             throw wrong(name, "is not a string");
         }
         return value.s();
     }
 
-    /** {@code null} where it is missing. */
-    default String stringOrNull(String name) {
-        return has(name) ? string(name) : null;
-    }
-
-    default long whole(String name) {
-        AttributeValue value = attributes().get(name);
+    public long whole(String name) {
+        AttributeValue value = attributes.get(name);
         if (value == null || value.n() == null) {
             throw wrong(name, "is not a number");
         }
         return Long.parseLong(value.n());
     }
 
-    default boolean flag(String name) {
-        AttributeValue value = attributes().get(name);
+    /** 0 where it is missing. */
+    public int count(String name) {
+        return has(name) ? (int) whole(name) : 0;
+    }
+
+    public boolean flag(String name) {
+        AttributeValue value = attributes.get(name);
         if (value == null || value.bool() == null) {
             throw wrong(name, "is not a boolean");
         }
@@ -49,17 +59,21 @@ public interface Item {
     }
 
     /** A time that is stored in milliseconds since 1970. */
-    default Instant time(String name) {
+    public Instant time(String name) {
         return Instant.ofEpochMilli(whole(name));
     }
 
-    /** {@code null} where it is missing. */
-    default Instant timeOrNull(String name) {
-        return has(name) ? time(name) : null;
+    /** Empty where it is missing, because no set is stored empty. */
+    public Set<String> strings(String name) {
+        AttributeValue value = attributes.get(name);
+        if (value != null && !value.hasSs()) {
+            throw wrong(name, "is not a set");
+        }
+        return value == null ? Set.of() : Set.copyOf(value.ss());
     }
 
     /** A string that is the JSON of a record. */
-    default <T> T read(String name, Class<T> type) {
+    public <T> T json(String name, Class<T> type) {
         try {
             return Json.read(string(name), type);
         } catch (Json.NotJson notJson) {
@@ -67,10 +81,14 @@ public interface Item {
         }
     }
 
-    /** What is thrown about an attribute. */
-    default IllegalStateException wrong(String name, String how) {
-        AttributeValue pk = attributes().get(TableLayout.PK);
-        return new IllegalStateException("In the table, the item " + (pk == null ? "without a key" : pk.s())
-                + ": its attribute " + name + " " + how);
+    IllegalStateException wrong(String name, String how) {
+        return new IllegalStateException("In the table, " + this + ": its attribute " + name + " " + how);
+    }
+
+    /** Without the other attributes, which hold URLs and secrets. */
+    @Override
+    public String toString() {
+        AttributeValue pk = attributes.get(TableLayout.PK);
+        return "the item " + (pk == null ? "without a key" : pk.s());
     }
 }

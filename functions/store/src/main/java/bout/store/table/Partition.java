@@ -8,52 +8,48 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /** Items of the table that have a partition key in common, as they are now, in the order of their sort keys. */
-public record Partition(Table table) {
+public record Partition(Table table, String pk) {
 
-    /**
-     * All items that a query finds.
-     *
-     * @param condition an expression about both keys
-     */
-    public List<Map<String, AttributeValue>> items(String condition, Map<String, AttributeValue> values) {
-        return table
-                .dynamoDb()
-                .queryPaginator(query -> query.tableName(table.name())
-                        .consistentRead(true)
-                        .keyConditionExpression(condition)
-                        .expressionAttributeNames(TableLayout.names(condition))
-                        .expressionAttributeValues(values))
-                .items()
-                .stream()
-                .toList();
+    public List<Item> items() {
+        return first(keys(), Integer.MAX_VALUE, List::of);
+    }
+
+    /** The items whose sort keys start so. */
+    public List<Item> items(String start) {
+        return first(keys().and(Condition.startsWith(TableLayout.SK, start)), Integer.MAX_VALUE, List::of);
     }
 
     /**
-     * What the first items that a query finds hold.
+     * What the first items with sort keys in a range hold.
      *
-     * @param condition an expression about both keys
      * @param most how many are wanted
      * @param held what an item holds: some of the wanted ones, in order
      * @return fewer than {@code most} only where there are no more
      */
-    public <T> List<T> first(
-            String condition,
-            Map<String, AttributeValue> values,
-            int most,
-            Function<Map<String, AttributeValue>, List<T>> held) {
+    public <T> List<T> first(String from, String to, int most, Function<Item, List<T>> held) {
+        return first(keys().and(Condition.between(TableLayout.SK, from, to)), most, held);
+    }
+
+    private Condition keys() {
+        return Condition.equal(TableLayout.PK, pk);
+    }
+
+    private <T> List<T> first(Condition keys, int most, Function<Item, List<T>> held) {
+        Expression in = new Expression();
+        String condition = in.text(keys);
         List<T> first = new ArrayList<>();
         Map<String, AttributeValue> next = Map.of();
         do {
             Map<String, AttributeValue> from = next.isEmpty() ? null : next;
-            int wanted = most - first.size();
+            Integer limit = most == Integer.MAX_VALUE ? null : most - first.size();
             QueryResponse page = table.dynamoDb().query(query -> query.tableName(table.name())
                     .consistentRead(true)
                     .keyConditionExpression(condition)
-                    .expressionAttributeNames(TableLayout.names(condition))
-                    .expressionAttributeValues(values)
-                    .limit(wanted)
+                    .expressionAttributeNames(in.names())
+                    .expressionAttributeValues(in.values())
+                    .limit(limit)
                     .exclusiveStartKey(from));
-            page.items().forEach(item -> first.addAll(held.apply(item)));
+            page.items().forEach(item -> first.addAll(held.apply(new Item(item))));
             next = page.lastEvaluatedKey();
         } while (!next.isEmpty() && first.size() < most);
         return List.copyOf(first.size() > most ? first.subList(0, most) : first);

@@ -1,9 +1,7 @@
 package bout.store.table;
 
-import static bout.store.table.TableLayout.text;
-
+import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +9,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 
 /**
@@ -30,8 +27,8 @@ public record Table(DynamoDbClient dynamoDb, String name) {
         return new TableUpdate(this, key);
     }
 
-    public TablePut put(Map<String, AttributeValue> item) {
-        return new TablePut(this, item);
+    public TablePut put(Map<String, AttributeValue> key) {
+        return new TablePut(this, key);
     }
 
     public TableDelete delete(Map<String, AttributeValue> key) {
@@ -39,16 +36,16 @@ public record Table(DynamoDbClient dynamoDb, String name) {
     }
 
     /** The item with this key, if there is one, from a consistent read. */
-    public Optional<Map<String, AttributeValue>> item(Map<String, AttributeValue> key) {
+    public Optional<Item> item(Map<String, AttributeValue> key) {
         Map<String, AttributeValue> item = dynamoDb.getItem(
                         get -> get.tableName(name).key(key).consistentRead(true))
                 .item();
-        return item.isEmpty() ? Optional.empty() : Optional.of(item);
+        return item.isEmpty() ? Optional.empty() : Optional.of(new Item(item));
     }
 
     /** The items with these distinct keys, in any order, from a consistent read; unknown keys are left out. */
-    public List<Map<String, AttributeValue>> items(List<Map<String, AttributeValue>> keys) {
-        List<Map<String, AttributeValue>> items = new ArrayList<>();
+    public List<Item> items(List<Map<String, AttributeValue>> keys) {
+        List<Item> items = new ArrayList<>();
         for (int from = 0; from < keys.size(); from += BATCH) {
             List<Map<String, AttributeValue>> left = keys.subList(from, Math.min(from + BATCH, keys.size()));
             for (int attempt = 1; ; attempt++) {
@@ -57,7 +54,7 @@ public record Table(DynamoDbClient dynamoDb, String name) {
                         .consistentRead(true)
                         .build();
                 BatchGetItemResponse answer = dynamoDb.batchGetItem(get -> get.requestItems(Map.of(name, wanted)));
-                items.addAll(answer.responses().getOrDefault(name, List.of()));
+                answer.responses().getOrDefault(name, List.of()).forEach(item -> items.add(new Item(item)));
                 if (!answer.unprocessedKeys().containsKey(name)) {
                     break;
                 }
@@ -73,58 +70,47 @@ public record Table(DynamoDbClient dynamoDb, String name) {
     }
 
     /**
+     * A secret key of the deployment, alone in an item. It is drawn when it is first needed, and never changes.
+     *
+     * @param length in bytes
+     */
+    public byte[] secretKey(Map<String, AttributeValue> key, int length) {
+        return findSecret(key).orElseGet(() -> {
+            byte[] drawn = new byte[length];
+            new SecureRandom().nextBytes(drawn);
+            // If it is refused, it was drawn by another function at the same moment, or by this write before.
+            return put(key).set(TableLayout.SECRET, drawn).ifAbsent().write().done()
+                    ? drawn
+                    : findSecret(key)
+                            .orElseThrow(() -> new IllegalStateException("the key " + key + " has disappeared"));
+        });
+    }
+
+    private Optional<byte[]> findSecret(Map<String, AttributeValue> key) {
+        return item(key)
+                .map(item -> item.attributes().get(TableLayout.SECRET).b().asByteArray());
+    }
+
+    /**
      * The newest items of a partition of the index.
      *
      * @param behind only ids before this one, or {@code null}
      */
-    public List<Map<String, AttributeValue>> newest(String list, String behind, int most) {
-        return newest(list, behind, most, null, Map.of());
+    public List<Item> newest(String list, String behind, int most) {
+        return newest(list, behind, most, null);
     }
 
-    /**
-     * The newest items of a partition of the index that pass a filter.
-     *
-     * @param behind only ids before this one, or {@code null}
-     * @param filter an expression, or {@code null}
-     * @param values those of the filter
-     */
-    public List<Map<String, AttributeValue>> newest(
-            String list, String behind, int most, String filter, Map<String, AttributeValue> values) {
-        String condition = behind == null ? "#list = :list" : "#list = :list AND #id < :behind";
-        Map<String, AttributeValue> all = new HashMap<>(values);
-        all.put(":list", text(list));
-        if (behind != null) {
-            all.put(":behind", text(behind));
-        }
-        return items(
-                QueryRequest.builder()
-                        .keyConditionExpression(condition)
-                        .filterExpression(filter)
-                        .expressionAttributeNames(
-                                filter == null ? TableLayout.names(condition) : TableLayout.names(condition, filter))
-                        .expressionAttributeValues(all)
-                        .scanIndexForward(false)
-                        .limit(most),
-                most);
-    }
-
-    /**
-     * The oldest items of a partition that pass a filter.
-     *
-     * @param condition an expression that names the partition and may say which ids
-     * @param filter an expression
-     * @param values those of both
-     */
-    public List<Map<String, AttributeValue>> oldest(
-            String condition, String filter, Map<String, AttributeValue> values, int most) {
-        return items(
-                QueryRequest.builder()
-                        .keyConditionExpression(condition)
-                        .filterExpression(filter)
-                        .expressionAttributeNames(TableLayout.names(condition, filter))
-                        .expressionAttributeValues(values)
-                        .scanIndexForward(true),
-                most);
+    /** The newest items of a partition of the index, over as many pages of at most 1 MB as it takes. */
+    public List<Item> newest(String list, String behind, int most, Condition filter) {
+        List<Item> items = new ArrayList<>();
+        Map<String, AttributeValue> next = Map.of();
+        do {
+            QueryResponse page =
+                    page(keys(list, behind == null ? null : Condition.below(TableLayout.ID, behind)), filter, false, most, next);
+            page.items().forEach(item -> items.add(new Item(item)));
+            next = page.lastEvaluatedKey();
+        } while (!next.isEmpty() && items.size() < most);
+        return items.size() > most ? items.subList(0, most) : items;
     }
 
     /**
@@ -134,47 +120,40 @@ public record Table(DynamoDbClient dynamoDb, String name) {
      * @param read how many were read
      * @param last the id of the last one that was read, or {@code null} if no more follow
      */
-    public record Page(List<Map<String, AttributeValue>> items, int read, String last) {}
+    public record Page(List<Item> items, int read, String last) {}
 
     /**
      * One page of a partition of the index, of 1 MB at most, oldest first.
      *
      * @param after only ids after this one, or {@code null}
      * @param most how many items are read at most
-     * @param filter an expression
-     * @param values those of the filter
      */
-    public Page oldestPage(String list, String after, int most, String filter, Map<String, AttributeValue> values) {
-        String condition = after == null ? "#list = :list" : "#list = :list AND #id > :after";
-        Map<String, AttributeValue> all = new HashMap<>(values);
-        all.put(":list", text(list));
-        if (after != null) {
-            all.put(":after", text(after));
-        }
-        QueryResponse page = dynamoDb.query(query -> query.tableName(name)
-                .indexName(TableLayout.INDEX)
-                .keyConditionExpression(condition)
-                .filterExpression(filter)
-                .expressionAttributeNames(TableLayout.names(condition, filter))
-                .expressionAttributeValues(all)
-                .scanIndexForward(true)
-                .limit(most));
+    public Page oldestPage(String list, String after, int most, Condition filter) {
+        QueryResponse page =
+                page(keys(list, after == null ? null : Condition.above(TableLayout.ID, after)), filter, true, most, Map.of());
         AttributeValue last = page.lastEvaluatedKey().get(TableLayout.ID);
-        return new Page(page.items(), page.scannedCount(), last == null ? null : last.s());
+        return new Page(
+                page.items().stream().map(Item::new).toList(), page.scannedCount(), last == null ? null : last.s());
     }
 
-    /** The first items of the index that a query gives, over as many pages of at most 1 MB as it takes. */
-    private List<Map<String, AttributeValue>> items(QueryRequest.Builder query, int most) {
-        List<Map<String, AttributeValue>> items = new ArrayList<>();
-        Map<String, AttributeValue> next = Map.of();
-        do {
-            QueryResponse page = dynamoDb.query(query.tableName(name)
-                    .indexName(TableLayout.INDEX)
-                    .exclusiveStartKey(next.isEmpty() ? null : next)
-                    .build());
-            items.addAll(page.items());
-            next = page.lastEvaluatedKey();
-        } while (!next.isEmpty() && items.size() < most);
-        return items.size() > most ? items.subList(0, most) : items;
+    private static Condition keys(String list, Condition ids) {
+        Condition all = Condition.equal(TableLayout.LIST, list);
+        return ids == null ? all : all.and(ids);
+    }
+
+    private QueryResponse page(
+            Condition keys, Condition filter, boolean oldestFirst, int most, Map<String, AttributeValue> from) {
+        Expression in = new Expression();
+        String keyText = in.text(keys);
+        String filterText = in.text(filter);
+        return dynamoDb.query(query -> query.tableName(name)
+                .indexName(TableLayout.INDEX)
+                .keyConditionExpression(keyText)
+                .filterExpression(filterText)
+                .expressionAttributeNames(in.names())
+                .expressionAttributeValues(in.values())
+                .scanIndexForward(oldestFirst)
+                .limit(most)
+                .exclusiveStartKey(from.isEmpty() ? null : from));
     }
 }

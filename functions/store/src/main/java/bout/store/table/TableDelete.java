@@ -1,5 +1,7 @@
 package bout.store.table;
 
+import static software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure.ALL_OLD;
+
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
@@ -19,24 +21,31 @@ public final class TableDelete extends ConditionalWrite<TableDelete> {
         return this;
     }
 
-    /** The deletion as a part of a transaction. */
+    @Override
+    public Written write() {
+        return write(in -> {
+            String text = in.text(condition);
+            table.dynamoDb().deleteItem(delete -> delete.tableName(table.name())
+                    .key(key)
+                    .conditionExpression(text)
+                    .expressionAttributeNames(in.names())
+                    .expressionAttributeValues(in.values())
+                    .returnValuesOnConditionCheckFailure(text == null ? null : ALL_OLD));
+            return Map.of();
+        });
+    }
+
+    @Override
     public TransactWriteItem part() {
+        Expression in = new Expression();
+        String text = in.text(condition);
         return TransactWriteItem.builder()
                 .delete(delete -> delete.tableName(table.name())
                         .key(key)
-                        .conditionExpression(condition())
-                        .expressionAttributeNames(names())
-                        .expressionAttributeValues(values())
-                        .returnValuesOnConditionCheckFailure(refused()))
+                        .conditionExpression(text)
+                        .expressionAttributeNames(in.names())
+                        .expressionAttributeValues(in.values())
+                        .returnValuesOnConditionCheckFailure(text == null ? null : ALL_OLD))
                 .build();
-    }
-
-    /** Deletes the item now. */
-    public void write() {
-        table.dynamoDb().deleteItem(delete -> delete.tableName(table.name())
-                .key(key)
-                .conditionExpression(condition())
-                .expressionAttributeNames(names())
-                .expressionAttributeValues(values()));
     }
 }

@@ -5,20 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The keys and attributes of the table and the names of its indexes. Nothing else builds a key. The classes that write
- * the items describe their contents: {@code MatchItem}, {@code BotItem}, {@code TournamentItem}, {@code AccessTokens},
- * {@code Invitations}, {@code Joins}, {@code RequestCounts}, {@code Journals}, {@code LadderRuns}, {@code Runners},
- * {@code SeatKey}, {@code LineKey}, {@code Lines}, {@link IdempotencyKeys} and {@link Quota}.
+ * The keys and attributes of the table and the names of its indexes. Nothing else builds a key. Whatever is not in a
+ * list of attributes here is a component of a record that is stored; see {@link Attributes}.
  *
  * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
  * all attributes), the index {@code by-due} ({@code due}, then {@code dueAt}, with nothing but keys) and
@@ -31,12 +26,12 @@ public final class TableLayout {
 
     private static final String JOURNAL = "journal#";
     private static final String MATCHMAKER = "matchmaker#";
-    private static final String RUNS = "open#";
+    public static final String RUNS = "open#";
     private static final String RUNNERS = "runners";
     private static final String INVITATION_PREFIX = "invitation#";
-    private static final String TOKEN_PREFIX = "token#";
+    public static final String TOKEN_PREFIX = "token#";
 
-    private static final long LONGEST_JOURNAL = 999_999_999_999L;
+    public static final long LONGEST_JOURNAL = 999_999_999_999L;
 
     public static final String INDEX = "by-status";
     public static final String DUE_INDEX = "by-due";
@@ -53,16 +48,13 @@ public final class TableLayout {
     public static final String ID = "id";
     public static final String EXPIRES = "expires";
 
-    public static final String SETTINGS = "settings";
-    public static final String ORIGIN = "origin";
     public static final String GAME = "game";
-    public static final String PLAYERS = "players";
-    public static final String OWNER = "owner";
     public static final String STATUS = "status";
     public static final String TURN = "turn";
     public static final String CREATED_AT = "createdAt";
     public static final String STARTED_AT = "startedAt";
     public static final String FINISHED_AT = "finishedAt";
+    public static final String ENDED_AT = "endedAt";
     public static final String FENCE = "fence";
     public static final String HOLDER = "holder";
     public static final String LEASE_UNTIL = "leaseUntil";
@@ -88,13 +80,9 @@ public final class TableLayout {
     public static final String SNAPSHOT = "snapshot";
     public static final String SECONDS = "seconds";
 
-    public static final String NAME = "name";
-    public static final String SCOPE = "scope";
     public static final String HASH = "hash";
     public static final String REVOKED_AT = "revokedAt";
     public static final String COUNT = "count";
-    public static final String INVITATION = "invitation";
-    public static final String QUOTAS = "quotas";
     public static final String USES = "uses";
     public static final String USED = "used";
     public static final String EXPIRES_AT = "expiresAt";
@@ -107,20 +95,13 @@ public final class TableLayout {
     private static final String TOURNAMENTS_OF = "tournaments-of#";
 
     public static final String KIND = "kind";
-    public static final String URL = "url";
-    public static final String CODE = "code";
-    public static final String CODE_BYTES = "codeBytes";
     public static final String OPEN_SOURCE = "openSource";
     public static final String SECRET = "secret";
     public static final String VISIBILITY = "visibility";
     public static final String ACTIVE = "active";
-    public static final String LEFT = "left";
-    public static final String UPDATED_AT = "updatedAt";
     public static final String REVISION = "revision";
     public static final String CHANGE = "change";
-    public static final String VERSION = "version";
-    public static final String PROVEN_AT = "provenAt";
-    public static final String PROOF_REFUSAL = "proofRefusal";
+    public static final String NUMBER = "number";
     public static final String CHECK = "check";
     public static final String WAITING_CHECK = "waitingCheck";
     public static final String CHECK_ASKED_AT = "checkAskedAt";
@@ -134,23 +115,22 @@ public final class TableLayout {
     public static final String TOURNAMENT = "tournament";
     public static final String BODY_HASH = "bodyHash";
 
-    public static final String MATCHES = "matches";
     public static final String STATE = "state";
     public static final String PLAYED = "played";
     public static final String WINNERS = "winners";
     public static final String OPEN = "open";
-    public static final String PLAN_REVISION = "planRevision";
 
     /** The partition of the index that holds what finds the tournaments that are not over. */
     public static final String TOURNAMENTS_OPEN = "tournaments-open";
 
     public static final String LINES = "lines";
     public static final String CONNECTION = "connection";
+    public static final String SHARED = "shared";
+    public static final String STORED = "stored";
 
     private static final String TOURNAMENT_PREFIX = "tournament#";
-    private static final String PLAYERS_PREFIX = "players#";
+    public static final String PLAYERS_PREFIX = "players#";
 
-    private static final Pattern PLACEHOLDER = Pattern.compile("#(\\w+)");
 
     private TableLayout() {}
 
@@ -224,9 +204,9 @@ public final class TableLayout {
         return key(RUNNERS, id);
     }
 
-    /** The values of {@code #pk = :pk}, for all runners. */
-    public static Map<String, AttributeValue> runners() {
-        return Map.of(":pk", text(RUNNERS));
+    /** The partition of all runners. */
+    public static String runners() {
+        return RUNNERS;
     }
 
     public static Map<String, AttributeValue> tokenKey(String id) {
@@ -242,9 +222,9 @@ public final class TableLayout {
         return key(INVITATION_PREFIX + invitation, TOKEN_PREFIX + token);
     }
 
-    /** The values of {@code #pk = :pk AND begins_with(#sk, :tokens)}. */
-    public static Map<String, AttributeValue> joinedWith(String invitation) {
-        return Map.of(":pk", text(INVITATION_PREFIX + invitation), ":tokens", text(TOKEN_PREFIX));
+    /** The partition of an invitation, in which the sort keys of tokens start with {@link #TOKEN_PREFIX}. */
+    public static String invitation(String id) {
+        return INVITATION_PREFIX + id;
     }
 
     /** The id of the token that this sort key finds. */
@@ -289,9 +269,9 @@ public final class TableLayout {
         return Instant.parse(sk.substring(RUNS.length()));
     }
 
-    /** The values of {@code #pk = :pk AND begins_with(#sk, :runs)}. */
-    public static Map<String, AttributeValue> ladderRuns(String game) {
-        return Map.of(":pk", text(MATCHMAKER + game), ":runs", text(RUNS));
+    /** The partition of a game's matchmaker, in which the sort keys of runs start with {@link #RUNS}. */
+    public static String matchmaker(String game) {
+        return MATCHMAKER + game;
     }
 
     /** The key of the entries up to and with this one. */
@@ -299,12 +279,9 @@ public final class TableLayout {
         return key(JOURNAL + subject, entriesSk(last));
     }
 
-    /** The values of {@code #pk = :pk AND #sk BETWEEN :from AND :to}, for the items with later entries. */
-    public static Map<String, AttributeValue> journalBehind(String subject, long after) {
-        return Map.of(
-                ":pk", text(JOURNAL + subject),
-                ":from", text(entriesSk(after + 1)),
-                ":to", text(entriesSk(LONGEST_JOURNAL)));
+    /** The partition of a journal. */
+    public static String journal(String subject) {
+        return JOURNAL + subject;
     }
 
     /** The number of the last of the entries that lie under this sort key. */
@@ -312,7 +289,7 @@ public final class TableLayout {
         return Long.parseLong(sk.substring(ENTRIES.length() + 1));
     }
 
-    private static String entriesSk(long last) {
+    public static String entriesSk(long last) {
         return ENTRIES + "#" + String.format(Locale.ROOT, "%012d", last);
     }
 
@@ -345,9 +322,9 @@ public final class TableLayout {
         return key(TOURNAMENT_PREFIX + id, PLAYERS_PREFIX + String.format(Locale.ROOT, "%04d", chunk));
     }
 
-    /** The values of {@code #pk = :pk AND begins_with(#sk, :players)}. */
-    public static Map<String, AttributeValue> playersOf(String id) {
-        return Map.of(":pk", text(TOURNAMENT_PREFIX + id), ":players", text(PLAYERS_PREFIX));
+    /** The partition of a tournament, in which the sort keys of its players start with {@link #PLAYERS_PREFIX}. */
+    public static String tournament(String id) {
+        return TOURNAMENT_PREFIX + id;
     }
 
     /** The id of the tournament that has this partition key. */
@@ -375,31 +352,8 @@ public final class TableLayout {
         return game + "#" + status;
     }
 
-    /**
-     * The attribute names behind the placeholders of expressions, where {@code #status} always stands for the attribute
-     * {@code status}. All names are written so, because DynamoDB reserves hundreds of words ({@code status} and
-     * {@code list} among them).
-     */
-    public static Map<String, String> names(String... expressions) {
-        Map<String, String> names = new HashMap<>();
-        for (String expression : expressions) {
-            for (Matcher name = PLACEHOLDER.matcher(expression); name.find(); ) {
-                names.put(name.group(), name.group(1));
-            }
-        }
-        return names;
-    }
-
-    public static AttributeValue text(String value) {
-        return AttributeValue.fromS(value);
-    }
-
-    public static AttributeValue number(long value) {
-        return AttributeValue.fromN(Long.toString(value));
-    }
-
     private static Map<String, AttributeValue> key(String pk, String sk) {
-        return Map.of(PK, text(pk), SK, text(sk));
+        return Map.of(PK, AttributeValue.fromS(pk), SK, AttributeValue.fromS(sk));
     }
 
     /** A hash that differs wherever any of the texts differs: the length of each goes before it. */

@@ -1,11 +1,15 @@
 package bout.store.table;
 
+import static software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure.ALL_OLD;
+
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
@@ -13,10 +17,11 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 public final class TableUpdate extends ConditionalWrite<TableUpdate> {
 
     private final Map<String, AttributeValue> key;
-    private final List<String> set = new ArrayList<>();
-    private final List<String> remove = new ArrayList<>();
-    private final List<String> add = new ArrayList<>();
-    private final List<String> delete = new ArrayList<>();
+    private final Map<String, AttributeValue> set = new LinkedHashMap<>();
+    private final Map<String, Object> setIfAbsent = new LinkedHashMap<>();
+    private final Set<String> remove = new LinkedHashSet<>();
+    private final Map<String, Object> add = new LinkedHashMap<>();
+    private final Map<String, Set<String>> delete = new LinkedHashMap<>();
 
     TableUpdate(Table table, Map<String, AttributeValue> key) {
         super(table);
@@ -28,139 +33,141 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
         return this;
     }
 
-    /** @param assignments as DynamoDB reads them behind {@code SET}, such as {@code #fence = #fence + :one} */
-    public TableUpdate set(String assignments) {
-        set.add(assignments);
+    /** @param value {@code null}, an empty list or set removes the attribute */
+    public TableUpdate set(String attribute, Object value) {
+        AttributeValue stored = Attributes.value(value);
+        if (stored == null) {
+            return remove(attribute);
+        }
+        remove.remove(attribute);
+        set.put(attribute, stored);
         return this;
     }
 
-    /** Sets an attribute; the value's placeholder has the attribute's name. */
-    public TableUpdate set(String attribute, AttributeValue value) {
-        return set("#" + attribute + " = :" + attribute).with(":" + attribute, value);
+    /** Sets or removes the attributes of a record. */
+    public TableUpdate set(Record stored) {
+        Attributes.of(stored).forEach(this::set);
+        return this;
     }
 
-    public TableUpdate set(String attribute, String value) {
-        return set(attribute, TableLayout.text(value));
+    /** Sets or removes the attributes in which a record has changed. */
+    public TableUpdate change(Record before, Record after) {
+        Map<String, AttributeValue> known = Attributes.of(before);
+        Attributes.of(after).forEach((attribute, value) -> {
+            if (value == null ? known.get(attribute) != null : !value.equals(known.get(attribute))) {
+                set(attribute, value);
+            }
+        });
+        return this;
     }
 
-    public TableUpdate set(String attribute, long value) {
-        return set(attribute, TableLayout.number(value));
+    /** The attribute keeps its value if it has one. */
+    public TableUpdate setIfAbsent(String attribute, Object value) {
+        setIfAbsent.put(attribute, value);
+        return this;
     }
 
-    /** A time is kept in milliseconds since 1970. */
-    public TableUpdate set(String attribute, Instant value) {
-        return set(attribute, value.toEpochMilli());
+    public TableUpdate remove(String... attributes) {
+        for (String attribute : attributes) {
+            set.remove(attribute);
+            remove.add(attribute);
+        }
+        return this;
     }
 
-    /**
-     * Marks what has to be done with the item, until {@link #nothingDue}.
-     *
-     * @param what one of the marks of {@link Due}
-     * @param at when the sweeper is to find it
-     */
-    public TableUpdate due(String what, Instant at) {
-        return set(TableLayout.DUE, what).set(TableLayout.DUE_AT, at);
+    /** Adds to a number, which is 0 while it is missing. */
+    public TableUpdate add(String attribute, int number) {
+        add.put(attribute, number);
+        return this;
+    }
+
+    /** Adds to a set. */
+    public TableUpdate add(String attribute, Set<String> members) {
+        add.put(attribute, members);
+        return this;
+    }
+
+    /** Takes out of a set; has no effect on what is not in it. */
+    public TableUpdate delete(String attribute, Set<String> members) {
+        delete.put(attribute, members);
+        return this;
+    }
+
+    /** Marks what has to be done with the item, until {@link #nothingDue}; the sweeper finds it at that time. */
+    public TableUpdate due(Due.Work work, Instant at) {
+        return set(TableLayout.DUE, work).set(TableLayout.DUE_AT, at);
     }
 
     public TableUpdate nothingDue() {
         return remove(TableLayout.DUE, TableLayout.DUE_AT);
     }
 
-    /** @param path as DynamoDB reads it behind {@code REMOVE}, such as {@code #watched.#match} */
-    public TableUpdate removeEntry(String path) {
-        remove.add(path);
-        return this;
+    @Override
+    public Written write() {
+        return write(ReturnValue.NONE);
     }
 
-    public TableUpdate remove(String... attributes) {
-        for (String attribute : attributes) {
-            remove.add("#" + attribute);
-        }
-        return this;
-    }
-
-    /** @param addition as DynamoDB reads it behind {@code ADD}, such as {@code #minutes :minute} */
-    public TableUpdate add(String addition) {
-        add.add(addition);
-        return this;
-    }
-
-    /** @param deletion from a set, as DynamoDB reads it behind {@code DELETE}, such as {@code #open :ids} */
-    public TableUpdate delete(String deletion) {
-        delete.add(deletion);
-        return this;
-    }
-
-    /** @throws ConditionalCheckFailedException when the condition does not hold */
-    public void write() {
-        write(ReturnValue.NONE);
-    }
-
-    /** False if the condition does not hold; then nothing is written. */
-    public boolean writeIfAllowed() {
-        try {
-            write();
-            return true;
-        } catch (ConditionalCheckFailedException refused) {
-            return false;
-        }
-    }
-
-    /**
-     * Makes the change.
-     *
-     * @return the whole item after the change
-     * @throws ConditionalCheckFailedException when the condition does not hold
-     */
-    public Map<String, AttributeValue> writeAndRead() {
+    /** Makes the change and returns the whole item after it. */
+    public Written writeAndRead() {
         return write(ReturnValue.ALL_NEW);
     }
 
-    /**
-     * Makes the change.
-     *
-     * @return the changed attributes, with their values from before
-     * @throws ConditionalCheckFailedException when the condition does not hold
-     */
-    public Map<String, AttributeValue> writeAndReadBefore() {
+    /** Makes the change and returns the changed attributes with their values from before. */
+    public Written writeAndReadBefore() {
         return write(ReturnValue.UPDATED_OLD);
     }
 
-    private Map<String, AttributeValue> write(ReturnValue wanted) {
-        String expression = expression();
-        return table.dynamoDb()
-                .updateItem(update -> update.tableName(table.name())
-                        .key(key)
-                        .conditionExpression(condition())
-                        .updateExpression(expression)
-                        .expressionAttributeNames(names(expression))
-                        .expressionAttributeValues(values())
-                        .returnValues(wanted)
-                        .returnValuesOnConditionCheckFailure(refused()))
-                .attributes();
+    private Written write(ReturnValue wanted) {
+        return write(in -> {
+            String update = text(in);
+            String text = in.text(condition);
+            return table.dynamoDb()
+                    .updateItem(request -> request.tableName(table.name())
+                            .key(key)
+                            .conditionExpression(text)
+                            .updateExpression(update)
+                            .expressionAttributeNames(in.names())
+                            .expressionAttributeValues(in.values())
+                            .returnValues(wanted)
+                            .returnValuesOnConditionCheckFailure(text == null ? null : ALL_OLD))
+                    .attributes();
+        });
     }
 
-    /** The change as a part of a transaction. */
+    @Override
     public TransactWriteItem part() {
-        String expression = expression();
+        Expression in = new Expression();
+        String update = text(in);
+        String text = in.text(condition);
         return TransactWriteItem.builder()
-                .update(update -> update.tableName(table.name())
+                .update(part -> part.tableName(table.name())
                         .key(key)
-                        .conditionExpression(condition())
-                        .updateExpression(expression)
-                        .expressionAttributeNames(names(expression))
-                        .expressionAttributeValues(values())
-                        .returnValuesOnConditionCheckFailure(refused()))
+                        .conditionExpression(text)
+                        .updateExpression(update)
+                        .expressionAttributeNames(in.names())
+                        .expressionAttributeValues(in.values())
+                        .returnValuesOnConditionCheckFailure(text == null ? null : ALL_OLD))
                 .build();
     }
 
-    private String expression() {
+    private String text(Expression in) {
+        List<String> assignments = new ArrayList<>();
+        set.forEach((attribute, value) ->
+                assignments.add(in.name(attribute) + " = " + in.value(attribute, value)));
+        setIfAbsent.forEach((attribute, value) -> assignments.add(in.name(attribute) + " = if_not_exists("
+                + in.name(attribute) + ", " + in.value(attribute, value) + ")"));
         List<String> clauses = new ArrayList<>();
-        clause(clauses, "SET ", set);
-        clause(clauses, "REMOVE ", remove);
-        clause(clauses, "ADD ", add);
-        clause(clauses, "DELETE ", delete);
+        clause(clauses, "SET ", assignments);
+        clause(clauses, "REMOVE ", remove.stream().map(in::name).toList());
+        clause(clauses, "ADD ", pairs(in, add));
+        clause(clauses, "DELETE ", pairs(in, delete));
         return String.join(" ", clauses);
+    }
+
+    private static List<String> pairs(Expression in, Map<String, ?> changes) {
+        return changes.entrySet().stream()
+                .map(change -> in.name(change.getKey()) + " " + in.value(change.getKey(), change.getValue()))
+                .toList();
     }
 
     private static void clause(List<String> clauses, String verb, List<String> parts) {

@@ -3,6 +3,7 @@ package bout.store.tournament;
 import bout.competition.pairings.Fixture;
 import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
+import bout.store.table.Within;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
@@ -14,7 +15,8 @@ import java.util.Objects;
  * @param id one of {@link TournamentIds}
  * @param createdAt when it was accepted, cut to whole milliseconds as the table keeps it
  */
-public record TournamentRecord(String id, TournamentSettings settings, Instant createdAt, TournamentProgress progress) {
+public record TournamentRecord(
+        String id, TournamentSettings settings, Instant createdAt, @Within TournamentProgress progress) {
 
     public TournamentRecord {
         if (!TournamentIds.isId(id)) {

@@ -1,15 +1,15 @@
 package bout.store.tournament;
 
-import static bout.store.table.TableLayout.text;
-
 import bout.competition.pairings.Fixture;
+import bout.store.id.MatchIds;
 import bout.store.id.TournamentIds;
 import bout.store.match.PlayerRecord;
+import bout.store.table.Condition;
 import bout.store.table.Creation;
 import bout.store.table.Creator;
 import bout.store.table.Due;
 import bout.store.table.IdempotencyKey;
-import bout.store.table.IdempotencyKeys;
+import bout.store.table.Item;
 import bout.store.table.Listing;
 import bout.store.table.PageRequest;
 import bout.store.table.Parallel;
@@ -19,15 +19,15 @@ import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import bout.store.table.Transactions;
-import bout.wire.Json;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
 /**
@@ -81,56 +81,90 @@ public final class Tournaments {
         }
         return creator()
                 .create(
-                        new Creator.Wanted<>(
-                                planned, planned.id(), items(planned, players), found -> new TournamentItem(found)
-                                        .tournament()
-                                        .asAccepted()
-                                        .equals(planned)),
+                        planned.id(),
                         key,
-                        mostOpen == 0 ? List.of() : List.of(new Quota.Claim(planned.owner(), mostOpen, 0)));
+                        mostOpen == 0 ? List.of() : List.of(new Quota.Claim(planned.owner(), mostOpen, 0)),
+                        place -> store(
+                                TournamentRecord.planned(place.id(), planned.settings(), planned.createdAt()),
+                                players,
+                                place));
     }
 
-    private List<TransactWriteItem> items(TournamentRecord planned, List<PlayerRecord> players) {
-        List<TransactWriteItem> items = new ArrayList<>();
-        items.add(table.put(TournamentItem.planned(planned).attributes())
+    private Optional<Creation<TournamentRecord>> store(
+            TournamentRecord planned, List<PlayerRecord> players, Creator.Place place) {
+        String id = planned.id();
+        List<TransactWriteItem> parts = new ArrayList<>();
+        parts.add(table.put(TableLayout.tournamentKey(id))
+                .set(new StoredTournament(planned, null))
+                .set(TableLayout.LIST, TableLayout.tournaments(planned.isPublic()))
+                .set(TableLayout.GAME, planned.game())
                 .ifAbsent()
-                .itemIfRefused()
                 .part());
-        items.add(table.put(TournamentItem.pointer(planned)).ifAbsent().part());
-        items.add(table.put(TournamentItem.openPointer(planned)).ifAbsent().part());
-        TournamentItem.players(planned.id(), players)
-                .forEach(item -> items.add(table.put(item).ifAbsent().part()));
-        return items;
+        parts.add(table.put(TableLayout.tournamentOfOwnerKey(id))
+                .set(TableLayout.ID, id)
+                .set(TableLayout.LIST, TableLayout.tournamentsOfOwner(planned.owner()))
+                .set(TableLayout.GAME, planned.game())
+                .part());
+        parts.add(table.put(TableLayout.openTournamentKey(id))
+                .set(TableLayout.ID, id)
+                .set(TableLayout.LIST, TableLayout.TOURNAMENTS_OPEN)
+                .part());
+        int most = StoredTournament.PLAYERS_OF_AN_ITEM;
+        for (int from = 0; from < players.size(); from += most) {
+            List<PlayerRecord> some = players.subList(from, Math.min(from + most, players.size()));
+            parts.add(table.put(TableLayout.playersKey(id, from / most))
+                    .set(new StoredTournament.Players(some))
+                    .part());
+        }
+        if (place.key() != null) {
+            parts.add(place.stored(id));
+        }
+        Map<Integer, Item> refused = transactions.write(parts);
+        if (refused.isEmpty()) {
+            return Optional.of(new Creation.New<>(planned));
+        } else if (!refused.containsKey(0)) {
+            return Optional.empty();
+        }
+        // Stored by an equal request.
+        TournamentRecord there = StoredTournament.of(refused.get(0)).tournament().asAccepted();
+        if (place.key() == null && !there.equals(planned)) {
+            throw new IllegalStateException("there is another tournament with the id " + id);
+        }
+        return Optional.of(new Creation.Repeated<>(there));
     }
 
     /**
-     * The tournament that an equal request created within the last {@link IdempotencyKeys#KEPT}, as it was accepted.
-     * For requests that would no longer be accepted, because a bot that they name has changed.
+     * The tournament that an equal request created within the last {@link Creator#KEPT}, as it was accepted. For
+     * requests that would no longer be accepted, because a bot that they name has changed.
      */
     public Optional<TournamentRecord> earlier(IdempotencyKey key) {
         return creator().earlier(key);
     }
 
     private Creator<TournamentRecord> creator() {
-        return new Creator<>(table, clock, TableLayout.TOURNAMENT, this::asAccepted, Quota.Stale.NEVER);
+        return new Creator<>(
+                table,
+                clock,
+                TableLayout.TOURNAMENT,
+                id -> find(id).map(TournamentRecord::asAccepted),
+                this::stale);
     }
 
-    private Optional<TournamentRecord> asAccepted(String id) {
-        return Optional.of(find(id).map(TournamentRecord::asAccepted)
-                .orElseThrow(() -> new IllegalStateException(
-                        "an idempotency key names the tournament " + id + ", but it is not in the table")));
+    /** Room is freed with the end of a tournament, so what takes room for nothing was never stored. */
+    private Set<String> stale(String owner, Set<String> open) {
+        Instant before = clock.instant().minus(Creator.STORED_WITHIN);
+        return open.stream()
+                .filter(id -> MatchIds.time(id).isBefore(before) && find(id).isEmpty())
+                .collect(Collectors.toSet());
     }
 
     // --- find
 
     /** The tournament with this id, if there is one, from a consistent read. */
     public Optional<TournamentRecord> find(String id) {
-        return item(id).map(TournamentItem::tournament);
-    }
-
-    private Optional<TournamentItem> item(String id) {
         return TournamentIds.isId(id)
-                ? table.item(TableLayout.tournamentKey(id)).map(TournamentItem::new)
+                ? table.item(TableLayout.tournamentKey(id))
+                        .map(item -> StoredTournament.of(item).tournament())
                 : Optional.empty();
     }
 
@@ -139,9 +173,9 @@ public final class Tournaments {
         if (!TournamentIds.isId(id)) {
             return List.of();
         }
-        return new Partition(table)
-                .items("#pk = :pk AND begins_with(#sk, :players)", TableLayout.playersOf(id)).stream()
-                        .flatMap(item -> new TournamentItem(item).players().stream())
+        return new Partition(table, TableLayout.tournament(id))
+                .items(TableLayout.PLAYERS_PREFIX).stream()
+                        .flatMap(item -> item.as(StoredTournament.Players.class).players().stream())
                         .toList();
     }
 
@@ -156,27 +190,16 @@ public final class Tournaments {
     }
 
     private List<TournamentRecord> newest(PageRequest<String> query, String behind, int most) {
-        List<TournamentItem> found = table
-                .newest(
-                        query.filter() == null
-                                ? TableLayout.tournaments(true)
-                                : TableLayout.tournamentsOfOwner(query.filter()),
-                        behind,
-                        most,
-                        query.game() == null ? null : "#game = :game",
-                        query.game() == null ? Map.of() : Map.of(":game", text(query.game())))
-                .stream()
-                .map(TournamentItem::new)
-                .toList();
+        String list = query.filter() == null
+                ? TableLayout.tournaments(true)
+                : TableLayout.tournamentsOfOwner(query.filter());
+        Condition game = query.game() == null ? null : Condition.equal(TableLayout.GAME, query.game());
+        List<Item> found = table.newest(list, behind, most, game);
         return query.filter() == null
-                ? found.stream().map(TournamentItem::tournament).toList()
-                : found(found);
-    }
-
-    private List<TournamentRecord> found(List<TournamentItem> pointers) {
-        return pointers.isEmpty()
-                ? List.of()
-                : Parallel.call(pointers, pointer -> find(pointer.id())).stream()
+                ? found.stream()
+                        .map(item -> StoredTournament.of(item).tournament())
+                        .toList()
+                : Parallel.call(found, pointer -> find(pointer.string(TableLayout.ID))).stream()
                         .flatMap(Optional::stream)
                         .toList();
     }
@@ -188,7 +211,7 @@ public final class Tournaments {
      */
     public List<String> open(String behind, int most) {
         return table.newest(TableLayout.TOURNAMENTS_OPEN, behind, most).stream()
-                .map(item -> new TournamentItem(item).id())
+                .map(item -> item.string(TableLayout.ID))
                 .toList();
     }
 
@@ -209,19 +232,13 @@ public final class Tournaments {
         }
         String change = UUID.randomUUID().toString();
         TournamentState state = before.state() == TournamentState.PLANNED ? TournamentState.RUNNING : before.state();
-        TableUpdate update = change(before, change, state, played)
-                .set("#startedAt = if_not_exists(#startedAt, :now)")
-                .with(":now", clock.instant());
-        if (open.isEmpty()) {
-            update.remove(TableLayout.OPEN);
-        } else {
-            update.set(TableLayout.OPEN, TournamentItem.openText(open));
-        }
-        try {
-            return new Planning.Done(new TournamentItem(update.writeAndRead()).tournament());
-        } catch (ConditionalCheckFailedException refused) {
-            return hasHappened(refused.item(), change);
-        }
+        return planning(
+                change(before, change, state, played)
+                        .setIfAbsent(TableLayout.STARTED_AT, clock.instant())
+                        .set(TableLayout.OPEN, open)
+                        .writeAndRead()
+                        .item(),
+                change);
     }
 
     /**
@@ -234,18 +251,15 @@ public final class Tournaments {
         if (!TournamentIds.isId(id)) {
             return Optional.empty();
         }
-        TableUpdate update = update(id)
-                .when("#state IN (:planned, :running)")
-                .with(":planned", TournamentState.PLANNED.code())
-                .with(":running", TournamentState.RUNNING.code())
-                .set(TableLayout.STATE, TournamentState.CANCELLING.code())
-                .set("#planRevision = #planRevision + :one")
-                .with(":one", 1);
-        try {
-            return Optional.of(new TournamentItem(update.writeAndRead()).tournament());
-        } catch (ConditionalCheckFailedException refused) {
-            return refused.hasItem() ? Optional.of(new TournamentItem(refused.item()).tournament()) : Optional.empty();
-        }
+        Item there = update(id)
+                .when(Condition.in(TableLayout.STATE, TournamentState.PLANNED, TournamentState.RUNNING))
+                .set(TableLayout.STATE, TournamentState.CANCELLING)
+                .add(TableLayout.REVISION, 1)
+                .writeAndRead()
+                .item();
+        return there.isEmpty()
+                ? Optional.empty()
+                : Optional.of(StoredTournament.of(there).tournament());
     }
 
     /**
@@ -271,10 +285,10 @@ public final class Tournaments {
                 ending(before, end, played, reason, winners, change),
                 table.delete(TableLayout.openTournamentKey(before.id())).part(),
                 new Quota(table, TableLayout.TOURNAMENT, before.owner()).freed(before.id()));
-        Optional<Map<String, AttributeValue>> found = transactions.write(parts, 0);
-        return found.isPresent()
-                ? hasHappened(found.get(), change)
-                : new Planning.Done(find(before.id()).orElseThrow());
+        Item refused = transactions.write(parts).get(0);
+        return refused == null
+                ? new Planning.Done(find(before.id()).orElseThrow())
+                : planning(refused, change);
     }
 
     private TransactWriteItem ending(
@@ -288,36 +302,29 @@ public final class Tournaments {
                 .set(TableLayout.FINISHED_AT, clock.instant())
                 .remove(TableLayout.OPEN);
         if (before.settings().webhook() != null) {
-            update.due(Due.TOURNAMENT_WEBHOOKS, clock.instant().plus(Due.SENT_WITHIN));
+            update.due(Due.Work.TOURNAMENT_WEBHOOKS, clock.instant().plus(Due.SENT_WITHIN));
         }
-        if (reason != null) {
-            update.set(TableLayout.REASON, reason);
+        if (winners.size() <= TournamentProgress.MOST_WINNERS) {
+            update.set(TableLayout.WINNERS, winners);
         }
-        if (!winners.isEmpty() && winners.size() <= TournamentProgress.MOST_WINNERS) {
-            update.set(TableLayout.WINNERS, Json.text(winners));
-        }
-        return update.part();
+        return update.set(TableLayout.REASON, reason).part();
     }
 
     /** A change of the tournament as it was read. */
     private TableUpdate change(TournamentRecord before, String change, TournamentState state, long played) {
         return update(before.id())
-                .when("#planRevision = :read")
-                .with(":read", before.progress().revision())
-                .set(TableLayout.STATE, state.code())
+                .when(Condition.equal(TableLayout.REVISION, before.progress().revision()))
+                .set(TableLayout.STATE, state)
                 .set(TableLayout.PLAYED, played)
-                .set(TableLayout.PLAN_REVISION, before.progress().revision() + 1)
+                .set(TableLayout.REVISION, before.progress().revision() + 1)
                 .set(TableLayout.CHANGE, change);
     }
 
-    /**
-     * Whether a change was rejected because it has already been made: the answer was lost, and the SDK retried.
-     *
-     * @param found the tournament's item; empty if there is none
-     */
-    private static Planning hasHappened(Map<String, AttributeValue> found, String change) {
-        TournamentItem item = new TournamentItem(found);
-        return item.changedBy(change) ? new Planning.Done(item.tournament()) : new Planning.Outdated();
+    /** @param there the tournament's item now, which has this change also if only its answer was lost */
+    private static Planning planning(Item there, String change) {
+        return there.has(TableLayout.CHANGE) && there.string(TableLayout.CHANGE).equals(change)
+                ? new Planning.Done(StoredTournament.of(there).tournament())
+                : new Planning.Outdated();
     }
 
     // --- webhooks
@@ -327,18 +334,18 @@ public final class Tournaments {
      * first. The caller sends each and then calls {@link #webhookQueued}.
      */
     public List<String> unsentWebhooks(int most) {
-        return due.until(Due.TOURNAMENT_WEBHOOKS, clock.instant(), most).stream()
-                .map(mark -> TableLayout.tournamentOf(mark.pk()))
+        return due.until(Due.Work.TOURNAMENT_WEBHOOKS, clock.instant(), most).stream()
+                .map(TableLayout::tournamentOf)
                 .toList();
     }
 
     /** Records that the webhook of a tournament is in its queue. */
     public void webhookQueued(String id) {
         // Rejected if this was recorded before: by another sweeper, or by this call if its answer was lost.
-        update(id).when("attribute_exists(#due)").nothingDue().writeIfAllowed();
+        update(id).when(Condition.there(TableLayout.DUE)).nothingDue().write();
     }
 
     private TableUpdate update(String id) {
-        return table.update(TableLayout.tournamentKey(id)).itemIfRefused();
+        return table.update(TableLayout.tournamentKey(id));
     }
 }

@@ -212,6 +212,7 @@ class BotsTest {
         BotRecord deleted = registered();
         bots.delete(deleted);
         new Quota(store.table(), TableLayout.BOT, ada).add(List.of(deleted.id()));
+        store.clock.forward(Duration.ofMinutes(16));
         assertInstanceOf(Creation.New.class, registerOf(1));
         assertInstanceOf(Creation.TooManyOpen.class, registerOf(1));
     }
@@ -671,7 +672,7 @@ class BotsTest {
         BotRecord bot = registered();
         String texts = bot
                 + found(bot).toString()
-                + BotItem.registered(bot)
+                + new StoredBot(bot, null, null, null)
                 + new BotChange.Done(bot)
                 + new Listing.Page<>(List.of(bot), null);
         assertTrue(texts.contains(bot.id()));

@@ -370,16 +370,14 @@ class JournalsTest {
     @Test
     void entries_that_cannot_be_read_are_named() {
         store.table()
-                .put(Map.of(
-                        "pk", AttributeValue.fromS("journal#" + ladder.text()),
-                        "sk", AttributeValue.fromS("entries#000000000001"),
-                        "entries", AttributeValue.fromS("[{\"sequence\":1.5}]")))
+                .put(TableLayout.journalEntriesKey(ladder.text(), 1))
+                .set("entries", "[{\"sequence\":1.5}]")
                 .write();
         IllegalStateException wrong = assertThrows(IllegalStateException.class, () -> journals.read(ladder, 0, 10));
         assertTrue(
                 wrong.getMessage()
                         .startsWith("In the table, the item journal#" + ladder.text()
-                                + ", entries#000000000001: its entries cannot be read: /0/sequence: "),
+                                + ": its attribute entries cannot be read: /0/sequence: "),
                 wrong.getMessage());
     }
 }

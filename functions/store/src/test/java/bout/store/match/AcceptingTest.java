@@ -23,8 +23,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
-import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 
 @Tag("aws")
 class AcceptingTest {
@@ -126,7 +124,6 @@ class AcceptingTest {
                 MatchOrigin.UNKNOWN,
                 match.createdAt());
         assertThrows(IllegalStateException.class, () -> matches.acceptMatch(other, null));
-        assertThrows(IllegalStateException.class, () -> matches.acceptMatch(other, key("h")));
         assertEquals(match, store.found(match.id()));
     }
 
@@ -223,57 +220,6 @@ class AcceptingTest {
     }
 
     @Test
-    void a_request_that_meets_another_ones_transaction_is_tried_again() {
-        IdempotencyKey key = key("h");
-        int[] conflicts = {2};
-        store.wire.before((operation, request) -> {
-            if (operation.equals("TransactWriteItems") && conflicts[0]-- > 0) {
-                throw cancelled("TransactionConflict", "None");
-            }
-        });
-        MatchRecord match = store.queued();
-        assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key));
-        assertEquals(match, store.found(match.id()));
-    }
-
-    @Test
-    void a_request_that_meets_the_transaction_of_an_equal_one_gives_its_match() {
-        IdempotencyKey key = key("h");
-        MatchRecord first = store.queued();
-        matches.acceptMatch(first, key);
-        boolean[] conflict = {true};
-        store.wire.before((operation, request) -> {
-            if (operation.equals("TransactWriteItems") && conflict[0]) {
-                conflict[0] = false;
-                throw cancelled("TransactionConflict", "None");
-            }
-        });
-        store.wire.forget();
-        assertEquals(new Creation.Repeated<>(first), matches.acceptMatch(store.queued(), key));
-        assertEquals(List.of("TransactWriteItems", "GetItem", "GetItem"), store.wire.operations());
-    }
-
-    @Test
-    void a_transaction_that_is_refused_for_another_reason_is_an_error() {
-        store.wire.before((operation, request) -> {
-            if (operation.equals("TransactWriteItems")) {
-                throw cancelled("None", "ValidationError");
-            }
-        });
-        MatchRecord match = store.queued();
-        assertThrows(TransactionCanceledException.class, () -> matches.acceptMatch(match, key("h")));
-    }
-
-    private static TransactionCanceledException cancelled(String... codes) {
-        return TransactionCanceledException.builder()
-                .message("cancelled")
-                .cancellationReasons(List.of(codes).stream()
-                        .map(code -> CancellationReason.builder().code(code).build())
-                        .toList())
-                .build();
-    }
-
-    @Test
     void a_match_whose_acceptance_was_not_confirmed_is_accepted_once() {
         store.wire.loseNextAnswerOf("PutItem");
         MatchRecord match = store.queued();
@@ -284,7 +230,7 @@ class AcceptingTest {
     @Test
     void a_match_with_a_key_whose_acceptance_was_not_confirmed_is_accepted_once() {
         IdempotencyKey key = key("h");
-        store.wire.loseNextAnswerOf("TransactWriteItems");
+        store.wire.loseNextAnswerOf("PutItem");
         MatchRecord match = store.queued();
         assertEquals(new Creation.New<>(match), matches.acceptMatch(match, key));
         assertInstanceOf(Creation.Repeated.class, matches.acceptMatch(store.queued(), key));

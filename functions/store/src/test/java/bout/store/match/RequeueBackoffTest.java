@@ -12,15 +12,15 @@ class RequeueBackoffTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 4", "2, 16", "3, 60", "4, 60", "1000000, 60"})
     void the_waits_grow_fourfold_from_a_minute_to_an_hour(int requeues, int minutes) {
-        assertEquals(Duration.ofMinutes(minutes), RequeueBackoff.after(requeues));
+        assertEquals(Duration.ofMinutes(minutes), StoredMatch.requeuedAfter(requeues));
     }
 
     @Test
     void a_match_that_waits_for_six_hours_is_sent_again_eight_times() {
         Duration waited = Duration.ZERO;
         int requeues = 0;
-        while (waited.plus(RequeueBackoff.after(requeues)).compareTo(Duration.ofHours(6)) <= 0) {
-            waited = waited.plus(RequeueBackoff.after(requeues));
+        while (waited.plus(StoredMatch.requeuedAfter(requeues)).compareTo(Duration.ofHours(6)) <= 0) {
+            waited = waited.plus(StoredMatch.requeuedAfter(requeues));
             requeues++;
         }
         assertEquals(8, requeues);

@@ -31,11 +31,4 @@ class TableLayoutTest {
         assertEquals("idempotency#".length() + 64, pk.length());
         assertTrue(pk.matches("idempotency#[0-9a-f]{64}"), pk);
     }
-
-    @Test
-    void placeholders_stand_for_the_attributes_that_they_are_named_after() {
-        assertEquals(
-                Map.of("#list", "list", "#leaseUntil", "leaseUntil"),
-                TableLayout.names("#list = :list", "SET #leaseUntil = :until REMOVE #list"));
-    }
 }

@@ -1,0 +1,38 @@
+package bout.store.bot;
+
+import bout.store.table.Item;
+import bout.store.table.Within;
+import java.time.Instant;
+
+/**
+ * A registered bot's item in the table: {@code pk} = {@code bot#ID}, {@code sk} = {@code bot}. Besides these attributes
+ * it has {@code list} = {@code bots#GAME}, also for private and inactive bots.
+ *
+ * <p>A second item, {@code pk} = {@code bot#ID}, {@code sk} = {@code owner}, has {@code id}, {@code game} and
+ * {@code list} = {@code bots-of#OWNER}. An item is in only one partition of the index, and listing an owner's bots
+ * should not read everyone's. Both items are written and deleted in one transaction.
+ *
+ * @param change a random name of the owner's last change, so that one that is sent twice is recognized
+ * @param waitingCheck the id of the last requested check while it waits; the checker removes it
+ * @param checkAskedAt when that was requested
+ */
+record StoredBot(@Within BotRecord bot, String change, String waitingCheck, Instant checkAskedAt) {
+
+    static StoredBot of(Item item) {
+        return item.as(StoredBot.class);
+    }
+
+    /**
+     * What stays of a deleted bot: {@code pk} = {@code former-bots#OWNER}, {@code sk} = the game.
+     *
+     * @param number of its last version
+     */
+    record Former(String id, int number, @Within Health health) {
+
+        /** A new bot as the next version of the deleted one. */
+        BotRecord goneOnAs(BotRecord made) {
+            Proof proof = made.version().proof();
+            return made.as(id, new BotVersion(number, proof, health, null).next(proof));
+        }
+    }
+}

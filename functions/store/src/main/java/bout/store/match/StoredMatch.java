@@ -1,0 +1,122 @@
+package bout.store.match;
+
+import bout.store.id.MatchIds;
+import bout.store.table.Item;
+import bout.store.table.Table;
+import bout.store.table.TableLayout;
+import bout.store.table.TableUpdate;
+import bout.store.table.Within;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A match's item in the table: {@code pk} = {@code match#ID}, {@code sk} = {@code match}. Besides these attributes it
+ * has {@code list}, the partition of the index: {@code GAME#STATUS}, or {@code running#RUNNER} while a runner plays it,
+ * so that no partition has the matches of all runners, and a dead runner's are one query. When it has ended, it has
+ * {@code due} and {@code dueAt} as long as its webhook is not queued, or its result not in the journal.
+ *
+ * @param fence the number of leases so far; it only grows
+ * @param holder while running: the id of its runner
+ * @param change a random name of the write that accepted it, of the one that took the last lease, or of the last change
+ *     under it, so that one that is sent twice is recognized
+ * @param quotasOf while it is open: in whose quotas of open matches it counts. These are its owner if that has limits,
+ *     and each registered bot that someone else asked to play. The end of the match removes it, so a match that is put
+ *     back after it has failed counts in none
+ * @param watchedUntil how long it counts as watched, if somebody watched it while it was queued; for a running match,
+ *     its runner's item has that. A lost or repeated write does no harm
+ * @param checkpoint the key of the last checkpoint; most matches end before the first
+ * @param faults the number of server errors
+ * @param absences how often it was put back because a bot was not there
+ * @param expiredLeases how many of its leases expired
+ * @param requeues while queued: how often the sweeper has sent the id again
+ * @param requeueAt while queued: when its message counts as lost
+ */
+record StoredMatch(
+        @Within MatchRecord match,
+        long fence,
+        String holder,
+        String change,
+        Set<String> quotasOf,
+        Instant watchedUntil,
+        String checkpoint,
+        int faults,
+        int absences,
+        int expiredLeases,
+        int requeues,
+        Instant requeueAt) {
+
+    private static final Duration FIRST_REQUEUE = Duration.ofSeconds(60);
+    private static final int REQUEUE_FACTOR = 4;
+    static final Duration LATEST_REQUEUE = Duration.ofHours(1);
+
+    /** A new match. */
+    static StoredMatch accepted(MatchRecord match, String change, Set<String> quotasOf, Instant now) {
+        return new StoredMatch(
+                match, 0, null, change, quotasOf, null, null, 0, 0, 0, 0, now.plus(requeuedAfter(0)));
+    }
+
+    static StoredMatch of(Item item) {
+        return item.as(StoredMatch.class);
+    }
+
+    /** The match with this id, if there is one, from a consistent read; also for a text that is no id. */
+    static Optional<StoredMatch> find(Table table, String id) {
+        return MatchIds.isId(id) ? table.item(TableLayout.matchKey(id)).map(StoredMatch::of) : Optional.empty();
+    }
+
+    static TableUpdate update(Table table, String id) {
+        return table.update(TableLayout.matchKey(id));
+    }
+
+    /** The partition of the index that holds the matches of a game that have a status, except running ones. */
+    static String list(String game, Status status) {
+        return TableLayout.list(game, status.code());
+    }
+
+    /**
+     * Makes a match wait for a runner.
+     *
+     * @param requeues how often the sweeper has sent it since it last became queued
+     */
+    static TableUpdate queue(TableUpdate update, String game, int requeues, Instant now) {
+        return update.set(TableLayout.STATUS, Status.QUEUED)
+                .set(TableLayout.LIST, list(game, Status.QUEUED))
+                .set(TableLayout.REQUEUES, requeues)
+                .set(TableLayout.REQUEUE_AT, now.plus(requeuedAfter(requeues)))
+                .remove(TableLayout.HOLDER);
+    }
+
+    /**
+     * How long a match waits before it is sent to the queue again. Its message may be lost, or just be waiting behind
+     * many others; the table cannot tell. So the waits grow: a lost message costs a minute, and a match that waits for
+     * hours gets a handful of extra messages, not hundreds.
+     *
+     * @param requeues how often the match has been sent again since it last became queued
+     */
+    static Duration requeuedAfter(int requeues) {
+        Duration wait = FIRST_REQUEUE;
+        for (int i = 0; i < requeues && wait.compareTo(LATEST_REQUEUE) < 0; i++) {
+            wait = wait.multipliedBy(REQUEUE_FACTOR);
+        }
+        return wait.compareTo(LATEST_REQUEUE) < 0 ? wait : LATEST_REQUEUE;
+    }
+
+    String id() {
+        return match.id();
+    }
+
+    String game() {
+        return match.game();
+    }
+
+    Status status() {
+        return match.status();
+    }
+
+    Lease lease() {
+        return new Lease(
+                id(), fence, match, checkpoint, quotasOf, faults, expiredLeases, absences, watchedUntil);
+    }
+}

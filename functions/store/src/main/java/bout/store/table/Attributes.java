@@ -1,0 +1,232 @@
+package bout.store.table;
+
+import bout.wire.Json;
+import bout.wire.WebhookSecret;
+import java.lang.reflect.Array;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * How records are stored: each component is an attribute of its name.
+ *
+ * <p>Numbers, booleans and texts are stored as such, an instant in milliseconds since 1970, an enum as its name in lower
+ * case, a set of texts as a set, a map as a map. A record whose component has {@link Within} spreads over the item.
+ * Everything else is JSON text, so that numbers stay exact: DynamoDB's have 38 decimal digits, a smaller range than a
+ * double, and no negative zero. A list of records of whole numbers is {@code 1,2,3 4,5,6}, a third of its JSON.
+ *
+ * <p>{@code null}, an empty list and an empty set are not stored; an attribute that is missing is read as these, as 0 or
+ * as false.
+ */
+final class Attributes {
+
+    private Attributes() {}
+
+    private record Component(String name, Class<?> type, Type generic, Method accessor, boolean within) {}
+
+    private record Form(Constructor<?> constructor, List<Component> components) {}
+
+    private static final ClassValue<Form> FORMS = new ClassValue<>() {
+        @Override
+        protected Form computeValue(Class<?> type) {
+            RecordComponent[] parts = type.getRecordComponents();
+            try {
+                Constructor<?> constructor = type.getDeclaredConstructor(
+                        Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new));
+                constructor.setAccessible(true);
+                return new Form(
+                        constructor, Arrays.stream(parts).map(this::component).toList());
+            } catch (NoSuchMethodException impossible) {
+                throw new IllegalStateException("every record has a canonical constructor", impossible);
+            }
+        }
+
+        private Component component(RecordComponent part) {
+            Method accessor = part.getAccessor();
+            accessor.setAccessible(true);
+            return new Component(
+                    part.getName(),
+                    part.getType(),
+                    part.getGenericType(),
+                    accessor,
+                    part.isAnnotationPresent(Within.class));
+        }
+    };
+
+    /** The attributes of a record in the order of its components; those that are not stored are {@code null}. */
+    static Map<String, AttributeValue> of(Record stored) {
+        Map<String, AttributeValue> attributes = new LinkedHashMap<>();
+        for (Component component : FORMS.get(stored.getClass()).components()) {
+            Object value = get(component.accessor(), stored);
+            if (component.within()) {
+                attributes.putAll(of((Record) value));
+            } else {
+                attributes.put(component.name(), value(value));
+            }
+        }
+        return attributes;
+    }
+
+    private static Object get(Method accessor, Record stored) {
+        try {
+            return accessor.invoke(stored);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** A value as an attribute has it; {@code null} if it is not stored. */
+    static AttributeValue value(Object value) {
+        return switch (value) {
+            case null -> null;
+            case AttributeValue attribute -> attribute;
+            case String text -> AttributeValue.fromS(text);
+            case Integer number -> AttributeValue.fromN(number.toString());
+            case Long number -> AttributeValue.fromN(number.toString());
+            case Boolean flag -> AttributeValue.fromBool(flag);
+            case Instant time -> AttributeValue.fromN(Long.toString(time.toEpochMilli()));
+            case Enum<?> code -> AttributeValue.fromS(code(code));
+            case byte[] bytes -> AttributeValue.fromB(SdkBytes.fromByteArray(bytes));
+            case WebhookSecret secret -> AttributeValue.fromS(secret.text());
+            case Set<?> set ->
+                set.isEmpty()
+                        ? null
+                        : AttributeValue.fromSs(set.stream().map(String.class::cast).toList());
+            case Map<?, ?> map -> {
+                Map<String, AttributeValue> entries = new HashMap<>();
+                map.forEach((key, entry) -> entries.put((String) key, value(entry)));
+                yield AttributeValue.fromM(entries);
+            }
+            case List<?> list when list.isEmpty() -> null;
+            case List<?> rows when isNumbers(rows.getFirst().getClass()) ->
+                AttributeValue.fromS(rows.stream().map(Attributes::row).collect(Collectors.joining(" ")));
+            default -> AttributeValue.fromS(Json.text(value));
+        };
+    }
+
+    static String code(Enum<?> code) {
+        return code.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isNumbers(Class<?> type) {
+        return type.isRecord()
+                && FORMS.get(type).components().stream().allMatch(component -> component.type() == int.class);
+    }
+
+    private static String row(Object numbers) {
+        return FORMS.get(numbers.getClass()).components().stream()
+                .map(component -> get(component.accessor(), (Record) numbers).toString())
+                .collect(Collectors.joining(","));
+    }
+
+    /**
+     * The record with these attributes.
+     *
+     * @throws IllegalStateException if one of them is not of the kind that it must be
+     */
+    static <T> T read(Item item, Class<T> type) {
+        Form form = FORMS.get(type);
+        return type.cast(made(
+                form,
+                form.components().stream()
+                        .map(component -> component.within()
+                                ? read(item, component.type())
+                                : value(item, component.name(), component.type(), component.generic()))
+                        .toArray()));
+    }
+
+    private static Object made(Form form, Object... values) {
+        try {
+            return form.constructor().newInstance(values);
+        } catch (InvocationTargetException refused) {
+            throw refused.getCause() instanceof RuntimeException cause
+                    ? cause
+                    : new IllegalStateException(refused.getCause());
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private static Object value(Item item, String name, Class<?> type, Type generic) {
+        boolean stored = item.has(name);
+        if (type == int.class) {
+            return stored ? (int) item.whole(name) : 0;
+        } else if (type == long.class) {
+            return stored ? item.whole(name) : 0L;
+        } else if (type == boolean.class) {
+            return stored && item.flag(name);
+        } else if (type == Set.class) {
+            return item.strings(name);
+        } else if (type == List.class) {
+            return stored ? list(item, name, (Class<?>) argument(generic, 0)) : List.of();
+        } else if (!stored) {
+            return null;
+        } else if (type == Integer.class) {
+            return (int) item.whole(name);
+        } else if (type == Long.class) {
+            return item.whole(name);
+        } else if (type == String.class) {
+            return item.string(name);
+        } else if (type == Instant.class) {
+            return item.time(name);
+        } else if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .filter(code -> code((Enum<?>) code).equals(item.string(name)))
+                    .findFirst()
+                    .orElseThrow(() -> item.wrong(name, "is " + item.string(name)));
+        } else if (type == WebhookSecret.class) {
+            return switch (WebhookSecret.read(item.string(name))) {
+                case WebhookSecret.Accepted accepted -> accepted.secret();
+                case WebhookSecret.Refused refused -> throw item.wrong(name, "is no secret: " + refused.text());
+            };
+        } else if (type == Map.class) {
+            return map(item, name, (Class<?>) argument(generic, 1));
+        }
+        return item.json(name, type);
+    }
+
+    private static Type argument(Type generic, int index) {
+        return ((ParameterizedType) generic).getActualTypeArguments()[index];
+    }
+
+    private static Map<String, Object> map(Item item, String name, Class<?> type) {
+        if (!item.attributes().get(name).hasM()) {
+            throw item.wrong(name, "is not a map");
+        }
+        Item entries = new Item(item.attributes().get(name).m());
+        Map<String, Object> map = new HashMap<>();
+        entries.attributes().keySet().forEach(key -> map.put(key, value(entries, key, type, type)));
+        return map;
+    }
+
+    private static List<?> list(Item item, String name, Class<?> type) {
+        if (!isNumbers(type)) {
+            return List.of((Object[]) item.json(name, Array.newInstance(type, 0).getClass()));
+        }
+        try {
+            return Arrays.stream(item.string(name).split(" "))
+                    .map(row -> made(
+                            FORMS.get(type),
+                            Arrays.stream(row.split(",", -1))
+                                    .map(Integer::valueOf)
+                                    .toArray()))
+                    .toList();
+        } catch (IllegalArgumentException notNumbers) {
+            throw item.wrong(name, "is no list of numbers: " + notNumbers.getMessage());
+        }
+    }
+}
