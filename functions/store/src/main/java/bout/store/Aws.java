@@ -93,12 +93,10 @@ public final class Aws {
         }
     }
 
-    /** @param environment the variables, such as {@link System#getenv()} */
     public Aws(Map<String, String> environment) {
         this(environment, Clients.of(environment));
     }
 
-    /** @param clients what the services are reached with, whatever the environment says */
     public Aws(Map<String, String> environment, Clients clients) {
         this.settings = new Settings(environment);
         this.clients = clients;
@@ -195,7 +193,6 @@ public final class Aws {
         return new Tournaments(table(), clock);
     }
 
-    /** @param period a second or a minute */
     public RequestCounts requestCounts(Clock clock, Duration period) {
         return new RequestCounts(table(), clock, period);
     }
@@ -256,12 +253,10 @@ public final class Aws {
         return new CheckQueue(sqs.get(), settings.text("BOUT_CHECKS_QUEUE"));
     }
 
-    /** The bucket, with the shared client. */
     public Bucket bucket() {
         return new Bucket(s3.get(), settings.text("BOUT_BUCKET"));
     }
 
-    /** The table, with the shared client. */
     public Table table() {
         return new Table(dynamoDb.get(), settings.text("BOUT_TABLE"));
     }
@@ -279,17 +274,14 @@ public final class Aws {
         }
     }
 
-    /** A DynamoDB client, not shared unless all use the same one. */
     public DynamoDbClient dynamoDb() {
         return clients.dynamoDb().get();
     }
 
-    /** An S3 client, not shared unless all use the same one. */
     public S3Client s3() {
         return clients.s3().get();
     }
 
-    /** An SQS client, not shared unless all use the same one. */
     public SqsClient sqs() {
         return clients.sqs().get();
     }

@@ -16,9 +16,9 @@ import java.util.random.RandomGenerator;
  *
  * <p>Safe for use by many threads.
  *
- * <p>{@code pk} = {@code token#ID}, {@code sk} = {@code token}. ID is {@code BearerToken.id}: it can be computed from the
- * token, but not the other way round. Besides a {@link TokenRecord} the item has {@code list} (always {@code tokens}: a
- * partition of the index) and {@code hash} (SHA-256 of the token).
+ * <p>{@code pk} = {@code token#ID}, {@code sk} = {@code token}. ID is {@code BearerToken.id}: it can be computed from
+ * the token, but not the other way round. Besides a {@link TokenRecord} the item has {@code list} (always
+ * {@code tokens}: a partition of the index) and {@code hash} (SHA-256 of the token).
  */
 public final class AccessTokens {
 
@@ -30,7 +30,6 @@ public final class AccessTokens {
         this(table, clock, new SecureRandom());
     }
 
-    /** @param random a {@link SecureRandom}, except in simulations */
     public AccessTokens(Table table, Clock clock, RandomGenerator random) {
         this.table = table;
         this.clock = clock;
@@ -44,7 +43,6 @@ public final class AccessTokens {
      */
     public record Issued(TokenRecord record, BearerToken token) {}
 
-    /** Creates a token. */
     public Issued issue(String name, Scope scope) {
         Issued issued = drawn(name, scope, null, Quotas.NONE);
         Written written = put(issued).write();
@@ -54,7 +52,6 @@ public final class AccessTokens {
         return issued;
     }
 
-    /** A token that is not stored yet. */
     Issued drawn(String name, Scope scope, String invitation, Quotas quotas) {
         BearerToken token = BearerToken.draw(random);
         return new Issued(new TokenRecord(token.id(), name, scope, clock.instant(), null, invitation, quotas), token);

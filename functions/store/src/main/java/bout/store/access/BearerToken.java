@@ -33,7 +33,6 @@ public record BearerToken(String text) {
         }
     }
 
-    /** @param random a {@link java.security.SecureRandom}, except in tests */
     static BearerToken draw(RandomGenerator random) {
         byte[] bytes = new byte[BYTES];
         random.nextBytes(bytes);
@@ -59,7 +58,6 @@ public record BearerToken(String text) {
         return "tok_" + hash().substring(0, 32);
     }
 
-    /** Whether the text has the form of an id. */
     static boolean isId(String text) {
         return ID.matcher(text).matches();
     }

@@ -33,7 +33,6 @@ public record InvitationSecret(String text) {
         }
     }
 
-    /** @param random a {@link java.security.SecureRandom}, except in tests and simulations */
     static InvitationSecret draw(RandomGenerator random) {
         StringBuilder digits = new StringBuilder();
         for (int i = 0; i < GROUPS * GROUP; i++) {
@@ -70,7 +69,6 @@ public record InvitationSecret(String text) {
         return "inv_" + hash().substring(0, 32);
     }
 
-    /** Whether the text has the form of an id. */
     static boolean isId(String text) {
         return ID.matcher(text).matches();
     }

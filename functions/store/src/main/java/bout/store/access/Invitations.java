@@ -37,7 +37,6 @@ public final class Invitations {
         this(table, clock, new SecureRandom());
     }
 
-    /** @param random a {@link SecureRandom}, except in simulations */
     public Invitations(Table table, Clock clock, RandomGenerator random) {
         this.table = table;
         this.clock = clock;
@@ -73,7 +72,6 @@ public final class Invitations {
         return new Created(record, secret);
     }
 
-    /** The invitation with this id, if there is one. */
     public Optional<InvitationRecord> find(String id) {
         return InvitationSecret.isId(id)
                 ? table.item(TableLayout.invitationKey(id)).map(Invitations::record)

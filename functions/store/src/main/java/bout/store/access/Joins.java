@@ -52,13 +52,10 @@ public final class Joins {
         this.invitations = invitations;
     }
 
-    /** What came of somebody's wish to join. */
     public sealed interface Joined {}
 
-    /** The token was stored. */
     public record Welcome(AccessTokens.Issued issued) implements Joined {}
 
-    /** No invitation has this secret. */
     public record UnknownSecret() implements Joined {}
 
     public record Revoked(InvitationRecord invitation) implements Joined {}
@@ -74,7 +71,6 @@ public final class Joins {
      */
     public record TooManyToday(Instant until) implements Joined {}
 
-    /** Joins with an invitation. */
     public Joined join(InvitationSecret secret, String name) {
         Optional<InvitationRecord> found = invitations.find(secret);
         if (found.isEmpty()) {
@@ -123,8 +119,7 @@ public final class Joins {
         List<TransactWriteItem> parts = mostToday == 0
                 ? List.of(tokens.put(issued).part())
                 : List.of(tokens.put(issued).part(), countToday(network, mostToday));
-        return answer(
-                issued, transactions.write(parts), found -> new TooManyToday(Quota.tomorrow(clock.instant())));
+        return answer(issued, transactions.write(parts), found -> new TooManyToday(Quota.tomorrow(clock.instant())));
     }
 
     private TransactWriteItem countToday(String network, int most) {

@@ -16,7 +16,6 @@ public record OwnerCounts(Table table, Clock clock) {
         return new Quota(table, TableLayout.BOT, owner).open().size();
     }
 
-    /** Queued and running matches. */
     public int openMatches(String owner) {
         return new Quota(table, TableLayout.MATCH, owner).open().size();
     }

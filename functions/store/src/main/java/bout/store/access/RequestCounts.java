@@ -39,14 +39,12 @@ public final class RequestCounts {
     /** Callers who have nothing left, each with the period. */
     private final Map<String, Long> spent = new ConcurrentHashMap<>();
 
-    /** @param period a second or a minute */
     public RequestCounts(Table table, Clock clock, Duration period) {
         this.table = table;
         this.clock = clock;
         this.period = period;
     }
 
-    /** The result of counting a request. */
     public sealed interface Counted {}
 
     /** @param left how many more requests the caller may send in this period */

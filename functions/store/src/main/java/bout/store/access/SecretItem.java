@@ -17,8 +17,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The items of tokens and invitations: they have the hash of a secret, and a time when they were revoked. */
 final class SecretItem {
 
-    static final Comparator<Item> OLDEST_FIRST = Comparator.comparing(
-                    (Item item) -> item.time(TableLayout.CREATED_AT))
+    static final Comparator<Item> OLDEST_FIRST = Comparator.comparing((Item item) -> item.time(TableLayout.CREATED_AT))
             .thenComparing(item -> item.string(TableLayout.ID));
 
     private SecretItem() {}

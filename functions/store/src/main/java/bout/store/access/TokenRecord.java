@@ -30,7 +30,6 @@ public record TokenRecord(
         Objects.requireNonNull(quotas, "a token has quotas, if only none");
     }
 
-    /** A token that an admin made. */
     public TokenRecord(String id, String name, Scope scope, Instant createdAt, Instant revokedAt) {
         this(id, name, scope, createdAt, revokedAt, null, Quotas.NONE);
     }

@@ -40,7 +40,6 @@ public record BotCheck(String id, String match, Instant askedAt, Instant finishe
         return ofMatch(id, null, at);
     }
 
-    /** A check that sends one request of a match again. */
     public static BotCheck ofMatch(String id, String match, Instant at) {
         return new BotCheck(id, match, at, null, List.of());
     }

@@ -39,7 +39,6 @@ public record BotRecord(
         updatedAt = updatedAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** A new bot. */
     public static BotRecord registered(String id, String owner, String game, BotSettings settings, Instant now) {
         return new BotRecord(id, owner, game, settings, BotVersion.unchecked(1, Proof.OPEN), 1, now, now);
     }
@@ -61,12 +60,10 @@ public record BotRecord(
         return changed(settings, version.next(version.proof()), now);
     }
 
-    /** The bot, paused. */
     public BotRecord paused(Instant now) {
         return changed(settings.paused(), version, now);
     }
 
-    /** The bot with a new secret. */
     public BotRecord signedWith(WebhookSecret secret, Instant now) {
         return changed(settings.withSecret(secret), version, now);
     }
@@ -93,7 +90,6 @@ public record BotRecord(
         return settings.program() instanceof Program.Published published ? published.code() : null;
     }
 
-    /** Whether the bot is this caller's. */
     public boolean isOf(String caller) {
         return owner.equals(caller);
     }

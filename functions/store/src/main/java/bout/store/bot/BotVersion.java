@@ -10,7 +10,8 @@ import java.util.Objects;
  * @param proof whether the owner controls the URL; without a meaning for a bot that has none
  * @param check the last one that the owner requested, or {@code null}
  */
-public record BotVersion(int number, @Within Proof proof, @Within Health health, BotCheck check) {
+public record BotVersion(
+        int number, @Within Proof proof, @Within Health health, BotCheck check) {
 
     public BotVersion {
         Objects.requireNonNull(proof, "a bot has a proof, if an open one");

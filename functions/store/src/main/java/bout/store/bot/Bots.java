@@ -36,18 +36,13 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * The registered bots. Owners and the checker write different attributes, so neither overwrites the other. Every change
  * is conditional, so of several concurrent changes each either succeeds or is reported as outdated.
  *
- * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #register} {@code PutItem} and
- * {@code GetItem}, under a limit also {@code UpdateItem}, {@code DeleteItem}, {@code BatchGetItem} and {@code Query} of
- * the index, {@link #find(String)} {@code GetItem}, {@link #find(Set)} {@code BatchGetItem}, {@link #list}
- * {@code Query} of the index and {@code GetItem}, {@link #active} {@code Query} of the index, {@link #delete}
- * {@code DeleteItem}, {@code PutItem}, {@code UpdateItem} and {@code GetItem}, all others {@code UpdateItem}.
+ * <p>Safe for use by many threads.
  */
 public final class Bots {
 
     /** A check that has not finished by then is abandoned, and another one may be requested. */
     public static final Duration CHECK_WAITS = Duration.ofMinutes(10);
 
-    /** The highest limit of an owner's bots. */
     public static final int MOST_OF_OWNER = Quota.MOST_OPEN;
 
     private static final int ATTEMPTS = 8;
@@ -57,12 +52,10 @@ public final class Bots {
     private final Transactions transactions;
     private final Clock clock;
 
-    /** The bots of all games in {@link Games#ALL}. */
     public Bots(Table table, Clock clock) {
         this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
-    /** @param games the ids of all games */
     public Bots(Table table, Clock clock, List<String> games) {
         this.table = table;
         this.games = List.copyOf(games);
@@ -200,7 +193,6 @@ public final class Bots {
         return new Creator<>(table, clock, TableLayout.BOT, this::find, this::stale);
     }
 
-    /** The bot with this id, if there is one, from a consistent read. */
     public Optional<BotRecord> find(String id) {
         if (!BotIds.isId(id)) {
             return Optional.empty();
@@ -208,7 +200,6 @@ public final class Bots {
         return table.item(TableLayout.botKey(id)).map(item -> StoredBot.of(item).bot());
     }
 
-    /** The bots with these ids, by id, from a consistent read; unknown ids are left out. */
     public Map<String, BotRecord> find(Set<String> ids) {
         return table
                 .items(ids.stream()
@@ -220,7 +211,6 @@ public final class Bots {
                 .collect(Collectors.toMap(BotRecord::id, bot -> bot));
     }
 
-    /** A page of bots, newest first. The index follows the table within a fraction of a second. */
     public Listing<BotRecord> list(PageRequest<String> query) {
         return Listing.page(
                 query.cursor(),
@@ -274,11 +264,7 @@ public final class Bots {
      */
     public Active active(String game, String behind, int most) {
         List<BotRecord> found = table
-                .newest(
-                        TableLayout.botsOfGame(game),
-                        behind,
-                        most + 1,
-                        Condition.equal(TableLayout.ACTIVE, true))
+                .newest(TableLayout.botsOfGame(game), behind, most + 1, Condition.equal(TableLayout.ACTIVE, true))
                 .stream()
                 .map(item -> StoredBot.of(item).bot())
                 .toList();
@@ -286,7 +272,6 @@ public final class Bots {
         return new Active(page, found.size() > page.size() ? page.getLast().id() : null);
     }
 
-    /** All bots of a game, including inactive and private ones, by descending id. */
     public List<BotRecord> ofGame(String game) {
         return table.newest(TableLayout.botsOfGame(game), null, Integer.MAX_VALUE).stream()
                 .map(item -> StoredBot.of(item).bot())
@@ -333,7 +318,6 @@ public final class Bots {
         throw new IllegalStateException("the bot " + id + " was changed " + ATTEMPTS + " times while it was paused");
     }
 
-    /** Pauses all bots of an owner. The index follows the table within a fraction of a second. */
     public void pauseAll(String owner) {
         table.newest(TableLayout.botsOfOwner(owner), null, Integer.MAX_VALUE).stream()
                 .map(item -> item.string(TableLayout.ID))
@@ -385,7 +369,6 @@ public final class Bots {
                 : Optional.of(StoredBot.of(written.item()).bot().version().check());
     }
 
-    /** The result of a check that does not end a suspension. */
     public boolean finish(BotRecord checked, BotCheck check, Proof proof) {
         return finish(checked, check, proof, false);
     }
@@ -465,7 +448,6 @@ public final class Bots {
                 .done();
     }
 
-    /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
         table.item(TableLayout.botKey("none"));
     }

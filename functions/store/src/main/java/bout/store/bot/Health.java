@@ -27,7 +27,6 @@ public record Health(boolean suspended, int streak, String reason, Instant check
         changedAt = changedAt == null ? null : changedAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** The health after a check that the bot passed. */
     public Health passed(Instant at) {
         return new Health(false, 0, null, at, changedAt);
     }

@@ -80,13 +80,11 @@ public sealed interface Program {
             }
         }
 
-        /** The program with this text. */
         public static Published of(String text, boolean open) {
             byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
             return new Published(Sha256.hex(utf8), utf8.length, open);
         }
 
-        /** Whether this is the form of a {@link #code}. */
         public static boolean isCode(String text) {
             return SHA256.matcher(text).matches();
         }

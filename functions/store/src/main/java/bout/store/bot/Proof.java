@@ -32,12 +32,10 @@ public record Proof(Instant provenAt, String refusal) {
         return provenAt != null;
     }
 
-    /** The proof after it was found. */
     public static Proof seen(Instant at) {
         return new Proof(at, null);
     }
 
-    /** Whether it is time to look for it again. */
     public boolean renewalDue(Instant now) {
         return proven() && !now.isBefore(provenAt.plus(RENEWED_AFTER));
     }

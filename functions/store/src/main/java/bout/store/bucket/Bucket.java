@@ -31,7 +31,6 @@ public record Bucket(S3Client s3, String name) {
 
         public static final Served JSON = new Served("application/json", null, null);
 
-        /** Compressed with gzip. */
         public static final Served GZIPPED_JSON = gzipped("application/json", null);
 
         public static Served gzipped(String type, String caching) {
@@ -39,7 +38,6 @@ public record Bucket(S3Client s3, String name) {
         }
     }
 
-    /** Writes or replaces a file. */
     public void put(String key, byte[] content, Served as) {
         s3.putObject(request(key, as).build(), RequestBody.fromBytes(content));
     }
@@ -77,7 +75,6 @@ public record Bucket(S3Client s3, String name) {
                 .cacheControl(as.caching);
     }
 
-    /** The content of a file, if there is one. */
     public Optional<byte[]> get(String key) {
         try {
             return Optional.of(
@@ -92,7 +89,6 @@ public record Bucket(S3Client s3, String name) {
         return new IllegalStateException("In the bucket, " + key + ": " + wrong.getMessage(), wrong);
     }
 
-    /** Removes a file, if there is one. */
     public void delete(String key) {
         s3.deleteObject(delete -> delete.bucket(name).key(key));
     }

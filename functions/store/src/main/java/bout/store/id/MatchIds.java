@@ -36,7 +36,6 @@ public final class MatchIds {
     private int high;
     private long low;
 
-    /** @param random a {@link java.security.SecureRandom}, except in tests */
     public MatchIds(Clock clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;
@@ -66,7 +65,6 @@ public final class MatchIds {
         low = random.nextLong() & (LOW_END - 1);
     }
 
-    /** Whether the text has the form of an id. */
     public static boolean isId(String text) {
         return text != null && FORM.matcher(text).matches();
     }

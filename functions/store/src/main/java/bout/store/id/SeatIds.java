@@ -58,10 +58,8 @@ public final class SeatIds {
         this.key = new SecretKeySpec(key, "AES");
     }
 
-    /** A seat of a match. */
     public record MatchSeat(String match, Seat seat) {}
 
-    /** @param match one of {@link MatchIds} */
     public String of(String match, Seat seat) {
         return PREFIX + encrypted(match, seat.number());
     }
@@ -125,7 +123,6 @@ public final class SeatIds {
                 : Optional.empty();
     }
 
-    /** Whether the text has the form of an id. */
     public static boolean isId(String text) {
         return text != null && FORM.matcher(text).matches();
     }

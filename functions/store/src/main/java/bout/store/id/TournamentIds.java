@@ -7,7 +7,6 @@ public final class TournamentIds {
 
     private final MatchIds ids;
 
-    /** @param ids makes the part after the prefix */
     public TournamentIds(MatchIds ids) {
         this.ids = ids;
     }
@@ -16,7 +15,6 @@ public final class TournamentIds {
         return PREFIX + ids.next();
     }
 
-    /** Whether the text has the form of an id. */
     public static boolean isId(String text) {
         return text != null && text.startsWith(PREFIX) && MatchIds.isId(text.substring(PREFIX.length()));
     }

@@ -25,13 +25,12 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * grow. Standings are computed from them alone, so recomputing gives the same standings.
  *
  * <p>However many callers append the same matches, concurrently or repeatedly, each match gets one entry. Safe for use
- * by many threads. Errors of the cloud are the SDK's exceptions. The actions that a function must be allowed:
- * {@link #append} {@code GetItem}, {@code PutItem} and {@code UpdateItem} of the table, {@link #read} {@code Query} of
- * it, {@link #length} {@code GetItem}.
+ * by many threads. Errors of the cloud are the SDK's exceptions.
  *
  * <p>{@code pk} = {@code journal#SUBJECT}, where SUBJECT is {@code Subject.text}. {@code sk} = {@code head} has
  * {@code length}, the number of its last entry; it is missing before the first. {@code sk} = {@code entries#LAST} has
- * {@code entries}, up to {@value #TOGETHER} in order, of which the last has the number LAST, in twelve digits. So exactly the items after {@code entries#N} hold entries with numbers above N.
+ * {@code entries}, up to {@value #TOGETHER} in order, of which the last has the number LAST, in twelve digits. So
+ * exactly the items after {@code entries#N} hold entries with numbers above N.
  *
  * <p>The head of a ladder also has {@code snapshot}: the number of entries that the snapshot in {@link LadderSnapshots}
  * covers.
@@ -47,7 +46,6 @@ public final class Journals {
     /** The parts of a transaction: the head, the entries, and each match. */
     private static final int OF_MATCHES = 2;
 
-    /** Entries that are stored together. */
     private record Entries(List<JournalEntry> entries) {}
 
     private final Table table;
@@ -119,10 +117,7 @@ public final class Journals {
     private List<TransactWriteItem> parts(Subject subject, long length, List<MatchRecord> matches) {
         List<TransactWriteItem> parts = new ArrayList<>();
         parts.add(table.update(TableLayout.journalHeadKey(subject.text()))
-                .when(
-                        length == 0
-                                ? Condition.absent(TableLayout.LENGTH)
-                                : Condition.equal(TableLayout.LENGTH, length))
+                .when(length == 0 ? Condition.absent(TableLayout.LENGTH) : Condition.equal(TableLayout.LENGTH, length))
                 .set(TableLayout.LENGTH, length + matches.size())
                 .part());
         List<JournalEntry> entries = new ArrayList<>();
@@ -143,7 +138,6 @@ public final class Journals {
         return parts;
     }
 
-    /** The entry of a match that is finished. */
     public static JournalEntry entry(long sequence, MatchRecord match) {
         return new JournalEntry(
                 sequence,

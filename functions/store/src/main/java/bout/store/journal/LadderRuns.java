@@ -19,9 +19,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * stores the matches of a decision. So of several runs for the same time only one decides, no hour exceeds its limit,
  * and after a crash the next run knows which matches it has yet to start.
  *
- * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #decide} {@code UpdateItem} and
- * {@code PutItem} of the table, {@link #open} {@code Query} of it, {@link #over} {@code DeleteItem}, {@link #count}
- * {@code GetItem}.
+ * <p>Safe for use by many threads.
  *
  * <p>{@code pk} = {@code matchmaker#GAME}.
  *
@@ -47,10 +45,8 @@ public final class LadderRuns {
         this.transactions = new Transactions(table, ATTEMPTS);
     }
 
-    /** The matches chosen at a time, as they were accepted. */
     public record Run(Instant at, List<MatchRecord> matches) {}
 
-    /** The result of a decision. */
     public sealed interface Decision {
 
         /** It was stored; the caller has yet to start the matches. */
@@ -81,9 +77,11 @@ public final class LadderRuns {
         if (matches.size() > perHour) {
             return new Decision.TooMany(Math.max(0, perHour - count(game, at)));
         }
-        List<TransactWriteItem> parts = List.of(counted(game, at, matches.size(), perHour), table.put(TableLayout.ladderRunKey(game, at))
-                .set(new Decided(matches))
-                .part());
+        List<TransactWriteItem> parts = List.of(
+                counted(game, at, matches.size(), perHour),
+                table.put(TableLayout.ladderRunKey(game, at))
+                        .set(new Decided(matches))
+                        .part());
         Item hour = transactions.write(parts).get(0);
         if (hour == null) {
             return new Decision.Made();
@@ -96,17 +94,14 @@ public final class LadderRuns {
     private TransactWriteItem counted(String game, Instant at, int matches, int perHour) {
         Instant end = hour(at).plus(1, ChronoUnit.HOURS);
         return table.update(TableLayout.ladderHourKey(game, hour(at)))
-                .when(Condition.absent(TableLayout.COUNT)
-                        .or(Condition.atMost(TableLayout.COUNT, perHour - matches)))
-                .when(Condition.absent(TableLayout.SECONDS)
-                        .or(Condition.without(TableLayout.SECONDS, second(at))))
+                .when(Condition.absent(TableLayout.COUNT).or(Condition.atMost(TableLayout.COUNT, perHour - matches)))
+                .when(Condition.absent(TableLayout.SECONDS).or(Condition.without(TableLayout.SECONDS, second(at))))
                 .add(TableLayout.COUNT, matches)
                 .add(TableLayout.SECONDS, Set.of(second(at)))
                 .set(TableLayout.EXPIRES, end.plus(HOUR_KEPT).getEpochSecond())
                 .part();
     }
 
-    /** What is stored of a decision. */
     private record Decided(List<MatchRecord> matches) {}
 
     /** The runs with matches that are not known to be over, oldest first, from a consistent read. */
@@ -119,12 +114,10 @@ public final class LadderRuns {
                         .toList();
     }
 
-    /** Records that all matches of a run are over. */
     public void over(String game, Run run) {
         table.delete(TableLayout.ladderRunKey(game, run.at())).write();
     }
 
-    /** How many matches were chosen in the hour (UTC) of a time. */
     public int count(String game, Instant time) {
         return table.item(TableLayout.ladderHourKey(game, hour(time)))
                 .map(item -> item.count(TableLayout.COUNT))

@@ -87,7 +87,6 @@ public record LadderSnapshots(Table table, Bucket bucket) {
         return written.done();
     }
 
-    /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
         bucket.get(FOLDER + "none");
     }

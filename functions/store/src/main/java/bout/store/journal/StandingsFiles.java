@@ -2,7 +2,6 @@ package bout.store.journal;
 
 import bout.engine.Plain;
 import bout.store.bucket.Bucket;
-import bout.store.replay.Replays;
 import bout.store.table.Parallel;
 import bout.store.tournament.TournamentRecord;
 import bout.wire.AtomFeed;
@@ -17,8 +16,7 @@ import java.util.regex.Pattern;
  * when its content changes. The CDN may cache it for {@value #KEPT_SECONDS} seconds, so that many readers cost few
  * reads, and S3's {@code ETag} says whether it has changed.
  *
- * <p>Safe for use by many threads. Needs the actions {@code PutObject}, {@code GetObject} and {@code DeleteObject} of
- * the bucket's objects, and {@code ListBucket} of the bucket, as {@link Replays} do.
+ * <p>Safe for use by many threads.
  */
 public record StandingsFiles(Bucket bucket) {
 
@@ -35,7 +33,6 @@ public record StandingsFiles(Bucket bucket) {
 
     private static final Pattern NAME = Pattern.compile("[a-z]+(/[A-Za-z0-9_.-]+)?\\.(json|atom)");
 
-    /** The name of a game's ladder. */
     public static String ladder(String game) {
         return "ladders/" + game + ".json";
     }
@@ -49,7 +46,6 @@ public record StandingsFiles(Bucket bucket) {
         return "bots/" + page + ".json";
     }
 
-    /** The name of the feed of a game's ladder. */
     public static String ladderFeed(String game) {
         return "ladders/" + game + ".atom";
     }
@@ -63,7 +59,6 @@ public record StandingsFiles(Bucket bucket) {
         return "bots/" + page + ".atom";
     }
 
-    /** The name of the feed of a public tournament. */
     public static String tournamentFeed(String id) {
         return "tournaments/" + id + ".atom";
     }
@@ -96,12 +91,10 @@ public record StandingsFiles(Bucket bucket) {
         write(key(name), plain);
     }
 
-    /** Writes or replaces a feed. */
     public void put(String name, AtomFeed feed) {
         write(key(name), "application/atom+xml", FEEDS_KEPT_SECONDS, DocumentFile.writeText(feed.text()));
     }
 
-    /** Writes or replaces the standings of a tournament. */
     public void put(TournamentRecord tournament, Object plain) {
         write(key(tournament), plain);
     }
@@ -144,7 +137,6 @@ public record StandingsFiles(Bucket bucket) {
         return read(key(tournament));
     }
 
-    /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
         read(FOLDER + "none");
     }
@@ -159,7 +151,6 @@ public record StandingsFiles(Bucket bucket) {
         });
     }
 
-    /** Removes a file, if it exists. */
     public void delete(String name) {
         bucket.delete(key(name));
     }

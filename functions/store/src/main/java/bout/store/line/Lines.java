@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
  *
  * <p>One item for each bot: {@code pk} = {@code lines#} and the bot's id, {@code sk} = {@code lines}, with its lines,
  * oldest first, and, while the bot has a line, {@code list} = {@code connected#} and the game. One for each connection:
- * {@code pk} = {@code line#} and its id, {@code sk} = {@code line}, with {@code list} = {@code lines-of#} and the owner.
- * One for each ticket that was used: {@code pk} = {@code ticket#} and its id, {@code sk} = {@code ticket}, with
+ * {@code pk} = {@code line#} and its id, {@code sk} = {@code line}, with {@code list} = {@code lines-of#} and the
+ * owner. One for each ticket that was used: {@code pk} = {@code ticket#} and its id, {@code sk} = {@code ticket}, with
  * {@code connection} and {@code expires}.
  *
  * <p>The connection's is written before the first is changed and deleted after it, so a connection that is listed for a
@@ -140,15 +140,16 @@ public final class Lines {
 
     /** Adds a connection to its bot's lines again if it was taken out: something was heard on it. */
     public void heard(String connection) {
-        find(connection).ifPresent(found -> change(found.bot(), found.game(), lines -> {
-            if (lines.size() >= PER_BOT
-                    || lines.stream().anyMatch(each -> each.connection().equals(connection))) {
-                return lines;
-            }
-            List<Line> with = new ArrayList<>(lines);
-            with.addFirst(new Line(connection, found.expires()));
-            return with;
-        }));
+        find(connection)
+                .ifPresent(found -> change(found.bot(), found.game(), lines -> {
+                    if (lines.size() >= PER_BOT
+                            || lines.stream().anyMatch(each -> each.connection().equals(connection))) {
+                        return lines;
+                    }
+                    List<Line> with = new ArrayList<>(lines);
+                    with.addFirst(new Line(connection, found.expires()));
+                    return with;
+                }));
     }
 
     private Optional<OfConnection> find(String connection) {
@@ -225,8 +226,7 @@ public final class Lines {
         TablePut put = table.put(TableLayout.linesKey(bot));
         if (lines.isEmpty()) {
             // It keeps the revision for a while, for who has read it.
-            return put.set(new OfBot(
-                    lines, revision, clock.instant().plus(LAST).getEpochSecond()));
+            return put.set(new OfBot(lines, revision, clock.instant().plus(LAST).getEpochSecond()));
         }
         return put.set(new OfBot(lines, revision, lines.getLast().expires()))
                 .set(TableLayout.LIST, TableLayout.connectedOf(game))

@@ -58,12 +58,10 @@ public final class AbandonedMatches {
     /** Where the next sweep begins to read the queued matches of a game; if it is missing, at the oldest. */
     private final Map<String, Place> places = new ConcurrentHashMap<>();
 
-    /** The matches of all games in {@link Games#ALL}. */
     public AbandonedMatches(Table table, Clock clock) {
         this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
-    /** @param games the ids of all games */
     public AbandonedMatches(Table table, Clock clock, List<String> games) {
         this(table, clock, games, PAGE_ITEMS);
     }
@@ -164,11 +162,11 @@ public final class AbandonedMatches {
                 .sorted(Comparator.comparing(StoredMatch::requeueAt).thenComparing(StoredMatch::id))
                 .limit(most)
                 .toList();
-        List<StoredMatch> requeued =
-                Parallel.call(waiting, item -> sendAgain(item, now) ? Optional.of(item) : Optional.<StoredMatch>empty())
-                        .stream()
-                        .flatMap(Optional::stream)
-                        .toList();
+        List<StoredMatch> requeued = Parallel.call(
+                        waiting, item -> sendAgain(item, now) ? Optional.of(item) : Optional.<StoredMatch>empty())
+                .stream()
+                .flatMap(Optional::stream)
+                .toList();
         // Only now: after a failure, and where there were too many, the next sweep reads the same part again.
         Set<String> chosen = waiting.stream().map(StoredMatch::id).collect(Collectors.toSet());
         parts.stream()

@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Stores new matches. */
 record Acceptance(Table table, Clock clock) {
 
     /** About three seconds, including pauses. */
@@ -70,7 +69,6 @@ record Acceptance(Table table, Clock clock) {
         return Optional.of(own ? new Creation.New<>(accepted) : new Creation.Repeated<>(accepted));
     }
 
-    /** The match that an equal request created before, as it was accepted. */
     Optional<MatchRecord> earlier(IdempotencyKey key) {
         return creator().earlier(key);
     }
@@ -102,10 +100,11 @@ record Acceptance(Table table, Clock clock) {
      */
     Set<String> stale(String owner, Set<String> open) {
         Instant before = clock.instant().minus(Creator.STORED_WITHIN);
-        Map<String, StoredMatch> found =
-                table.items(open.stream().map(TableLayout::matchKey).toList()).stream()
-                        .map(StoredMatch::of)
-                        .collect(Collectors.toMap(StoredMatch::id, match -> match));
+        Map<String, StoredMatch> found = table
+                .items(open.stream().map(TableLayout::matchKey).toList())
+                .stream()
+                .map(StoredMatch::of)
+                .collect(Collectors.toMap(StoredMatch::id, match -> match));
         return open.stream()
                 .filter(id -> found.containsKey(id)
                         ? !found.get(id).quotasOf().contains(owner)

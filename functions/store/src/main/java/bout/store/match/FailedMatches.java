@@ -18,15 +18,11 @@ public final class FailedMatches {
         this.clock = clock;
     }
 
-    /** The state of a match after an attempt to requeue it. */
     public enum Redriven {
         /** It waits for a runner: it has just been requeued, or was requeued before and no runner has taken it yet. */
         QUEUED,
-        /** A runner has it. */
         RUNNING,
-        /** It is finished or cancelled. */
         OVER,
-        /** There is no match with this id. */
         UNKNOWN
     }
 

@@ -12,6 +12,5 @@ public sealed interface LeaseResult {
     /** It has ended. */
     record Over(Status status) implements LeaseResult {}
 
-    /** There is no match with this id. */
     record Unknown() implements LeaseResult {}
 }

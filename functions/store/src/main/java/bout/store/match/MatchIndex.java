@@ -67,7 +67,9 @@ record MatchIndex(Table table) {
                 Condition.atMost(TableLayout.REQUEUE_AT, now)
                         .or(Condition.above(TableLayout.REQUEUE_AT, now.plus(StoredMatch.LATEST_REQUEUE))));
         return new QueuedPage(
-                page.items().stream().map(StoredMatch::of).toList(), page.items().size() == page.read(), page.last());
+                page.items().stream().map(StoredMatch::of).toList(),
+                page.items().size() == page.read(),
+                page.last());
     }
 
     private List<StoredMatch> items(String list, String behind, int most) {

@@ -36,7 +36,6 @@ public record MatchLimits(int open, int day, int ofBot) {
         open = open == 0 && day > 0 ? MOST_OPEN : open;
     }
 
-    /** Limits without one for the bots of others. */
     public MatchLimits(int open, int day) {
         this(open, day, 0);
     }
@@ -54,7 +53,6 @@ public record MatchLimits(int open, int day, int ofBot) {
         return places / 2;
     }
 
-    /** The quota of a bot's places for tournaments. */
     static String ofTournaments(String bot) {
         return bot + TOURNAMENTS;
     }
@@ -100,7 +98,6 @@ public record MatchLimits(int open, int day, int ofBot) {
         return List.copyOf(claims);
     }
 
-    /** Whether the owner has no limit. */
     boolean none() {
         return open == 0 && day == 0;
     }

@@ -11,9 +11,7 @@ import java.util.Set;
 /**
  * The finished and failed matches with an unsent message: a webhook, or the result for a journal.
  *
- * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #unsentWebhooks} {@code Query}
- * of the index {@code by-due}, {@link #unjournalled} that and {@code BatchGetItem}, {@link #webhookQueued}
- * {@code UpdateItem}.
+ * <p>Safe for use by many threads.
  */
 public final class MatchOutbox {
 
@@ -54,7 +52,6 @@ public final class MatchOutbox {
                 .toList();
     }
 
-    /** Records that the webhook of a match is in its queue. */
     public void webhookQueued(String id) {
         // Refused if it was said before, by another sweeper or by this call, if its answer was lost, or if the match
         // was redriven meanwhile.

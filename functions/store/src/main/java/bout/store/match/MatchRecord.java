@@ -41,22 +41,18 @@ public record MatchRecord(
         createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** A new match, not played yet. */
     public static MatchRecord queued(String id, MatchSettings settings, MatchOrigin origin, Instant createdAt) {
         return new MatchRecord(id, settings, origin, createdAt, MatchProgress.QUEUED, MatchOutcome.NONE);
     }
 
-    /** The record as it was when the match was accepted. */
     public MatchRecord asAccepted() {
         return queued(id, settings, origin, createdAt);
     }
 
-    /** The game's id. */
     public String game() {
         return settings.game().id();
     }
 
-    /** Seat 1, then seat 2. */
     public List<PlayerRecord> players() {
         return settings.players();
     }
@@ -85,7 +81,6 @@ public record MatchRecord(
                                 .map(kind -> new Forfeit(loser, kind))));
     }
 
-    /** The seat that lost by failing, if any. */
     public Optional<Seat> failedSeat() {
         return forfeit().map(Forfeit::seat);
     }
@@ -105,7 +100,6 @@ public record MatchRecord(
                         .isPresent();
     }
 
-    /** Whether the result counts for a tournament or ladder. */
     public boolean rated() {
         return origin.competition() != null;
     }
@@ -129,7 +123,6 @@ public record MatchRecord(
         return status() == Status.FINISHED && !shown() ? Status.RUNNING : status();
     }
 
-    /** The tournament or ladder that the result counts for, if any. */
     public Optional<Subject> subject() {
         return Optional.ofNullable(origin.competition()).map(competition -> competition.subject(game()));
     }

@@ -36,11 +36,7 @@ import software.amazon.awssdk.core.exception.SdkException;
  * The records of matches: accept, find, list and watch them. {@link Leases} has the changes while they are played.
  *
  * <p>Safe for use by many threads. Errors of the cloud (no network, throttled for long, no permission) are the SDK's
- * exceptions. The actions that a function must be allowed: {@link #acceptMatch} {@code PutItem}, {@code GetItem} and,
- * with limits, {@code UpdateItem} and {@code BatchGetItem}, {@link #createMissing(List)} {@code PutItem},
- * {@link #find(String)} and {@link #prime} {@code GetItem}, {@link #find(List)} {@code BatchGetItem}, {@link #watch}
- * {@code GetItem} and {@code UpdateItem}, {@link #list} {@code Query} of the index and of the table, {@link #openOf}
- * {@code GetItem} and {@code BatchGetItem}, {@link #cancel} {@code GetItem} and {@code UpdateItem}.
+ * exceptions.
  */
 public final class Matches {
 
@@ -57,12 +53,10 @@ public final class Matches {
     private final Runners runners;
     private final Acceptance acceptance;
 
-    /** The matches of all games in {@link Games#ALL}. */
     public Matches(Table table, Clock clock) {
         this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
-    /** @param games the ids of all games */
     public Matches(Table table, Clock clock, List<String> games) {
         this.table = table;
         this.clock = clock;
@@ -229,12 +223,10 @@ public final class Matches {
         return Set.copyOf(open);
     }
 
-    /** The match with this id, if there is one, from a consistent read. */
     public Optional<MatchRecord> find(String id) {
         return StoredMatch.find(table, id).map(StoredMatch::match);
     }
 
-    /** The matches with these ids, in the same order, from a consistent read; unknown ids are left out. */
     public List<MatchRecord> find(List<String> ids) {
         List<String> distinct = ids.stream().filter(MatchIds::isId).distinct().toList();
         Map<String, MatchRecord> found = new HashMap<>();
@@ -278,7 +270,6 @@ public final class Matches {
         return found.map(StoredMatch::match);
     }
 
-    /** A match was found, but could not be marked as watched. */
     public static final class NotNoted extends Exception {
         private final transient MatchRecord match;
 
@@ -287,7 +278,6 @@ public final class Matches {
             this.match = match;
         }
 
-        /** As it was found. */
         public MatchRecord match() {
             return match;
         }
@@ -386,7 +376,6 @@ public final class Matches {
                 : List.of(List.of(status));
     }
 
-    /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
         table.item(TableLayout.matchKey(MatchIds.before(Instant.EPOCH)));
     }

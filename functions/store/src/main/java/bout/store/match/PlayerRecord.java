@@ -48,7 +48,6 @@ public record PlayerRecord(String name, String house, String url, String bot, St
         return registered(name, bot, null);
     }
 
-    /** @param code as {@link #code} */
     public static PlayerRecord registered(String name, String bot, String code) {
         return new PlayerRecord(name, null, null, bot, code);
     }

@@ -2,6 +2,7 @@ package bout.store.match;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -10,29 +11,22 @@ import java.util.Optional;
  */
 public enum Status {
     /** Accepted, waiting for a runner. */
-    QUEUED("queued"),
+    QUEUED,
     /** A runner holds the lease and plays it. */
-    RUNNING("running"),
+    RUNNING,
     /** Finished, with a result and a replay. */
-    FINISHED("finished"),
+    FINISHED,
     /** Failed because of a server error, with a reason and no result. */
-    FAILED("failed"),
+    FAILED,
     /** Cancelled by its owner or an admin, or because its owner's token was revoked; it has no result. */
-    CANCELLED("cancelled");
+    CANCELLED;
 
     /** All codes, in the order of a match's life. */
     public static final List<String> CODES =
             Arrays.stream(values()).map(Status::code).toList();
 
-    private final String code;
-
-    Status(String code) {
-        this.code = code;
-    }
-
-    /** The code in the API and in the table. */
     public String code() {
-        return code;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Whether the match no longer changes, except by a redrive if it failed. */
@@ -40,10 +34,9 @@ public enum Status {
         return this == FINISHED || this == FAILED || this == CANCELLED;
     }
 
-    /** The status with this code, if there is one. */
     public static Optional<Status> of(String code) {
         for (Status status : values()) {
-            if (status.code.equals(code)) {
+            if (status.code().equals(code)) {
                 return Optional.of(status);
             }
         }

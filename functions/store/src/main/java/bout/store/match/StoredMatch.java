@@ -51,17 +51,14 @@ record StoredMatch(
     private static final int REQUEUE_FACTOR = 4;
     static final Duration LATEST_REQUEUE = Duration.ofHours(1);
 
-    /** A new match. */
     static StoredMatch accepted(MatchRecord match, String change, Set<String> quotasOf, Instant now) {
-        return new StoredMatch(
-                match, 0, null, change, quotasOf, null, null, 0, 0, 0, 0, now.plus(requeuedAfter(0)));
+        return new StoredMatch(match, 0, null, change, quotasOf, null, null, 0, 0, 0, 0, now.plus(requeuedAfter(0)));
     }
 
     static StoredMatch of(Item item) {
         return item.as(StoredMatch.class);
     }
 
-    /** The match with this id, if there is one, from a consistent read; also for a text that is no id. */
     static Optional<StoredMatch> find(Table table, String id) {
         return MatchIds.isId(id) ? table.item(TableLayout.matchKey(id)).map(StoredMatch::of) : Optional.empty();
     }
@@ -116,7 +113,6 @@ record StoredMatch(
     }
 
     Lease lease() {
-        return new Lease(
-                id(), fence, match, checkpoint, quotasOf, faults, expiredLeases, absences, watchedUntil);
+        return new Lease(id(), fence, match, checkpoint, quotasOf, faults, expiredLeases, absences, watchedUntil);
     }
 }

@@ -28,12 +28,10 @@ public record Checkpoints(Bucket bucket) {
         return key;
     }
 
-    /** The compressed document, unless it has expired. */
     public Optional<byte[]> get(String checkpoint) {
         return bucket.get(checkpoint);
     }
 
-    /** Removes a replaced file. */
     public void delete(String checkpoint) {
         bucket.delete(checkpoint);
     }

@@ -9,8 +9,7 @@ import java.time.Duration;
  * URL.
  *
  * <p>Nothing depends on such a file: it may be missing, late, or briefly older than the previous one if two runners had
- * the match. It is not removed when the match ends, but expires by the bucket's rule. Needs the action
- * {@code PutObject} of the bucket's objects.
+ * the match. It is not removed when the match ends, but expires by the bucket's rule.
  *
  * @param ratedDelay how far the files of rated matches stay behind the match
  */

@@ -15,7 +15,6 @@ import java.util.Optional;
  */
 public record Replays(Bucket bucket) {
 
-    /** The result of writing a replay. */
     public enum Stored {
         /** It is now the match's replay. */
         WRITTEN,
@@ -48,12 +47,10 @@ public record Replays(Bucket bucket) {
         return bucket.putIfAbsent(key(name), gzip, SERVED) ? Stored.WRITTEN : Stored.ALREADY_THERE;
     }
 
-    /** The compressed document, if the match has a replay. */
     public Optional<byte[]> get(String name) {
         return bucket.get(key(name));
     }
 
-    /** Loads and warms what the other methods need, with a read that finds nothing. */
     public void prime() {
         bucket.get("replays/none");
     }

@@ -27,7 +27,6 @@ public record RunnerRecord(
         stopped = Set.copyOf(stopped);
     }
 
-    /** Whether it should have renewed its lease by now. */
     public boolean leaseExpired(Instant now) {
         return state == RunnerState.ACTIVE && !leaseUntil.isAfter(now);
     }

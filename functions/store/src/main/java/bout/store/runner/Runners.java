@@ -20,9 +20,7 @@ import java.util.Set;
  * of them are watched or cancelled. The lease only says that the runner is alive: what it may still write about a match
  * is decided by the match's fence.
  *
- * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #start} {@code PutItem},
- * {@link #all} {@code Query} of the table, {@link #watchedUntil} {@code GetItem}, {@link #remove} {@code DeleteItem},
- * all others {@code UpdateItem}.
+ * <p>Safe for use by many threads.
  */
 public final class Runners {
 
@@ -97,10 +95,10 @@ public final class Runners {
                 .set(TableLayout.ENDED_AT, clock.instant())
                 .writeAndRead();
         // Also by another sweeper, or by this write, if its answer was lost.
-        return !written.item().isEmpty() && written.item().as(RunnerRecord.class).state() == RunnerState.DEAD;
+        return !written.item().isEmpty()
+                && written.item().as(RunnerRecord.class).state() == RunnerState.DEAD;
     }
 
-    /** Removes a runner that has ended or died, for good. */
     public void remove(RunnerRecord gone) {
         if (gone.state() == RunnerState.ACTIVE) {
             throw new IllegalArgumentException("the runner " + gone.id() + " is active");

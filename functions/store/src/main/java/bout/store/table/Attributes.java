@@ -24,13 +24,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * How records are stored: each component is an attribute of its name.
  *
- * <p>Numbers, booleans and texts are stored as such, an instant in milliseconds since 1970, an enum as its name in lower
- * case, a set of texts as a set, a map as a map. A record whose component has {@link Within} spreads over the item.
- * Everything else is JSON text, so that numbers stay exact: DynamoDB's have 38 decimal digits, a smaller range than a
- * double, and no negative zero. A list of records of whole numbers is {@code 1,2,3 4,5,6}, a third of its JSON.
+ * <p>Numbers, booleans and texts are stored as such, an instant in milliseconds since 1970, an enum as its name in
+ * lower case, a set of texts as a set, a map as a map. A record whose component has {@link Within} spreads over the
+ * item. Everything else is JSON text, so that numbers stay exact: DynamoDB's have 38 decimal digits, a smaller range
+ * than a double, and no negative zero. A list of records of whole numbers is {@code 1,2,3 4,5,6}, a third of its JSON.
  *
- * <p>{@code null}, an empty list and an empty set are not stored; an attribute that is missing is read as these, as 0 or
- * as false.
+ * <p>{@code null}, an empty list and an empty set are not stored; an attribute that is missing is read as these, as 0
+ * or as false.
  */
 final class Attributes {
 
@@ -105,14 +105,16 @@ final class Attributes {
             case Set<?> set ->
                 set.isEmpty()
                         ? null
-                        : AttributeValue.fromSs(set.stream().map(String.class::cast).toList());
+                        : AttributeValue.fromSs(
+                                set.stream().map(String.class::cast).toList());
             case Map<?, ?> map -> {
                 Map<String, AttributeValue> entries = new HashMap<>();
                 map.forEach((key, entry) -> entries.put((String) key, value(entry)));
                 yield AttributeValue.fromM(entries);
             }
             case List<?> list when list.isEmpty() -> null;
-            case List<?> rows when isNumbers(rows.getFirst().getClass()) ->
+            case List<?> rows
+            when isNumbers(rows.getFirst().getClass()) ->
                 AttributeValue.fromS(rows.stream().map(Attributes::row).collect(Collectors.joining(" ")));
             default -> AttributeValue.fromS(Json.text(value));
         };

@@ -41,7 +41,6 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
         return self();
     }
 
-    /** Makes the write now. */
     public abstract Written write();
 
     /** The write as a part of a transaction. */

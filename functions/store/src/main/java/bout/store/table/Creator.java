@@ -26,8 +26,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  *
  * <p>A key: {@code pk} = {@code idempotency#HASH}, {@code sk} = {@code idempotency}. HASH is the SHA-256 of caller and
  * key: it has a fixed length and does not reveal the caller. Attributes: the id, in {@code match}, {@code bot} or
- * {@code tournament}; {@code bodyHash}; {@code shared}; {@code stored}; {@code expires} (s since 1970). DynamoDB deletes expired items up to days late, so an expired key
- * counts as absent.
+ * {@code tournament}; {@code bodyHash}; {@code shared}; {@code stored}; {@code expires} (s since 1970). DynamoDB
+ * deletes expired items up to days late, so an expired key counts as absent.
  *
  * @param of the attribute that has its id in idempotency keys, and what its quotas count: {@value TableLayout#MATCH}
  *     and so on
@@ -55,16 +55,14 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
      *     empty if the key no longer has this id
      */
     public Creation<T> create(
-            String id,
-            IdempotencyKey key,
-            List<Quota.Claim> claims,
-            Function<Place, Optional<Creation<T>>> store) {
+            String id, IdempotencyKey key, List<Quota.Claim> claims, Function<Place, Optional<Creation<T>>> store) {
         // It terminates because each time another request has finished or given up.
         while (true) {
             Optional<Creation<T>> done;
             Place own = new Place(table, of, id, key, true);
-            Optional<Item> earlier = key == null ? Optional.empty() : put(own, Condition.absent(TableLayout.PK)
-                    .or(Condition.atMost(TableLayout.EXPIRES, seconds())));
+            Optional<Item> earlier = key == null
+                    ? Optional.empty()
+                    : put(own, Condition.absent(TableLayout.PK).or(Condition.atMost(TableLayout.EXPIRES, seconds())));
             if (earlier.isEmpty()) {
                 done = store(own, claims, store);
             } else {

@@ -13,7 +13,6 @@ public record Due(Table table) {
     /** Messages are sent right after the end; one that is unsent after this time was lost. */
     public static final Duration SENT_WITHIN = Duration.ofMinutes(1);
 
-    /** What is to be done. */
     public enum Work {
         /** A match has an unsent webhook. */
         WEBHOOKS,
@@ -26,8 +25,8 @@ public record Due(Table table) {
     /** The partition keys of what is due at that time, the most overdue first. */
     public List<String> until(Work work, Instant time, int most) {
         Expression in = new Expression();
-        String condition = in.text(
-                Condition.equal(TableLayout.DUE, work).and(Condition.atMost(TableLayout.DUE_AT, time)));
+        String condition =
+                in.text(Condition.equal(TableLayout.DUE, work).and(Condition.atMost(TableLayout.DUE_AT, time)));
         return table
                 .dynamoDb()
                 .query(query -> query.tableName(table.name())

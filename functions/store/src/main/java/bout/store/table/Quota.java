@@ -58,7 +58,6 @@ public record Quota(Table table, String of, String owner) {
         }
     }
 
-    /** What came of an attempt to take room. */
     public enum Taken {
         ROOM,
         FULL,
@@ -82,7 +81,6 @@ public record Quota(Table table, String of, String owner) {
         return table.item(key()).map(item -> item.strings(TableLayout.OPEN)).orElse(Set.of());
     }
 
-    /** How many the owner has created today. */
     public int today(Instant now) {
         return table.item(key())
                 .filter(item -> !isBefore(item, day(now)))
@@ -95,12 +93,10 @@ public record Quota(Table table, String of, String owner) {
         return !item.has(TableLayout.DAY) || item.string(TableLayout.DAY).compareTo(day.toString()) < 0;
     }
 
-    /** The day (UTC) of this time. */
     public static LocalDate day(Instant now) {
         return LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
-    /** When the next day (UTC) begins. */
     public static Instant tomorrow(Instant now) {
         return day(now).plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
@@ -108,8 +104,8 @@ public record Quota(Table table, String of, String owner) {
     /**
      * Takes room, unless this id has it. Where there is none, it looks once for stale ids.
      *
-     * <p>The first id of a day begins its count, each other one continues it. A machine whose clock is behind counts for
-     * the later day, so that no count begins twice.
+     * <p>The first id of a day begins its count, each other one continues it. A machine whose clock is behind counts
+     * for the later day, so that no count begins twice.
      */
     Taken take(Claim claim, String id, Stale stale, Instant now) {
         boolean firstOfDay = false;
@@ -173,11 +169,12 @@ public record Quota(Table table, String of, String owner) {
     private boolean makeRoom(Item found, Stale stale, Instant now) {
         Instant before = now.minus(LOOKED_EVERY);
         // Whoever asks again and again without room pays for one look a minute, and for no writes here.
-        if (found.has(TableLayout.LOOKED_AT) && found.time(TableLayout.LOOKED_AT).isAfter(before)) {
+        if (found.has(TableLayout.LOOKED_AT)
+                && found.time(TableLayout.LOOKED_AT).isAfter(before)) {
             return false;
         }
-        boolean looks = update().when(Condition.absent(TableLayout.LOOKED_AT)
-                        .or(Condition.atMost(TableLayout.LOOKED_AT, before)))
+        boolean looks = update().when(
+                        Condition.absent(TableLayout.LOOKED_AT).or(Condition.atMost(TableLayout.LOOKED_AT, before)))
                 .set(TableLayout.LOOKED_AT, now)
                 .write()
                 .done();

@@ -105,8 +105,12 @@ public record Table(DynamoDbClient dynamoDb, String name) {
         List<Item> items = new ArrayList<>();
         Map<String, AttributeValue> next = Map.of();
         do {
-            QueryResponse page =
-                    page(keys(list, behind == null ? null : Condition.below(TableLayout.ID, behind)), filter, false, most, next);
+            QueryResponse page = page(
+                    keys(list, behind == null ? null : Condition.below(TableLayout.ID, behind)),
+                    filter,
+                    false,
+                    most,
+                    next);
             page.items().forEach(item -> items.add(new Item(item)));
             next = page.lastEvaluatedKey();
         } while (!next.isEmpty() && items.size() < most);
@@ -129,8 +133,12 @@ public record Table(DynamoDbClient dynamoDb, String name) {
      * @param most how many items are read at most
      */
     public Page oldestPage(String list, String after, int most, Condition filter) {
-        QueryResponse page =
-                page(keys(list, after == null ? null : Condition.above(TableLayout.ID, after)), filter, true, most, Map.of());
+        QueryResponse page = page(
+                keys(list, after == null ? null : Condition.above(TableLayout.ID, after)),
+                filter,
+                true,
+                most,
+                Map.of());
         AttributeValue last = page.lastEvaluatedKey().get(TableLayout.ID);
         return new Page(
                 page.items().stream().map(Item::new).toList(), page.scannedCount(), last == null ? null : last.s());

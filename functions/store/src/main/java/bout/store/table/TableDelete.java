@@ -6,7 +6,6 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** Deletes an item. */
 public final class TableDelete extends ConditionalWrite<TableDelete> {
 
     private final Map<String, AttributeValue> key;

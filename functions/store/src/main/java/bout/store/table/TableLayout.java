@@ -36,10 +36,8 @@ public final class TableLayout {
     public static final String INDEX = "by-status";
     public static final String DUE_INDEX = "by-due";
 
-    /** The partition of the index that holds the tokens. */
     public static final String TOKENS = "tokens";
 
-    /** The partition of the index that holds the invitations. */
     public static final String INVITATIONS = "invitations";
 
     public static final String PK = "pk";
@@ -131,14 +129,12 @@ public final class TableLayout {
     private static final String TOURNAMENT_PREFIX = "tournament#";
     public static final String PLAYERS_PREFIX = "players#";
 
-
     private TableLayout() {}
 
     public static Map<String, AttributeValue> matchKey(String id) {
         return key(MATCH_PREFIX + id, "match");
     }
 
-    /** The id of the match that has this partition key. */
     public static String matchOf(String pk) {
         return pk.substring(MATCH_PREFIX.length());
     }
@@ -151,7 +147,6 @@ public final class TableLayout {
         return key("line-key", "line-key");
     }
 
-    /** The key of the item that lists the lines of a bot. */
     public static Map<String, AttributeValue> linesKey(String bot) {
         return key("lines#" + bot, LINES);
     }
@@ -204,7 +199,6 @@ public final class TableLayout {
         return key(RUNNERS, id);
     }
 
-    /** The partition of all runners. */
     public static String runners() {
         return RUNNERS;
     }
@@ -227,7 +221,6 @@ public final class TableLayout {
         return INVITATION_PREFIX + id;
     }
 
-    /** The id of the token that this sort key finds. */
     public static String tokenOf(String sk) {
         return sk.substring(TOKEN_PREFIX.length());
     }
@@ -241,7 +234,6 @@ public final class TableLayout {
         return key("bot#" + id, "bot");
     }
 
-    /** The key of the item that finds a bot for its owner. */
     public static Map<String, AttributeValue> botOfOwnerKey(String id) {
         return key("bot#" + id, "owner");
     }
@@ -251,7 +243,6 @@ public final class TableLayout {
         return key("former-bots#" + owner, game);
     }
 
-    /** The key of the item that says how long a journal is. */
     public static Map<String, AttributeValue> journalHeadKey(String subject) {
         return key(JOURNAL + subject, "head");
     }
@@ -274,12 +265,10 @@ public final class TableLayout {
         return MATCHMAKER + game;
     }
 
-    /** The key of the entries up to and with this one. */
     public static Map<String, AttributeValue> journalEntriesKey(String subject, long last) {
         return key(JOURNAL + subject, entriesSk(last));
     }
 
-    /** The partition of a journal. */
     public static String journal(String subject) {
         return JOURNAL + subject;
     }
@@ -293,7 +282,6 @@ public final class TableLayout {
         return ENTRIES + "#" + String.format(Locale.ROOT, "%012d", last);
     }
 
-    /** The partition of the index that holds the bots of a game. */
     public static String botsOfGame(String game) {
         return "bots#" + game;
     }
@@ -307,7 +295,6 @@ public final class TableLayout {
         return key(TOURNAMENT_PREFIX + id, TOURNAMENT);
     }
 
-    /** The key of the item that finds a tournament for its owner. */
     public static Map<String, AttributeValue> tournamentOfOwnerKey(String id) {
         return key(TOURNAMENT_PREFIX + id, "owner");
     }
@@ -327,7 +314,6 @@ public final class TableLayout {
         return TOURNAMENT_PREFIX + id;
     }
 
-    /** The id of the tournament that has this partition key. */
     public static String tournamentOf(String pk) {
         return pk.substring(TOURNAMENT_PREFIX.length());
     }

@@ -36,7 +36,6 @@ public final class TablePut extends ConditionalWrite<TablePut> {
         return this;
     }
 
-    /** Only if no item has the key. */
     public TablePut ifAbsent() {
         return when(Condition.absent(TableLayout.PK));
     }

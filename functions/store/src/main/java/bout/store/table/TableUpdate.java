@@ -44,7 +44,6 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
         return this;
     }
 
-    /** Sets or removes the attributes of a record. */
     public TableUpdate set(Record stored) {
         Attributes.of(stored).forEach(this::set);
         return this;
@@ -81,7 +80,6 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
         return this;
     }
 
-    /** Adds to a set. */
     public TableUpdate add(String attribute, Set<String> members) {
         add.put(attribute, members);
         return this;
@@ -107,7 +105,6 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
         return write(ReturnValue.NONE);
     }
 
-    /** Makes the change and returns the whole item after it. */
     public Written writeAndRead() {
         return write(ReturnValue.ALL_NEW);
     }
@@ -152,8 +149,7 @@ public final class TableUpdate extends ConditionalWrite<TableUpdate> {
 
     private String text(Expression in) {
         List<String> assignments = new ArrayList<>();
-        set.forEach((attribute, value) ->
-                assignments.add(in.name(attribute) + " = " + in.value(attribute, value)));
+        set.forEach((attribute, value) -> assignments.add(in.name(attribute) + " = " + in.value(attribute, value)));
         setIfAbsent.forEach((attribute, value) -> assignments.add(in.name(attribute) + " = if_not_exists("
                 + in.name(attribute) + ", " + in.value(attribute, value) + ")"));
         List<String> clauses = new ArrayList<>();

@@ -11,8 +11,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /**
- * Writes made all together or not at all, with retries as long as the obstacle is temporary. After a lost answer the SDK
- * repeats a transaction with the same token, so it is made once and the answer is the same.
+ * Writes made all together or not at all, with retries as long as the obstacle is temporary. After a lost answer the
+ * SDK repeats a transaction with the same token, so it is made once and the answer is the same.
  *
  * @param attempts the maximum number of attempts, at least 1
  */

@@ -16,7 +16,10 @@ import java.util.Objects;
  * @param createdAt when it was accepted, cut to whole milliseconds as the table keeps it
  */
 public record TournamentRecord(
-        String id, TournamentSettings settings, Instant createdAt, @Within TournamentProgress progress) {
+        String id,
+        TournamentSettings settings,
+        Instant createdAt,
+        @Within TournamentProgress progress) {
 
     public TournamentRecord {
         if (!TournamentIds.isId(id)) {
@@ -27,12 +30,10 @@ public record TournamentRecord(
         createdAt = createdAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** A new tournament; no match has started. */
     public static TournamentRecord planned(String id, TournamentSettings settings, Instant createdAt) {
         return new TournamentRecord(id, settings, createdAt, TournamentProgress.PLANNED);
     }
 
-    /** The record as it was when the tournament was accepted. */
     public TournamentRecord asAccepted() {
         return planned(id, settings, createdAt);
     }
@@ -45,12 +46,10 @@ public record TournamentRecord(
         return settings.owner();
     }
 
-    /** Whether others than its owner can see it. */
     public boolean isPublic() {
         return settings.isPublic();
     }
 
-    /** The game's id. */
     public String game() {
         return settings.game().id();
     }

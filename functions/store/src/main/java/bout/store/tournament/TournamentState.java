@@ -2,6 +2,7 @@ package bout.store.tournament;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -10,38 +11,30 @@ import java.util.Optional;
  */
 public enum TournamentState {
     /** Accepted; no match has started. */
-    PLANNED("planned"),
+    PLANNED,
     /** Its matches are being played. */
-    RUNNING("running"),
+    RUNNING,
     /** No new matches start; running ones still count. */
-    CANCELLING("cancelling"),
+    CANCELLING,
     /** All matches have been played. */
-    FINISHED("finished"),
+    FINISHED,
     /** Cancelled, and no match is open. */
-    CANCELLED("cancelled");
+    CANCELLED;
 
-    /** All codes. */
     public static final List<String> CODES =
             Arrays.stream(values()).map(TournamentState::code).toList();
 
-    private final String code;
-
-    TournamentState(String code) {
-        this.code = code;
-    }
-
-    /** The code in the API and in the table. */
     public String code() {
-        return code;
+        return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether the tournament no longer changes. */
     public boolean over() {
         return this == FINISHED || this == CANCELLED;
     }
 
-    /** The state with this code, if there is one. */
     public static Optional<TournamentState> of(String code) {
-        return Arrays.stream(values()).filter(state -> state.code.equals(code)).findFirst();
+        return Arrays.stream(values())
+                .filter(state -> state.code().equals(code))
+                .findFirst();
     }
 }

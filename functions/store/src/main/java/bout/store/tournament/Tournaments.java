@@ -38,11 +38,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * tournament was cancelled meanwhile, or another planner was faster. If an answer is lost, the SDK retries the write,
  * which recognizes its own effect and returns the same result.
  *
- * <p>Safe for use by many threads. The actions that a function must be allowed: {@link #create} {@code PutItem},
- * {@code GetItem} and, with a limit, {@code UpdateItem}, {@link #find} {@code GetItem}, {@link #players} {@code Query}
- * of the table, {@link #list} {@code Query} of the index and {@code GetItem}, {@link #open} {@code Query} of the index,
- * {@link #unsentWebhooks} {@code Query} of the other index, {@link #end} {@code GetItem}, {@code UpdateItem} and
- * {@code DeleteItem}, all others {@code UpdateItem}.
+ * <p>Safe for use by many threads.
  */
 public final class Tournaments {
 
@@ -59,8 +55,6 @@ public final class Tournaments {
         this.transactions = new Transactions(table, ATTEMPTS);
         this.due = new Due(table);
     }
-
-    // --- create
 
     /**
      * Stores a tournament and its players, all or nothing, unless its owner has reached the limit.
@@ -126,7 +120,8 @@ public final class Tournaments {
             return Optional.empty();
         }
         // Stored by an equal request.
-        TournamentRecord there = StoredTournament.of(refused.get(0)).tournament().asAccepted();
+        TournamentRecord there =
+                StoredTournament.of(refused.get(0)).tournament().asAccepted();
         if (place.key() == null && !there.equals(planned)) {
             throw new IllegalStateException("there is another tournament with the id " + id);
         }
@@ -143,11 +138,7 @@ public final class Tournaments {
 
     private Creator<TournamentRecord> creator() {
         return new Creator<>(
-                table,
-                clock,
-                TableLayout.TOURNAMENT,
-                id -> find(id).map(TournamentRecord::asAccepted),
-                this::stale);
+                table, clock, TableLayout.TOURNAMENT, id -> find(id).map(TournamentRecord::asAccepted), this::stale);
     }
 
     /** Room is freed with the end of a tournament, so what takes room for nothing was never stored. */
@@ -158,9 +149,6 @@ public final class Tournaments {
                 .collect(Collectors.toSet());
     }
 
-    // --- find
-
-    /** The tournament with this id, if there is one, from a consistent read. */
     public Optional<TournamentRecord> find(String id) {
         return TournamentIds.isId(id)
                 ? table.item(TableLayout.tournamentKey(id))
@@ -179,7 +167,6 @@ public final class Tournaments {
                         .toList();
     }
 
-    /** A page of tournaments, newest first. The index follows the table within a fraction of a second. */
     public Listing<TournamentRecord> list(PageRequest<String> query) {
         return Listing.page(
                 query.cursor(),
@@ -190,9 +177,8 @@ public final class Tournaments {
     }
 
     private List<TournamentRecord> newest(PageRequest<String> query, String behind, int most) {
-        String list = query.filter() == null
-                ? TableLayout.tournaments(true)
-                : TableLayout.tournamentsOfOwner(query.filter());
+        String list =
+                query.filter() == null ? TableLayout.tournaments(true) : TableLayout.tournamentsOfOwner(query.filter());
         Condition game = query.game() == null ? null : Condition.equal(TableLayout.GAME, query.game());
         List<Item> found = table.newest(list, behind, most, game);
         return query.filter() == null
@@ -214,8 +200,6 @@ public final class Tournaments {
                 .map(item -> item.string(TableLayout.ID))
                 .toList();
     }
-
-    // --- plan
 
     /**
      * Records which matches may be open from now on. The caller starts them afterwards, so that after a crash every
@@ -286,9 +270,7 @@ public final class Tournaments {
                 table.delete(TableLayout.openTournamentKey(before.id())).part(),
                 new Quota(table, TableLayout.TOURNAMENT, before.owner()).freed(before.id()));
         Item refused = transactions.write(parts).get(0);
-        return refused == null
-                ? new Planning.Done(find(before.id()).orElseThrow())
-                : planning(refused, change);
+        return refused == null ? new Planning.Done(find(before.id()).orElseThrow()) : planning(refused, change);
     }
 
     private TransactWriteItem ending(
@@ -327,8 +309,6 @@ public final class Tournaments {
                 : new Planning.Outdated();
     }
 
-    // --- webhooks
-
     /**
      * The tournaments that ended more than a minute ago and whose webhooks are not known to be in their queue, oldest
      * first. The caller sends each and then calls {@link #webhookQueued}.
@@ -339,7 +319,6 @@ public final class Tournaments {
                 .toList();
     }
 
-    /** Records that the webhook of a tournament is in its queue. */
     public void webhookQueued(String id) {
         // Rejected if this was recorded before: by another sweeper, or by this call if its answer was lost.
         update(id).when(Condition.there(TableLayout.DUE)).nothingDue().write();

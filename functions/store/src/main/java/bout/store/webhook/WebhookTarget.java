@@ -19,7 +19,6 @@ public record WebhookTarget(String url, String secret, ChatFormat chat) {
         }
     }
 
-    /** A signed webhook. */
     public WebhookTarget(String url, String secret) {
         this(url, secret, null);
     }

@@ -11,7 +11,7 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,13 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("aws")
 class AccessTokensTest {
 
+    @AutoClose
     private final TestStore store = new TestStore();
-    private final AccessTokens tokens = new AccessTokens(store.table(), store.clock);
 
-    @AfterEach
-    void close() {
-        store.close();
-    }
+    private final AccessTokens tokens = new AccessTokens(store.table(), store.clock);
 
     @Test
     void a_token_that_was_issued_is_found_by_its_text() {

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,15 +32,12 @@ class JoinsTest {
 
     private static final Quotas SMALL = new Quotas(2, null, 30);
 
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final AccessTokens tokens = new AccessTokens(store.table(), store.clock);
     private final Invitations invitations = new Invitations(store.table(), store.clock);
     private final Joins joins = new Joins(store.table(), store.clock, tokens, invitations);
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private Invitations.Created invitation(int uses) {
         return invitations.create("CS 101", uses, Duration.ofDays(7), Quotas.NONE);

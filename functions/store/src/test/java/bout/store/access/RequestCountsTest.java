@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -20,17 +20,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 @Tag("aws")
 class RequestCountsTest {
 
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final RequestCounts counts = instance();
     private final String caller = "caller-" + UUID.randomUUID();
 
     private RequestCounts instance() {
         return new RequestCounts(store.table(), store.clock, Duration.ofSeconds(1));
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     @Test

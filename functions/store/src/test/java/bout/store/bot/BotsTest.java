@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,16 +37,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("aws")
 class BotsTest {
 
+    @AutoClose
     private final TestStore store = new TestStore(2);
+
     private final Bots bots = new Bots(store.table(), store.clock, store.games);
     private final BotIds ids = new BotIds(store.ids);
     private final String ada = "ada-" + UUID.randomUUID();
     private final String ben = "ben-" + UUID.randomUUID();
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private BotRecord bot(String owner, String game, Visibility visibility) {
         return BotRecord.registered(

@@ -38,10 +38,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 @Tag("aws")
 class JournalsTest {
@@ -50,7 +49,9 @@ class JournalsTest {
     private static final SeatTally TALLY =
             new SeatTally(3, Map.of(Failure.Kind.TIME_OUT, 1), AnswerTimes.of(List.of(12, 70, 1000)));
 
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
     private final FailedMatches failed = store.failed;
@@ -59,11 +60,6 @@ class JournalsTest {
     private final Subject ladder = new Subject.Ladder(store.game);
     private final String tournament = "trn_" + UUID.randomUUID();
     private final Subject cup = new Subject.Tournament(tournament);
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private MatchRecord accepted(Competition competition) {
         MatchRecord match = store.queued(MatchOrigin.competition(competition));

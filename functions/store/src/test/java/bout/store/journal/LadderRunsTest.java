@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -22,13 +22,10 @@ class LadderRunsTest {
 
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
+    @AutoClose
     private final TestStore store = new TestStore();
-    private final LadderRuns runs = new LadderRuns(store.table());
 
-    @AfterEach
-    void close() {
-        store.close();
-    }
+    private final LadderRuns runs = new LadderRuns(store.table());
 
     private List<MatchRecord> matches(int count) {
         return Stream.generate(() -> store.queued(MatchOrigin.competition(new Competition.OfLadder(0, 3))))

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -29,14 +29,12 @@ class StandingsFilesTest {
 
     private final Map<String, String> environment = TestCloud.environment();
     private final String bucket = environment.get("BOUT_BUCKET");
+
+    @AutoClose
     private final S3Client s3 = TestAws.aws(environment).s3();
+
     private final StandingsFiles files = TestAws.aws(environment).standingsFiles();
     private final String name = StandingsFiles.ladder("game-" + UUID.randomUUID());
-
-    @AfterEach
-    void close() {
-        s3.close();
-    }
 
     private GetObjectResponse head() {
         return s3.getObjectAsBytes(asked -> asked.bucket(bucket).key("standings/" + name))

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -24,16 +24,13 @@ class LinesTest {
 
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");
 
+    @AutoClose
     private final TestStore store = new TestStore(TestCloud.freshEnvironment());
+
     private final Lines lines = at(NOW);
 
     private Lines at(Instant now) {
         return new Lines(store.table(), Clock.fixed(now, ZoneOffset.UTC));
-    }
-
-    @AfterEach
-    void close() {
-        store.close();
     }
 
     private List<String> open(String bot, String connection) {

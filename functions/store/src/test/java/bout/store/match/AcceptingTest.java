@@ -20,21 +20,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("aws")
 class AcceptingTest {
 
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private static IdempotencyKey key(String bodyHash) {
         return new IdempotencyKey("caller", "key-" + UUID.randomUUID(), bodyHash);

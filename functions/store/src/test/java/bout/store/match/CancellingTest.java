@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,14 +25,11 @@ class CancellingTest {
     private static final Result DRAW = new Result(null, 3, 3, "full");
     private static final String WHY = "It was cancelled.";
 
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private MatchRecord cancelled(String id) {
         MatchRecord match = matches.cancel(id, WHY).orElseThrow();

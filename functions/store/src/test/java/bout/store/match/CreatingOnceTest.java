@@ -46,8 +46,7 @@ import software.amazon.awssdk.core.exception.SdkException;
 @Tag("aws")
 class CreatingOnceTest {
 
-    private static final Plan PLAN =
-            new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "7", Map.of("boards", 3));
+    private static final Plan PLAN = new Plan(TournamentStyle.WINS_IN_ROUNDS, 2, "7", Map.of("boards", 3));
 
     private static final WebhookSecret SECRET = WebhookSecret.draw(new SecureRandom());
 
@@ -131,8 +130,7 @@ class CreatingOnceTest {
                                     new BotIds(store.ids).next(),
                                     name,
                                     game,
-                                    new BotSettings(
-                                            "Ada", new Program.Connected(), SECRET, Visibility.PUBLIC, true),
+                                    new BotSettings("Ada", new Program.Connected(), SECRET, Visibility.PUBLIC, true),
                                     store.clock.instant()),
                             with,
                             1);
@@ -153,8 +151,7 @@ class CreatingOnceTest {
                 case MATCH -> matches.cancel(id, "no");
                 case BOT, BOT_AGAIN -> bots.delete(bots.find(id).orElseThrow());
                 case TOURNAMENT ->
-                    tournaments.end(
-                            tournaments.find(id).orElseThrow(), TournamentState.CANCELLED, 0, null, List.of());
+                    tournaments.end(tournaments.find(id).orElseThrow(), TournamentState.CANCELLED, 0, null, List.of());
             }
         }
 
@@ -342,7 +339,8 @@ class CreatingOnceTest {
                 }
                 String id = id(owner.create(owner.key));
                 for (Creation<?> answer : second[0] == null ? List.of(first) : List.of(first, second[0])) {
-                    assertTrue(answer instanceof Creation.TooManyOpen || id(answer).equals(id), () -> "" + answer);
+                    assertTrue(
+                            answer instanceof Creation.TooManyOpen || id(answer).equals(id), () -> "" + answer);
                 }
                 owner.checkOnly(id);
                 calls = left;

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,14 +29,11 @@ class LeasesTest {
     private static final Result WON = new Result(Seat.SECOND, 12, 13, "full");
     private static final Duration LEASE = TestStore.LEASE;
 
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     @Test
     void a_queued_match_can_be_leased_and_then_runs() {

@@ -23,7 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,14 +36,11 @@ class ListingTest {
 
     private static final Result DRAW = new Result(null, 3, 3, "full");
 
+    @AutoClose
     private final TestStore store = new TestStore(3);
+
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private Listing.Page<MatchRecord> page(String game, Status status, int limit, String cursor) {
         return TestStore.page(matches.list(new PageRequest<>(game, status, limit, cursor)));

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -37,16 +37,13 @@ class MatchLimitsTest {
     private static final MatchLimits TWO_OPEN = new MatchLimits(2, 0);
     private static final MatchLimits TWO_A_DAY = new MatchLimits(0, 2);
 
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
     private final FailedMatches failed = store.failed;
     private final String owner = "owner-" + UUID.randomUUID();
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private MatchRecord queued() {
         return store.queued(MatchOrigin.owner(owner));

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,15 +30,12 @@ class SweepingTest {
 
     private static final Result DRAW = new Result(null, 3, 3, "full");
 
+    @AutoClose
     private final TestStore store = new TestStore(2);
+
     private final Leases leases = store.leases;
     private final AbandonedMatches abandoned = store.abandoned;
     private final Runners runners = store.runners;
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private List<String> sweep() {
         return store.swept();

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,15 +44,12 @@ class WatchingTest {
     private static final Result WON = new Result(Seat.SECOND, 12, 13, "full");
     private static final Duration LEASE = TestStore.LEASE;
 
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final Matches matches = store.matches;
     private final Leases leases = store.leases;
     private final Runners runners = store.runners;
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     /** Whether the runner learns with its next renewal that the match is watched. */
     private boolean watchedAtRenewal(Lease lease) {

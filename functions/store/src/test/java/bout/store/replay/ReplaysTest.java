@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -32,14 +32,12 @@ class ReplaysTest {
 
     private final Map<String, String> environment = TestCloud.environment();
     private final Wire wire = new Wire();
+
+    @AutoClose
     private final S3Client s3 = TestAws.aws(environment, wire).s3();
+
     private final Replays replays = new Replays(new Bucket(s3, environment.get("BOUT_BUCKET")));
     private final String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();
-
-    @AfterEach
-    void close() {
-        s3.close();
-    }
 
     private static byte[] gzip(String json) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -21,9 +21,7 @@ class ConditionTest {
                 arguments("#at > :at", Condition.above("at", 3)),
                 arguments("#at >= :at", Condition.atLeast("at", 3)),
                 arguments("#used < #uses", Condition.belowOther("used", "uses")),
-                arguments(
-                        "#due IN (:results, :webhooks)",
-                        Condition.in("due", Due.Work.RESULTS, Due.Work.WEBHOOKS)),
+                arguments("#due IN (:results, :webhooks)", Condition.in("due", Due.Work.RESULTS, Due.Work.WEBHOOKS)),
                 arguments("attribute_exists(#pk)", Condition.there("pk")),
                 arguments("attribute_not_exists(#watched.#entry)", Condition.absent("watched.a-b")),
                 arguments("contains(#open, :member)", Condition.contains("open", "a")),

@@ -29,7 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,15 +44,12 @@ class TournamentsTest {
             PlayerRecord.registered("Cleo", "bot_01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60"));
     private static final WebhookTarget TOLD = new WebhookTarget("https://told.example/", "whsec_hush");
 
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final Tournaments tournaments = new Tournaments(store.table(), store.clock);
     private final TournamentIds ids = new TournamentIds(store.ids);
     private final String owner = "owner-" + UUID.randomUUID();
-
-    @AfterEach
-    void close() {
-        store.close();
-    }
 
     private TournamentRecord planned(int players, boolean isPublic, WebhookTarget webhook) {
         return TournamentRecord.planned(
