@@ -201,7 +201,7 @@ public final class AddressPolicy {
         return addresses.stream().map(this::refusal).flatMap(Optional::stream).findFirst();
     }
 
-    /** {@link #refusal(List)} as a sentence about the host, without a full stop. */
+    /** As a sentence about the host, without a full stop. */
     public Optional<String> hostRefusal(List<InetAddress> addresses) {
         return refusal(addresses).map(what -> "the host has " + what + ", which is not allowed for a bot; " + rule());
     }

@@ -30,7 +30,6 @@ public record BotUrl(String scheme, String host, int port, String target) {
     /** Characters that RFC 3986 does not allow in a URL. Servers disagree on what to do with them. */
     private static final String MUST_BE_ENCODED = "\"<>\\^`{|}";
 
-    /** The result of {@link #read}. */
     public sealed interface Reading {}
 
     /** A URL that passes every check that needs no name look-up. */
@@ -73,7 +72,7 @@ public record BotUrl(String scheme, String host, int port, String target) {
         return port == defaultPort(scheme) ? name : name + ":" + port;
     }
 
-    /** The whole URL. The only place that reveals the secret. */
+    /** The only place that reveals the secret. */
     public String text() {
         return scheme + "://" + authority() + target;
     }

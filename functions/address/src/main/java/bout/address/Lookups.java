@@ -1,6 +1,7 @@
 package bout.address;
 
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +17,16 @@ import java.util.concurrent.FutureTask;
  */
 public final class Lookups implements AutoCloseable {
 
+    /** Resolves host names; replaced in tests. */
+    @FunctionalInterface
+    public interface NameLookup {
+
+        NameLookup SYSTEM = name -> List.of(InetAddress.getAllByName(name));
+
+        /** At least one. */
+        List<InetAddress> addresses(String name) throws UnknownHostException;
+    }
+
     private final NameLookup names;
     private final Map<String, Future<List<InetAddress>>> inProgress = new ConcurrentHashMap<>();
     private final ExecutorService threads;
@@ -26,7 +37,7 @@ public final class Lookups implements AutoCloseable {
                 Thread.ofPlatform().name("bout-lookup-", 1).daemon().factory());
     }
 
-    /** The addresses of a name, at least one. Fails with {@link java.net.UnknownHostException} if it has none. */
+    /** The addresses of a name, at least one. Fails with {@link UnknownHostException} if it has none. */
     public Future<List<InetAddress>> addresses(String name) {
         return inProgress.computeIfAbsent(name, key -> {
             FutureTask<List<InetAddress>> lookup = new FutureTask<>(() -> {

@@ -1,5 +1,6 @@
 package bout.address;
 
+import bout.address.Lookups.NameLookup;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -22,7 +23,6 @@ import java.util.concurrent.TimeoutException;
  */
 public final class UrlCheck {
 
-    /** Time limit for one look-up within a request. */
     private static final Duration LOOKUP_LIMIT = Duration.ofSeconds(2);
 
     /** Time limit for all look-ups of a request together. */
@@ -71,7 +71,6 @@ public final class UrlCheck {
         return readings;
     }
 
-    /** The name to look up, if the URL passed so far and has a name. */
     private Optional<String> nameToLookUp(BotUrl.Reading read) {
         // The local stack allows nearly every address, so a look-up would only cost time.
         return policy != AddressPolicy.LOOPBACK
@@ -98,7 +97,6 @@ public final class UrlCheck {
         return found;
     }
 
-    /** The addresses found in time; empty if there are none. */
     private List<InetAddress> addresses(String name, Duration limit) {
         Future<List<InetAddress>> lookup = lookups.addresses(name);
         try {

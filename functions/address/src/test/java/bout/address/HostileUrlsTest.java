@@ -17,7 +17,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 
-/** Any text submitted as a URL is refused with a message, or is a URL that all software reads alike. */
 class HostileUrlsTest {
 
     private static final List<AddressPolicy> POLICIES =

@@ -27,8 +27,6 @@ record AdminEndpoints(AccessTokens tokens, Invitations invitations, Bots bots, S
     private static final List<String> QUOTAS = List.of("bots", "openMatches", "matchesPerDay");
     private static final int MOST_QUOTA = 1_000_000;
 
-    // --- tokens
-
     private record TokenPage(List<Shown> tokens) {}
 
     private record NewToken(@JsonUnwrapped Shown shown, String token) {}
@@ -57,7 +55,6 @@ record AdminEndpoints(AccessTokens tokens, Invitations invitations, Bots bots, S
         return issued(tokens.issue(name, scope));
     }
 
-    /** The response to whoever just got a token. */
     static Response issued(AccessTokens.Issued issued) {
         return Response.fresh(
                 201, new NewToken(Shown.of(issued.record()), issued.token().text()));
@@ -79,8 +76,6 @@ record AdminEndpoints(AccessTokens tokens, Invitations invitations, Bots bots, S
         bots.pauseAll(revoked.id());
         return Response.fresh(200, Shown.of(revoked));
     }
-
-    // --- invitations
 
     private record InvitationPage(List<InvitationRecord> invitations) {}
 

@@ -1,7 +1,7 @@
 package bout.api;
 
 import bout.address.AddressPolicy;
-import bout.address.NameLookup;
+import bout.address.Lookups.NameLookup;
 import bout.address.UrlCheck;
 import bout.api.JoinEndpoints.JoinLimits;
 import bout.api.TournamentEndpoints.TournamentLimits;

@@ -46,10 +46,6 @@ public final class ApiHandler extends Primed
         this(System.getenv(), Clients.of(System.getenv()));
     }
 
-    /**
-     * @param environment what {@link Api#of} reads, and what {@link Aws} reads for the table, the bucket and the queues
-     * @throws IllegalArgumentException for a missing or invalid variable
-     */
     public ApiHandler(Map<String, String> environment, Clients clients) {
         this(environment, clients, Clock.systemUTC());
     }

@@ -30,7 +30,6 @@ record BotAnswer(Lines lines) {
         return to(caller, bot, () -> lines.newest(bot.id()).isPresent());
     }
 
-    /** The same for many bots, with one query for the connected ones of a game. */
     List<Map<String, Object>> to(Caller caller, List<BotRecord> bots) {
         Map<String, Set<String>> online = new HashMap<>();
         return bots.stream()
@@ -77,7 +76,6 @@ record BotAnswer(Lines lines) {
         return plain;
     }
 
-    /** For the two responses that contain the secret. */
     Map<String, Object> withSecret(Caller caller, BotRecord bot) {
         Map<String, Object> plain = to(caller, bot);
         plain.put("secret", bot.settings().secret().text());

@@ -51,8 +51,6 @@ public record BotEndpoints(
     /** How often to try a change without {@code If-Match} when others get in first. */
     private static final int ATTEMPTS = 8;
 
-    // --- show
-
     public Response list(Request request) {
         Listing.Page<BotRecord> page = Query.page(request, bots::list);
         return Response.list("bots", answer().to(request.caller(), page.items()), page.cursor());
@@ -73,8 +71,6 @@ public record BotEndpoints(
     private static String etag(BotRecord bot) {
         return "\"" + bot.revision() + "\"";
     }
-
-    // --- register
 
     public Response register(Request request) {
         Caller caller = request.caller();
@@ -119,8 +115,6 @@ public record BotEndpoints(
                 .with("Location", BotAnswer.path(bot))
                 .with("ETag", etag(bot));
     }
-
-    // --- change
 
     public Response change(Request request) {
         Caller caller = request.caller();

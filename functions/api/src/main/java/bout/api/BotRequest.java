@@ -76,7 +76,6 @@ public record BotRequest(
                 null);
     }
 
-    /** @throws Refusal if anything is wrong */
     public static BotRequest change(Field body, UrlCheck urls) {
         body.object("an object with one or more of the fields " + String.join(", ", CHANGEABLE), CHANGEABLE);
         return read(body, urls);
@@ -134,11 +133,7 @@ public record BotRequest(
         return program != null || open != null;
     }
 
-    /**
-     * The program after this change: code stays as open as it was unless the request says otherwise.
-     *
-     * @param before the program of the bot now
-     */
+    /** Code stays as open as it was unless the request says otherwise. */
     Program program(Program before) {
         Boolean wasOpen = before instanceof Program.Published published ? (Boolean) published.open() : null;
         return switch (program == null ? before : program) {

@@ -111,18 +111,11 @@ public record CheckEndpoints(Bots bots, Matches matches, SeatKey seatKey, CheckQ
         return new Refusal(List.of(Violation.inBody(ProblemType.OUT_OF_RANGE, pointer, detail)));
     }
 
-    /**
-     * A validated request to send a bot one request of a match again.
-     *
-     * @param match the match's id
-     * @param turn from 0
-     * @param seat 1 or 2, or {@code null} for whichever the bot had
-     */
+    /** @param seat 1 or 2, or {@code null} for whichever the bot had */
     private record AgainRequest(String match, int turn, Integer seat) {
 
         private static final List<String> FIELDS = List.of("match", "turn", "seat");
 
-        /** @throws Refusal if anything is wrong */
         private static AgainRequest read(Field body) {
             body.object("an object with the fields match and turn", FIELDS);
             String match = body.required("match", "the id of a match").text();

@@ -20,11 +20,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/**
- * Shows the code of published bots, and decides which code is published.
- *
- * @param sandbox in which code is loaded before it is stored
- */
+/** Shows the code of published bots, and decides which code is published. */
 public record CodeEndpoints(Bots bots, PublishedCode code, Sandbox sandbox, Publications publications, Clock clock) {
 
     private static final Duration DAY = Duration.ofDays(1);

@@ -15,7 +15,6 @@ import bout.wire.Printed;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Shows what the caller's own published bots printed in a match. */
 public record ConsoleEndpoint(Matches matches, Bots bots, Consoles consoles) {
 
     private record Console(List<OfSeat> seats) {}

@@ -38,7 +38,7 @@ public record Draws(MatchIds ids, SecureRandom random, Clock clock) {
         return String.valueOf(random.nextLong(SEEDS));
     }
 
-    /** The seed of a tournament, a secret: the seeds of its matches follow from it. */
+    /** A secret: the seeds of the tournament's matches follow from it. */
     public String tournamentSeed() {
         byte[] bytes = new byte[TOURNAMENT_SEED_BYTES];
         random.nextBytes(bytes);

@@ -17,7 +17,6 @@ public record FirstMatches(UpdateQueue updates, Clock clock) {
     /** Afterwards the bot has played, or its author no longer waits: the matchmaker looks for it once a minute. */
     private static final Duration NEW = Duration.ofMinutes(10);
 
-    /** @param bot which can play from now on */
     public void of(BotRecord bot) {
         if (!bot.settings().active()
                 || bot.settings().visibility() != Visibility.PUBLIC

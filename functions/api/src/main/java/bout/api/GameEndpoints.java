@@ -58,7 +58,6 @@ record GameEndpoints(StandingsFiles files, Journals journals, Map<String, Respon
 
     private record NoLadder(Instant updatedAt, String game, int sequence, int matches, List<Object> players) {}
 
-    /** The same document as the published file. */
     Response ladder(Request request) {
         String game = game(request).card().id();
         return Response.cached(

@@ -116,7 +116,6 @@ public record JoinEndpoints(Joins joins, RequestCounts minutes, RequestLimit req
                         + ". Ask whoever sent it to you for another one.");
     }
 
-    /** @param secret {@code null} for someone without an invitation */
     private record Wanted(String secret, String name) {
         private static Wanted read(Field body) {
             body.object("an object with the field name and, with an invitation, secret", List.of("secret", "name"));
@@ -138,11 +137,6 @@ public record JoinEndpoints(Joins joins, RequestCounts minutes, RequestLimit req
 
         public static final int PER_ADDRESS = 5;
 
-        /**
-         * {@code BOUT_SELF_SERVICE} and {@code BOUT_JOINS_PER_ADDRESS}.
-         *
-         * @throws IllegalArgumentException for a variable with an invalid value
-         */
         public static JoinLimits of(Settings settings) {
             return new JoinLimits(
                     settings.choice("BOUT_SELF_SERVICE", "off", "on").equals("on"),

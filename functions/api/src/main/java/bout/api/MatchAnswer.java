@@ -17,11 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/**
- * A match as callers see it: the schema {@code Match} of the OpenAPI document. It never contains bots' URLs.
- *
- * @param names makes the names of the match's files
- */
+/** A match as callers see it: the schema {@code Match} of the OpenAPI document. It never contains bots' URLs. */
 record MatchAnswer(SeatKey names) {
 
     static String path(MatchRecord match) {

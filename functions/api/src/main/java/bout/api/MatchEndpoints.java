@@ -43,7 +43,6 @@ import java.util.Set;
 import org.slf4j.event.Level;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Creates, shows, lists and cancels matches. */
 public record MatchEndpoints(
         Matches matches,
         MatchQueue queue,

@@ -3,7 +3,6 @@ package bout.api;
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Field;
-import bout.api.http.Refusal;
 import bout.engine.Game;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Visibility;
@@ -42,10 +41,6 @@ public record MatchRequest(
     /** The longest seed, in characters (code points). */
     public static final int MAX_SEED = 64;
 
-    /**
-     * @param bots looks up registered bots by id
-     * @throws Refusal if anything is wrong
-     */
     public static MatchRequest read(
             Field body, UrlCheck urls, Caller caller, Function<String, Optional<BotRecord>> bots) {
         body.object("an object with the fields game and players", FIELDS);

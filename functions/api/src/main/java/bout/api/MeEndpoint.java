@@ -7,11 +7,7 @@ import bout.api.http.Response;
 import bout.store.access.OwnerCounts;
 import bout.store.match.MatchLimits;
 
-/**
- * Tells callers who they are, and what is left of their quotas.
- *
- * @param bots the maximum of bots for an owner who is not an admin; 0 = no limit
- */
+/** Tells callers who they are, and what is left of their quotas. */
 public record MeEndpoint(OwnerCounts counts, MatchLimits matches, int bots) {
 
     /** Without a limit, nothing is counted, and a quota and what is used of it are null. */

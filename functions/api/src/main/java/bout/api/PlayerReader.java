@@ -15,11 +15,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads the players of a match or a tournament, and checks whether this caller may let them play the game.
- *
- * @param game {@code null} if the request names no known game; then what depends on it is not checked
- * @param urls judges a URL
- * @param bots looks up a registered bot by its id
+ * Reads the players of a match or a tournament, and checks whether this caller may let them play the game. Without a
+ * game, because the request names no known one, what depends on it is not checked.
  */
 public record PlayerReader(
         Caller caller,
@@ -27,7 +24,6 @@ public record PlayerReader(
         Function<String, BotUrl.Reading> urls,
         Function<String, Optional<BotRecord>> bots) {
 
-    /** What a player can be, in words. */
     public static final String KINDS = "{\"url\": ...}, {\"house\": ...} or {\"bot\": ...}";
 
     private static final List<String> PLAYER_KINDS = List.of("url", "house", "bot");

@@ -142,15 +142,7 @@ public record ShareEndpoints(
         return Response.page(page.html());
     }
 
-    /**
-     * An HTML page for programs that unfold an address in a chat. They run no scripts, so the site's own pages tell
-     * them nothing. People are sent on to the page that it is about.
-     *
-     * @param title shown in bold
-     * @param description one sentence
-     * @param picture 1200 by 630 pixels
-     * @param page where people are sent
-     */
+    /** For programs that unfold an address in a chat: they run no scripts. People are sent on to the page. */
     private record PreviewPage(String title, String description, URI picture, URI page) {
 
         /** Everything is escaped: names come from strangers. */

@@ -48,8 +48,6 @@ public record TournamentEndpoints(
     private static final Logger LOG = LoggerFactory.getLogger(TournamentEndpoints.class);
     private static final int TRY_OPEN_AGAIN_SECONDS = 60;
 
-    // --- create
-
     public Response create(Request request) {
         Caller caller = request.caller();
         IdempotencyHeader.Post post = IdempotencyHeader.read(caller, request, MAX_BYTES);
@@ -99,7 +97,6 @@ public record TournamentEndpoints(
         };
     }
 
-    /** Makes the planner look at the tournament now. */
     private void update(TournamentRecord tournament) {
         try {
             updates.send(new UpdateQueue.Task.Standings(new Subject.Tournament(tournament.id())));
@@ -121,8 +118,6 @@ public record TournamentEndpoints(
         }
         return Response.fresh(202, plain).with("Location", TournamentAnswer.path(tournament));
     }
-
-    // --- show
 
     public Response list(Request request) {
         Listing.Page<TournamentRecord> page = Query.page(request, tournaments::list);
@@ -153,8 +148,6 @@ public record TournamentEndpoints(
     private TournamentRecord seen(Request request) {
         return Visible.tournament(request.caller(), tournaments.find(request.id()));
     }
-
-    // --- cancel
 
     public Response cancel(Request request) {
         TournamentRecord cancelled = tournaments

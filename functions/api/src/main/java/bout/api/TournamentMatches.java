@@ -43,7 +43,6 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
 
     private static final String NO_CURSOR = "0";
 
-    /** @param query with the parameters first, second, limit and cursor */
     Response list(TournamentRecord tournament, Query query) {
         int limit = query.limit(MAX_LIMIT);
         boolean ofTwo = query.get("first") != null || query.get("second") != null;
@@ -81,7 +80,6 @@ public record TournamentMatches(Matches matches, Journals journals, SeatKey name
         return fine && text != null ? Integer.parseInt(text) : 0;
     }
 
-    /** @param next the cursor of the next page, or {@code null} on the last one */
     private record Page(List<TournamentAnswer.Listed> matches, String next) {}
 
     private Page ofAll(TournamentRecord tournament, long after, String behindOpen, int limit) {

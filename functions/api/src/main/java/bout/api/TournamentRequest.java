@@ -4,7 +4,6 @@ import bout.address.BotUrl;
 import bout.address.UrlCheck;
 import bout.api.http.Caller;
 import bout.api.http.Field;
-import bout.api.http.Refusal;
 import bout.api.http.Visible;
 import bout.competition.tournament.Plan;
 import bout.engine.Game;
@@ -29,11 +28,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A validated request for a tournament.
- *
- * @param webhook {@code null} for none
- */
+/** A validated request for a tournament. */
 record TournamentRequest(
         String name,
         boolean isPublic,
@@ -49,11 +44,6 @@ record TournamentRequest(
             .flatMap(names -> names)
             .toList();
 
-    /**
-     * @param bots looks up many registered bots at once, by id
-     * @param mostMatches the maximum number of matches; 0 = no limit
-     * @throws Refusal if anything is wrong
-     */
     static TournamentRequest read(
             Field body,
             UrlCheck urls,
@@ -76,8 +66,6 @@ record TournamentRequest(
         return new TournamentRequest(
                 name, isPublic == null || isPublic, settings, plan.orElseThrow(), players, webhook);
     }
-
-    // --- players
 
     /** None if there are too many: then nothing is looked up for them. */
     private static List<PlayerRecord> players(
@@ -114,7 +102,6 @@ record TournamentRequest(
         return players;
     }
 
-    /** The values of a field of all players, where they are strings. */
     private static Set<String> texts(List<Field> list, String name) {
         return list.stream()
                 .map(player -> player.get(name).value())
@@ -145,9 +132,6 @@ record TournamentRequest(
         }
     }
 
-    // --- the plan
-
-    /** @param listed how many players there are, if known */
     private static Optional<Plan> plan(Field body, Game<?> game, Optional<Integer> listed, int mostMatches) {
         TournamentStyle style = game == null ? TournamentStyle.WINS_IN_ROUNDS : game.tournamentStyle();
         int players = listed.orElse(2);

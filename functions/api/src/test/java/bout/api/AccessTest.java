@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Who may do what on a deployment, and what tokens are good for. */
 @Tag("aws")
 class AccessTest {
 
@@ -48,8 +47,6 @@ class AccessTest {
         }
         return tokens;
     }
-
-    // Every route, every scope -------------------------------------------------------------------------------------
 
     @TestFactory
     List<DynamicTest> a_route_may_be_used_by_those_who_the_document_says() {
@@ -104,7 +101,6 @@ class AccessTest {
         return tests;
     }
 
-    /** Method and path of each route of this function, with the scope that the document says it needs. */
     private static Map<String, Scope> routes() {
         Map<String, Scope> routes = new LinkedHashMap<>();
         Contract.DOCUMENT
@@ -140,8 +136,6 @@ class AccessTest {
                 token == null ? Map.of() : Map.of("authorization", "Bearer " + token),
                 "");
     }
-
-    // Tokens -------------------------------------------------------------------------------------------------------
 
     @Test
     void an_admin_makes_a_token_that_works_and_is_shown_once() {

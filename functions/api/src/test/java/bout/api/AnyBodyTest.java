@@ -32,7 +32,6 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.statistics.Statistics;
 
-/** Bodies that nobody thought of: each is accepted as the document allows, or refused with a problem. */
 class AnyBodyTest {
 
     private static final Caller ANYONE = Caller.anonymous("127.0.0.1");
@@ -125,7 +124,6 @@ class AnyBodyTest {
         return object.map(map -> (Object) map);
     }
 
-    /** Now and then, something of another kind. */
     private static Arbitrary<Object> mostly(Arbitrary<Object> usual) {
         Arbitrary<Object> stranger = Arbitraries.of(
                 0, -7, 1e300, true, "", "\ud83c", List.of(), List.of(1, 2), Map.of(), Map.of("a/b~", ""));

@@ -55,7 +55,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** The API function on the table and the queue of template.yaml. */
 @Tag("aws")
 class ApiTest {
 
@@ -69,8 +68,6 @@ class ApiTest {
 
     private static final TestApplication AWS = TestAws.application();
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
-
-    // Asking for a match -------------------------------------------------------------------------------------------
 
     @Test
     void a_match_of_two_house_bots_is_accepted() {
@@ -140,8 +137,6 @@ class ApiTest {
         API.call(GatewayEvents.read("get-match.json")).isProblem(404, "unknown-match");
         API.call(GatewayEvents.read("unknown-path.json")).isProblem(404, "unknown-path");
     }
-
-    // Looking at matches -------------------------------------------------------------------------------------------
 
     @Test
     void a_match_is_seen_running_and_finished() {
@@ -380,8 +375,6 @@ class ApiTest {
                         .toList());
     }
 
-    // Idempotency --------------------------------------------------------------------------------------------------
-
     @Test
     void the_same_request_sent_again_gets_the_same_match() {
         Answer first = API.post("again", HOUSE_BOTS);
@@ -452,8 +445,6 @@ class ApiTest {
         assertEquals("Idempotency-Key", answer.error("header"));
         API.post("k".repeat(255), HOUSE_BOTS).is(202);
     }
-
-    // Wrong requests -----------------------------------------------------------------------------------------------
 
     @Test
     void a_body_that_is_not_json_is_told_where() {
@@ -598,8 +589,6 @@ class ApiTest {
         }
     }
 
-    // Games --------------------------------------------------------------------------------------------------------
-
     @Test
     void a_game_tells_all_that_a_bot_s_author_needs() {
         Plain game = API.get("/api/games/ajax-tiles").json();
@@ -649,8 +638,6 @@ class ApiTest {
         assertEquals(Contract.TEXT, answer.body());
     }
 
-    // SnapStart ----------------------------------------------------------------------------------------------------
-
     @Test
     void priming_changes_nothing() throws Exception {
         TestApplication aws = TestAws.application();
@@ -668,8 +655,6 @@ class ApiTest {
         environment.put("BOUT_TABLE", "no-such-table");
         new ApiHandler(environment, TestAws.clients(environment)).beforeCheckpoint(null);
     }
-
-    // --------------------------------------------------------------------------------------------------------------
 
     private static Matches matches(TestApplication aws) {
         return TestAws.aws(aws.environment()).matches(Clock.systemUTC());
@@ -693,7 +678,6 @@ class ApiTest {
                 .toList();
     }
 
-    /** The ids in the queue, taken out of it. */
     private static List<String> queued(TestApplication aws) {
         List<String> ids = new ArrayList<>();
         String url = aws.environment("ApiFunction").get("BOUT_MATCHES_QUEUE");

@@ -46,7 +46,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** Who may have a bot asked again, and about which turns. */
 @Tag("aws")
 class AskAgainTest {
 

@@ -38,7 +38,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** Registered bots over the API, on a deployment where callers have tokens. */
 @Tag("aws")
 class BotEndpointsTest {
 
@@ -94,8 +93,6 @@ class BotEndpointsTest {
                 "/api/matches",
                 "{\"game\":\"ajax-tiles\",\"players\":[{\"bot\":\"" + bot + "\"},{\"house\":\"random\"}]}");
     }
-
-    // --- registering
 
     @Test
     void a_registered_bot_is_there_with_a_secret_that_is_shown_once() {
@@ -154,8 +151,6 @@ class BotEndpointsTest {
                                         .strip())
                                 .toList()));
     }
-
-    // --- kinds
 
     private static final String CODE = "function move(request) { return {column: 0}; } // \uD83D\uDC19 </script>";
 
@@ -427,8 +422,6 @@ class BotEndpointsTest {
         api.as(play, "POST", "/api/bots", registration()).is(201);
     }
 
-    // --- who sees what
-
     @Test
     void others_see_a_public_bot_without_what_is_its_owners() {
         Answer made = register(ada);
@@ -551,8 +544,6 @@ class BotEndpointsTest {
         API.as(null, "GET", "/api/bots?" + query, "").isProblem(status, type);
     }
 
-    // --- changing
-
     @Test
     void a_change_changes_what_it_says_and_no_more() {
         Answer made = register(ada);
@@ -666,8 +657,6 @@ class BotEndpointsTest {
         match(ada, made.text("id")).isProblem(422, "unknown-bot");
     }
 
-    // --- matches
-
     @Test
     void a_request_that_is_sent_again_gets_its_match_also_when_the_bot_is_gone_by_then() {
         Answer made = register(ada);
@@ -764,8 +753,6 @@ class BotEndpointsTest {
                                 + "\",\"house\":\"random\"},{\"house\":\"random\"}]}")
                 .isProblem(422, "unknown-field");
     }
-
-    // --- checks
 
     @Test
     void a_check_is_queued_for_the_checker_and_one_at_a_time() throws Exception {

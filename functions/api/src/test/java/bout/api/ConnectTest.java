@@ -19,7 +19,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Who gets a ticket for a line of a connected bot. */
 @Tag("aws")
 class ConnectTest {
 

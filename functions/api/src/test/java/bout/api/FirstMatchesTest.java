@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** When the first ladder matches of a new bot are requested. */
 @Tag("aws")
 class FirstMatchesTest {
 
@@ -35,7 +34,6 @@ class FirstMatchesTest {
                 .text("id");
     }
 
-    /** What was requested, as soon as that much was. */
     private Set<String> requested(int count) {
         Set<String> requested = new TreeSet<>();
         try (SqsClient sqs = aws.sqs()) {

@@ -8,7 +8,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
-/** Events as API Gateway sends them, from files. */
 public final class GatewayEvents {
 
     private GatewayEvents() {}
@@ -24,7 +23,6 @@ public final class GatewayEvents {
         }
     }
 
-    /** One of the files with another request in it. */
     static APIGatewayV2HTTPEvent of(
             String method, String path, String query, Map<String, String> headers, String body) {
         APIGatewayV2HTTPEvent event = read(body.isEmpty() ? "list-matches.json" : "post-match.json");

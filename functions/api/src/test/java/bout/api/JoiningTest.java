@@ -25,7 +25,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Invitations, joining, and what those who joined are told about themselves. */
 @Tag("aws")
 class JoiningTest {
 
@@ -51,8 +50,6 @@ class JoiningTest {
         return new Gateway(TestAws.application(Template.read(Template.ofThisRepository()), parameters)
                 .environment("ApiFunction"));
     }
-
-    // Invitations --------------------------------------------------------------------------------------------------
 
     @Test
     void an_admin_invites_a_class_and_sees_who_joined() {
@@ -181,8 +178,6 @@ class JoiningTest {
         assertEquals(60, statuses.stream().filter(status -> status == 410).count(), statuses.toString());
     }
 
-    // Joining ------------------------------------------------------------------------------------------------------
-
     @Test
     void a_wrong_request_to_join_is_told_what_is_wrong() {
         post(API, address, "{}").isProblem(422, "missing-field");
@@ -269,8 +264,6 @@ class JoiningTest {
         assertTrue(log.contains("Request failed"), log);
         assertFalse(log.contains(secret), "the secret is in the log");
     }
-
-    // Quotas -------------------------------------------------------------------------------------------------------
 
     @Test
     void a_quota_of_an_invitation_only_takes_something_away() {

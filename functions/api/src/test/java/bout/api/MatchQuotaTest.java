@@ -25,7 +25,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How many matches a token may have open and ask for in a day. */
 @Tag("aws")
 class MatchQuotaTest {
 
@@ -133,7 +132,6 @@ class MatchQuotaTest {
                 API.as(token, "GET", deleted, "").text("reason"));
     }
 
-    /** The path of a match for which somebody else asked. */
     private String challenge(String bot) {
         Answer made = post(
                         token,
@@ -149,7 +147,6 @@ class MatchQuotaTest {
                 .text("token");
     }
 
-    /** The id of a public bot. */
     private static String provenBot(String owners) {
         Answer registered = post(
                         owners,

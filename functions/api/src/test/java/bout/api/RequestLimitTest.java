@@ -33,7 +33,6 @@ class RequestLimitTest {
             Map.of("AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", String.valueOf(LIMIT)));
     private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
 
-    /** Two instances of the function. */
     private static final List<Gateway> API = List.of(new Gateway(ENVIRONMENT), new Gateway(ENVIRONMENT));
 
     private static final String NO_MATCH = "/api/matches/01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";

@@ -41,7 +41,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who learns who plays a match, and when: from the ids under which its bots know it, and from the match itself. */
 @Tag("aws")
 class SeatsTest {
 
@@ -53,7 +52,6 @@ class SeatsTest {
     private static final Aws AWS = TestAws.aws(APPLICATION.environment("RunnerFunction"));
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());
 
-    /** Someone with a token. */
     private record Person(String owner, String token) {
 
         static Person named(String name) {
@@ -262,7 +260,6 @@ class SeatsTest {
         }
     }
 
-    /** The match as it is listed, alone and while it is watched. */
     private static List<Plain> seen(String token, MatchRecord match) {
         String path = "/api/matches/" + match.id();
         return List.of(

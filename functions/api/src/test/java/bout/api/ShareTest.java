@@ -35,7 +35,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What chats show for a shared address. */
 @Tag("aws")
 class ShareTest {
 
@@ -206,7 +205,6 @@ class ShareTest {
                 throughTheCdn("/api/share/tournaments/" + cup).body());
     }
 
-    /** A finished match of a tournament, in its journal. */
     private static String played(String tournament, int board) {
         Matches matches = TestAws.aws(ENVIRONMENT).matches(Clock.systemUTC());
         String id = new MatchIds(Clock.systemUTC(), new SecureRandom()).next();

@@ -4,7 +4,6 @@ import bout.address.AddressPolicy;
 import bout.address.UrlCheck;
 import java.net.UnknownHostException;
 
-/** How tests judge URLs: no name has an address. */
 public final class TestUrls {
 
     public static final UrlCheck PUBLIC = of(AddressPolicy.PUBLIC);

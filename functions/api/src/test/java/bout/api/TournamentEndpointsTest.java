@@ -48,7 +48,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Tournaments over the API, on a deployment where callers have tokens. */
 @Tag("aws")
 class TournamentEndpointsTest {
 
@@ -99,9 +98,6 @@ class TournamentEndpointsTest {
         return TOURNAMENTS.find(answer.text("id")).orElseThrow();
     }
 
-    // --- what strangers see of a match that counts
-
-    /** A match as the planner creates it. */
     private static MatchRecord planned(Answer tournament, boolean hidden) {
         TournamentRecord record = stored(tournament);
         MatchRecord match = MatchRecord.queued(
@@ -200,8 +196,6 @@ class TournamentEndpointsTest {
         assertEquals("the-seed", get(null, "/api/matches/" + match.id()).text("seed"));
     }
 
-    // --- asking
-
     @Test
     void who_asks_for_a_tournament_gets_it_as_it_is_planned() {
         Answer answer = created(ada, THREE);
@@ -288,8 +282,6 @@ class TournamentEndpointsTest {
         post(ADMIN, body + " ".repeat(TournamentEndpoints.MAX_BYTES)).isProblem(413, "too-large");
     }
 
-    // --- how large, how many
-
     @Test
     void a_token_has_limits_and_an_admin_has_none() {
         String large = THREE.replace("}]}", "}],\"boards\":9}");
@@ -305,8 +297,6 @@ class TournamentEndpointsTest {
         TOURNAMENTS.end(stored(first), TournamentState.FINISHED, 6, null, List.of());
         created(ada, THREE);
     }
-
-    // --- looking
 
     @Test
     void before_anything_is_published_there_are_the_players_and_an_empty_table() {
@@ -403,8 +393,6 @@ class TournamentEndpointsTest {
         get(ada, "/api/tournaments?cursor=x").isProblem(400, "bad-cursor");
         get(ada, "/api/tournaments?mine=yes&limit=0&game=chess").isProblem(400, "unknown-game");
     }
-
-    // --- matches
 
     @Test
     void matches_come_in_the_order_of_the_journal_and_behind_them_those_that_are_open() {
@@ -524,8 +512,6 @@ class TournamentEndpointsTest {
                 .isProblem(400, type);
         assertEquals(parameter, answer.error("parameter"), answer.body());
     }
-
-    // --- calling off
 
     @Test
     void its_owner_and_an_admin_call_a_tournament_off_and_once_more_changes_nothing() {

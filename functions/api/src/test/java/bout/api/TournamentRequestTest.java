@@ -79,8 +79,6 @@ class TournamentRequestTest {
                 Instant.EPOCH);
     }
 
-    // --- what is taken
-
     @Test
     void all_but_game_and_players_may_be_left_out() {
         TournamentRequest request = accepted("{'game':'ajax-tiles'," + THREE + "}");
@@ -119,8 +117,6 @@ class TournamentRequestTest {
         assertEquals(
                 PlayerRecord.registered("Bot 1", own.id()), request.players().get(1));
     }
-
-    // --- what is wrong with it
 
     @Test
     void every_wrong_player_is_pointed_at() {

@@ -35,11 +35,7 @@ public final class AnswerBody {
         return status / 100 == 2;
     }
 
-    /**
-     * The plain value of a JSON body.
-     *
-     * @param encoding the header {@code Content-Encoding}, or {@code null}
-     */
+    /** @param encoding the header {@code Content-Encoding}, or {@code null} */
     static Object read(byte[] body, String encoding, GameCard game) throws CallFailed {
         String json = unpacked(body, encoding, () -> example(game));
         if (json.isBlank()) {
@@ -57,7 +53,6 @@ public final class AnswerBody {
         }
     }
 
-    /** The text of a body, whatever it says. */
     static String readPacked(byte[] body, String encoding) throws CallFailed {
         return unpacked(body, encoding, () -> "text");
     }
@@ -103,7 +98,6 @@ public final class AnswerBody {
                 Failure.Kind.TOO_LARGE, "The body " + verb + " " + MAX_BYTES + " bytes, the maximum for an answer.");
     }
 
-    /** The failure of an answer with another status than that of a move. */
     static Failure status(int status, byte[] body) {
         String begin = shown(body);
         return new Failure(
@@ -133,11 +127,6 @@ public final class AnswerBody {
         return shown(text, SHOWN_CHARACTERS);
     }
 
-    /**
-     * Like {@link #shown(String)}.
-     *
-     * @param most how many characters (code points) are taken; a longer text is cut and gets an ellipsis
-     */
     static String shown(String text, int most) {
         StringBuilder shown = new StringBuilder();
         int characters = 0;
@@ -165,7 +154,6 @@ public final class AnswerBody {
         return shown.toString();
     }
 
-    /** The beginning of a raw body. */
     public static String shown(byte[] body) {
         byte[] begin = body.length > 4 * SHOWN_CHARACTERS ? Arrays.copyOf(body, 4 * SHOWN_CHARACTERS) : body;
         return shown(new String(begin, StandardCharsets.UTF_8));
@@ -182,7 +170,7 @@ public final class AnswerBody {
         return body.length > 2 && (body[0] & 0xFF) == 0x1F && (body[1] & 0xFF) == 0x8B;
     }
 
-    /** The text, or {@code null} if the bytes are not UTF-8. */
+    /** {@code null} if the bytes are not UTF-8. */
     private static String text(byte[] body) {
         String text = new String(body, StandardCharsets.UTF_8);
         // The fast decoder inserts this character for invalid bytes; only then run the strict one.

@@ -58,7 +58,6 @@ final class BotCall implements DeadlineTimer.Timed {
         EXPIRED
     }
 
-    /** How far the call has come. */
     private enum Phase {
         LOOK_UP,
         CONNECT,
@@ -100,12 +99,7 @@ final class BotCall implements DeadlineTimer.Timed {
     private boolean knownLength;
     private boolean whole;
 
-    /**
-     * @param redaction of the callee
-     * @param timeLimit in milliseconds
-     * @param request builds the request when it is about to be sent
-     * @param decoder reads the body of an answer with a status that {@link AnswerBody#follows}
-     */
+    /** @param timeLimit in milliseconds */
     BotCall(
             BotClient client,
             Callee callee,
@@ -122,7 +116,6 @@ final class BotCall implements DeadlineTimer.Timed {
         this.decoder = decoder;
     }
 
-    /** Reads the body of an answer. */
     interface Decoder {
 
         /** @param encoding the header {@code Content-Encoding}, or {@code null} */
@@ -138,7 +131,6 @@ final class BotCall implements DeadlineTimer.Timed {
         return callee;
     }
 
-    /** The body of the answer, as much of it as has arrived. */
     byte[] arrived() {
         return body == null ? new byte[0] : Arrays.copyOf(body, bodyBytes);
     }
@@ -169,15 +161,10 @@ final class BotCall implements DeadlineTimer.Timed {
         phase = Phase.HANDSHAKE;
     }
 
-    /** The one that is being opened, or in use. */
     Connection connection() {
         return connection;
     }
 
-    /**
-     * @param way the way to the bot
-     * @throws InterruptedException if the thread was interrupted before the answer arrived
-     */
     Reply make(BotLine way) throws InterruptedException {
         line = way;
         BotRequest message = request.get();
@@ -256,8 +243,6 @@ final class BotCall implements DeadlineTimer.Timed {
         return details == null ? receivedBefore : details.getReceivedBytesCount();
     }
 
-    // --- opening a connection
-
     private void connect() throws InterruptedException, CallFailed, IOException {
         phase = Phase.LOOK_UP;
         lookUp();
@@ -277,7 +262,6 @@ final class BotCall implements DeadlineTimer.Timed {
         }
     }
 
-    /** Looks up the name, or takes the literal address, and checks every address. */
     private void lookUp() throws InterruptedException, CallFailed {
         Optional<InetAddress> literal = callee.url().literal();
         List<InetAddress> found;
@@ -307,8 +291,6 @@ final class BotCall implements DeadlineTimer.Timed {
         }
         addresses = found.toArray(InetAddress[]::new);
     }
-
-    // --- request and answer
 
     private Answer exchange(BotRequest message) throws IOException, HttpException {
         ManagedHttpClientConnection open = connection.http();
@@ -347,11 +329,7 @@ final class BotCall implements DeadlineTimer.Timed {
         return (Answer) answer;
     }
 
-    /**
-     * Reads the body up to the size limit.
-     *
-     * @return whether it was read to its end
-     */
+    /** Reads the body up to the size limit; returns whether it was read to its end. */
     private boolean read(Answer answer) throws IOException {
         HttpEntity entity = answer.getEntity();
         if (entity == null) {
@@ -423,7 +401,6 @@ final class BotCall implements DeadlineTimer.Timed {
         return AnswerBody.status(status, arrived());
     }
 
-    /** What the bot wrote for people to read, or {@code null}. */
     private String note(HttpResponse answer) {
         Header header = answer.getFirstHeader(AnswerBody.NOTE);
         return header == null || header.getValue() == null ? null : AnswerBody.note(redaction.of(text(header)));
@@ -453,8 +430,6 @@ final class BotCall implements DeadlineTimer.Timed {
                 ? null
                 : TimeValue.ofMilliseconds(Math.min(milliseconds, BotClient.MAX_IDLE.toMilliseconds()));
     }
-
-    // --- failures
 
     private Reply failed(Failure failure) {
         end();

@@ -3,8 +3,7 @@ package bout.botclient;
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
 import bout.address.Lookups;
-import bout.address.NameLookup;
-import bout.botclient.player.MoveRequest;
+import bout.address.Lookups.NameLookup;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.engine.Failure;
@@ -37,7 +36,6 @@ import org.apache.hc.core5.util.TimeValue;
  */
 public class BotClient implements AutoCloseable {
 
-    /** The default limit of concurrent calls to one bot. */
     public static final int DEFAULT_CALLS_PER_BOT = 16;
 
     /** How many times as many concurrent calls a host may get for all of its bots. */
@@ -68,10 +66,6 @@ public class BotClient implements AutoCloseable {
     /** What tells bots apart: with this, neither connections nor slots are shared. */
     private record LineKey(String whose, String url) {}
 
-    /**
-     * @param policy where bot URLs may lead
-     * @param callsPerBot limit of concurrent calls to one bot; further calls wait, which does not use the bot's time
-     */
     public BotClient(AddressPolicy policy, int callsPerBot) {
         this(policy, callsPerBot, defaultTls(), NameLookup.SYSTEM);
     }
@@ -128,7 +122,6 @@ public class BotClient implements AutoCloseable {
         });
     }
 
-    /** @param listener called with every answer, whatever its status */
     private Player player(Callee callee, Consumer<HttpResponse> listener) {
         Redaction redaction = new Redaction(callee.url(), callee.secret());
         return request -> {
@@ -151,19 +144,11 @@ public class BotClient implements AutoCloseable {
         };
     }
 
-    /**
-     * Fetches a small text file from a bot's host: the text, or a failure.
-     *
-     * @param callee its secret is kept out of the texts of failures
-     * @param path visible ASCII characters, from the first slash
-     * @param timeLimit in milliseconds
-     * @param startBefore as in {@link MoveRequest}
-     */
+    /** Fetches a small text file from a bot's host: the text, or a failure. */
     public Reply fetchText(Callee callee, String path, int timeLimit, long startBefore) {
         return make(text(callee, timeLimit, () -> BotRequest.file(callee.url(), path)), startBefore);
     }
 
-    /** A call whose answer is text, whatever it says. */
     private BotCall text(Callee callee, int timeLimit, Supplier<BotRequest> request) {
         Redaction redaction = new Redaction(callee.url(), callee.secret());
         return new BotCall(this, callee, redaction, timeLimit, request, (body, encoding) -> new String(
@@ -171,10 +156,7 @@ public class BotClient implements AutoCloseable {
                 .strip());
     }
 
-    /**
-     * The result of {@link #postSigned} and {@link #post}: the status of the answer (0 if there was none), and the
-     * failure if it failed.
-     */
+    /** The status of the answer, 0 if there was none, and the reply. */
     public record Posted(int status, Reply reply) {}
 
     /**
@@ -184,7 +166,6 @@ public class BotClient implements AutoCloseable {
      * @param id the same for each attempt to post one message
      * @param body JSON, as UTF-8
      * @param timeLimit in milliseconds
-     * @param startBefore as in {@link MoveRequest}
      */
     public Posted postSigned(
             BotUrl url, WebhookSecret secret, String id, byte[] body, int timeLimit, long startBefore) {
@@ -196,7 +177,6 @@ public class BotClient implements AutoCloseable {
         return new Posted(call.answered() == null ? 0 : call.answered().getCode(), reply);
     }
 
-    /** Posts a message without a signature; see {@link #postSigned}. */
     public Posted post(BotUrl url, byte[] body, int timeLimit, long startBefore) {
         return postSigned(url, null, null, body, timeLimit, startBefore);
     }
@@ -216,7 +196,6 @@ public class BotClient implements AutoCloseable {
      *
      * @param headers those of the request; the ones that belong to a connection are replaced
      * @param timeLimit in milliseconds
-     * @param startBefore as in {@link MoveRequest}
      * @return {@code null} if the call was not made: {@code startBefore} has passed, or the thread was interrupted
      * @throws IllegalArgumentException if a header cannot be one
      */
@@ -265,11 +244,7 @@ public class BotClient implements AutoCloseable {
         return new BotLine(url, callsPerBot, ofHost, connector);
     }
 
-    /**
-     * Waits for a slot of the bot and one of its host, then makes the call.
-     *
-     * @param startBefore as in {@link MoveRequest}
-     */
+    /** Waits for a slot of the bot and one of its host, then makes the call. */
     private Reply make(BotCall call, long startBefore) {
         Callee callee = call.callee();
         BotLine line = lines.compute(new LineKey(callee.whose(), callee.url().text()), (key, known) -> {
@@ -302,18 +277,15 @@ public class BotClient implements AutoCloseable {
         }
     }
 
-    /** How many calls wait for a slot of the bot. */
     int waiting(Callee callee) {
         BotLine line = lines.get(new LineKey(callee.whose(), callee.url().text()));
         return line == null ? 0 : line.slots().waiting();
     }
 
-    /** How many bots are remembered. */
     int knownBots() {
         return lines.size();
     }
 
-    /** How many hosts are remembered. */
     int knownHosts() {
         return hosts.size();
     }

@@ -48,12 +48,7 @@ final class BotLine {
         return ofHost;
     }
 
-    /**
-     * The slots of a host and port for all of its bots together.
-     *
-     * @param host such as {@code https://bot.example}
-     * @param bots how many of its bots are known
-     */
+    /** The slots of a host and port, such as {@code https://bot.example}, for all of its bots together. */
     record OfHost(String host, CallSlots slots, int bots) {
 
         OfHost oneMore() {
@@ -96,14 +91,9 @@ final class BotLine {
         return new Taken(connector.create(), false);
     }
 
-    /** @param open whether it was used before */
     record Taken(Connection connection, boolean open) {}
 
-    /**
-     * Keeps a connection for the next call, unless too many are kept already.
-     *
-     * @param milliseconds how long it may be used again
-     */
+    /** Keeps a connection for the next call, unless too many are kept already. */
     void keep(Connection connection, long milliseconds) {
         if (connector.mayKeep()) {
             connection.usableUntil(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(milliseconds));
@@ -141,7 +131,6 @@ final class BotLine {
         }
     }
 
-    /** True on Linux. */
     private static boolean canAcknowledgeAtOnce() {
         try (Socket socket = new Socket()) {
             return socket.supportedOptions().contains(ExtendedSocketOptions.TCP_QUICKACK);

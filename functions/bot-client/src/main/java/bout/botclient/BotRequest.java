@@ -42,7 +42,6 @@ final class BotRequest extends BasicClassicHttpRequest {
         this.body = body;
     }
 
-    /** @param path visible ASCII characters, from the first slash */
     static BotRequest file(BotUrl url, String path) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("User-Agent", USER_AGENT);
@@ -77,17 +76,11 @@ final class BotRequest extends BasicClassicHttpRequest {
         return post(url, headers, body);
     }
 
-    /** Asks for a move. */
     static BotRequest move(BotUrl url, MoveRequest request, WebhookSecret secret, long timestamp, byte[] body) {
         return post(url, moveHeaders(request, secret, timestamp, body), body);
     }
 
-    /**
-     * What every bot gets with a request for a move, wherever it is, in the order in which it is sent.
-     *
-     * @param secret signs it, or {@code null}
-     * @param timestamp seconds since 1970
-     */
+    /** What every bot gets with a request for a move, wherever it is, in the order in which it is sent. */
     static Map<String, String> moveHeaders(MoveRequest request, WebhookSecret secret, long timestamp, byte[] body) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("User-Agent", USER_AGENT);
@@ -141,7 +134,6 @@ final class BotRequest extends BasicClassicHttpRequest {
         return value;
     }
 
-    /** Writes the whole request, including its body. */
     static final class Writer implements HttpMessageWriter<ClassicHttpRequest> {
 
         @Override

@@ -32,7 +32,6 @@ final class CallFailed extends Exception {
         return failure;
     }
 
-    /** A TCP connection failed. */
     static Failure noConnection(Exception broken) {
         // The JDK throws the same exception for a refused connection and for one that nobody accepted.
         if (broken instanceof ConnectException
@@ -44,7 +43,6 @@ final class CallFailed extends Exception {
                 Failure.Kind.UNREACHABLE, "The bot's host cannot be reached: no route to it, or it is down.");
     }
 
-    /** A TLS handshake failed. */
     static Failure noTls(Exception broken) {
         return new Failure(Failure.Kind.TLS, "No TLS connection: " + reason(broken));
     }
@@ -87,12 +85,7 @@ final class CallFailed extends Exception {
         return REDIRECTS.contains(status);
     }
 
-    /**
-     * Redirects are not followed, but a bot's author should learn where they lead.
-     *
-     * @param location the header {@code Location}, or {@code null}
-     * @param url the URL that was called
-     */
+    /** Redirects are not followed, but a bot's author should learn where they lead. */
     static Failure redirect(int status, String location, BotUrl url) {
         return new Failure(
                 Failure.Kind.REDIRECT,

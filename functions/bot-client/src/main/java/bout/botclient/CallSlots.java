@@ -23,12 +23,7 @@ public final class CallSlots {
         this.free = free;
     }
 
-    /**
-     * Takes a slot.
-     *
-     * @param startBefore how long to wait for it at most, in the time of {@link System#nanoTime}
-     * @return whether there was one
-     */
+    /** Returns whether there was a slot in time. */
     public boolean take(boolean isRated, long startBefore) throws InterruptedException {
         Deque<CountDownLatch> queue = isRated ? rated : others;
         CountDownLatch turn = new CountDownLatch(1);
@@ -64,7 +59,6 @@ public final class CallSlots {
         }
     }
 
-    /** How many calls wait for a slot. */
     public synchronized int waiting() {
         return rated.size() + others.size();
     }

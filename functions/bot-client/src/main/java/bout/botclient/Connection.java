@@ -19,7 +19,6 @@ final class Connection {
     /** As of {@link System#nanoTime}. */
     private long usableUntil;
 
-    /** @param http not connected yet */
     Connection(ManagedHttpClientConnection http) {
         this.http = http;
     }

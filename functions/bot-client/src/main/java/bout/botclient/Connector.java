@@ -99,7 +99,7 @@ final class Connector {
         };
     }
 
-    /** A connection that is yet to be opened. */
+    /** Yet to be opened. */
     Connection create() throws IOException {
         return new Connection(factory.createConnection(null));
     }
@@ -110,7 +110,6 @@ final class Connector {
         operator.connect(connection.http(), host, null, null, timeout, SOCKET, null, HttpClientContext.create());
     }
 
-    /** Whether one more connection may be kept open. */
     boolean mayKeep() {
         return idle.tryAcquire();
     }

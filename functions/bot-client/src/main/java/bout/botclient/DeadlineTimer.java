@@ -13,7 +13,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class DeadlineTimer implements AutoCloseable {
 
-    /** Something with a deadline. */
     interface Timed {
         /** In the time of {@link System#nanoTime}; may change while the timer watches it. */
         long deadline();
@@ -29,10 +28,7 @@ final class DeadlineTimer implements AutoCloseable {
     private volatile long wakeAt;
     private volatile boolean closed;
 
-    /**
-     * @param chores a periodic task, run on its own thread
-     * @param choresEvery the period in nanoseconds
-     */
+    /** @param choresEvery the period in nanoseconds */
     DeadlineTimer(Runnable chores, long choresEvery) {
         this.chores = chores;
         this.choresEvery = choresEvery;
@@ -46,7 +42,6 @@ final class DeadlineTimer implements AutoCloseable {
         deadlineChanged(timed);
     }
 
-    /** Call this after the deadline of a watched item changed. */
     void deadlineChanged(Timed timed) {
         if (timed.deadline() - wakeAt < 0) {
             LockSupport.unpark(thread);

@@ -19,12 +19,6 @@ import java.util.Map;
  */
 public record LineMove(MoveRequest request, WebhookSecret secret) {
 
-    /**
-     * The message that asks for the move.
-     *
-     * @param reply the ticket for the answer
-     * @param timeLeft milliseconds
-     */
     public LineMessage.Request message(String call, String reply, int timeLeft, Instant now) {
         byte[] body = BotBody.write(request.ask());
         Map<String, String> headers = BotRequest.moveHeaders(request, secret, now.getEpochSecond(), body);
@@ -51,11 +45,6 @@ public record LineMove(MoveRequest request, WebhookSecret secret) {
         }
     }
 
-    /**
-     * No answer came in time.
-     *
-     * @param asked whether the request was sent to a connection of the bot
-     */
     public Reply late(boolean asked, int milliseconds) {
         String within = " within " + request.timeLimit() + " ms";
         return new Reply.Failed(
@@ -65,7 +54,6 @@ public record LineMove(MoveRequest request, WebhookSecret secret) {
                 milliseconds);
     }
 
-    /** Without the secret. */
     @Override
     public String toString() {
         return "LineMove[turn=" + request.turn() + "]";

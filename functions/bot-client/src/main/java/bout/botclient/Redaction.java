@@ -25,10 +25,6 @@ final class Redaction {
     private final WebhookSecret secret;
     private Pattern secrets;
 
-    /**
-     * @param url {@code null} for a bot without one
-     * @param secret may be {@code null}
-     */
     Redaction(BotUrl url, WebhookSecret secret) {
         this.url = url;
         this.secret = secret;

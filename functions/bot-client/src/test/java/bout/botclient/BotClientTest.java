@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
-import bout.address.NameLookup;
+import bout.address.Lookups.NameLookup;
 import bout.botclient.TestServer.Request;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
@@ -120,8 +120,6 @@ class BotClientTest {
         assertTrue(failed.failure().text().contains(part), failed.failure().text());
     }
 
-    // --- notes
-
     private static String noted(String note) {
         return "HTTP/1.1 200 OK\r\nContent-Length: " + MOVE.length() + "\r\nbout-note: " + note + "\r\n\r\n" + MOVE;
     }
@@ -186,8 +184,6 @@ class BotClientTest {
             assertEquals(padding + "… …", answered.aside().note());
         }
     }
-
-    // --- the request
 
     @Test
     void a_move_is_one_post_with_the_games_body_and_the_rest_in_headers() throws Exception {
@@ -274,8 +270,6 @@ class BotClientTest {
         }
     }
 
-    // --- valid answers
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -349,8 +343,6 @@ class BotClientTest {
             assertEquals(1, server.connections.get());
         }
     }
-
-    // --- no connection
 
     @Test
     void a_port_where_nothing_listens_refuses() throws Exception {
@@ -495,8 +487,6 @@ class BotClientTest {
         return InetAddress.ofLiteral(literal);
     }
 
-    // --- time-outs
-
     @Test
     void a_connection_that_nobody_accepts_is_a_time_out() throws Exception {
         try (ServerSocket listener = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
@@ -537,8 +527,6 @@ class BotClientTest {
             assertAnswered(ask(server, LONG_LIMIT));
         }
     }
-
-    // --- invalid answers
 
     /** What a server sends, whether it then hangs or hangs up, and the failure; three dots stand for any beginning. */
     static Stream<Arguments> failures() throws IOException {
@@ -951,8 +939,6 @@ class BotClientTest {
         }
     }
 
-    // --- reused connections
-
     @Test
     @EnabledOnOs(OS.LINUX)
     void a_server_that_sends_headers_and_body_separately_does_not_lose_40_ms_per_move() throws Exception {
@@ -1068,8 +1054,6 @@ class BotClientTest {
             assertTrue(took >= 3 * SHORT_LIMIT && took < 5 * SHORT_LIMIT, took + " ms");
         }
     }
-
-    // --- concurrent calls
 
     @Test
     void concurrent_calls_to_a_host_are_limited_and_waiting_does_not_use_the_bots_time() throws Exception {
@@ -1233,7 +1217,6 @@ class BotClientTest {
         }
     }
 
-    /** Answers no request whose line does not say "good". */
     private static TestServer onlyGoodAnswers() throws IOException {
         return TestServer.of(connection -> {
             for (Request request = connection.request(); request != null; request = connection.request()) {
@@ -1245,7 +1228,6 @@ class BotClientTest {
         });
     }
 
-    /** Makes calls at the same time, until they are cancelled. */
     private Future<?> hang(ExecutorService threads, TestServer server, int calls, String path) {
         return threads.submit(() -> {
             try (ExecutorService own = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -1256,7 +1238,6 @@ class BotClientTest {
         });
     }
 
-    /** A request for a call that does not wait long for a slot. */
     private MoveRequest impatient(int timeLimit) {
         MoveRequest request = request(timeLimit);
         return new MoveRequest(
@@ -1304,8 +1285,6 @@ class BotClientTest {
         }
         return replies;
     }
-
-    // --- TLS
 
     @Test
     void a_bot_with_tls_and_a_valid_certificate_answers() throws Exception {
@@ -1419,8 +1398,6 @@ class BotClientTest {
     private static BotUrl secure(String host, TestServer server) {
         return TestServer.url("https://" + host + ":" + server.port() + "/", AddressPolicy.LOOPBACK);
     }
-
-    // --- the process
 
     @Test
     void an_interrupt_is_not_a_failure_of_the_bot() throws Exception {

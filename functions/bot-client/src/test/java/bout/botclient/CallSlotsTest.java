@@ -23,7 +23,6 @@ class CallSlotsTest {
         return System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
     }
 
-    /** Waits for a slot in a thread of its own, and gives it back at once. */
     private void queue(String name, boolean rated) throws InterruptedException {
         int before = slots.waiting();
         threads.add(Thread.startVirtualThread(() -> {

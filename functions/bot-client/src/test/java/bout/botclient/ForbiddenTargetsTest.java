@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.address.AddressPolicy;
 import bout.address.BotUrl;
-import bout.address.NameLookup;
+import bout.address.Lookups.NameLookup;
 import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Reply;
 import bout.engine.Failure;
@@ -114,7 +114,6 @@ class ForbiddenTargetsTest {
         assertEquals(List.of(), answers);
     }
 
-    /** The same host with the port of the counting server. */
     private static BotUrl here(BotUrl url) {
         return new BotUrl(url.scheme(), url.host(), server.port(), url.target());
     }

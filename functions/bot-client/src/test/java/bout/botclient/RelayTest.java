@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A request made elsewhere, passed on to a bot on this machine. */
 @Tag("server")
 @Timeout(30)
 class RelayTest {

@@ -17,7 +17,6 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Self-signed certificates, made with the JDK's keytool on first use. */
 final class TestTls {
 
     private static final String PASSWORD = "not-secret";
@@ -25,7 +24,6 @@ final class TestTls {
 
     private TestTls() {}
 
-    /** A loopback listener with TLS 1.2 and 1.3 and a certificate for this name. */
     static ServerSocket listener(String name) throws Exception {
         return listener(name, "TLSv1.3", "TLSv1.2");
     }
@@ -41,7 +39,6 @@ final class TestTls {
         return listener;
     }
 
-    /** A context that trusts the certificate for {@code bot.example.org}. */
     static SSLContext trusting() {
         try {
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

@@ -72,13 +72,6 @@ final class BotChecker {
     private final boolean open;
     private final Predicate<BotRecord> swept;
 
-    /**
-     * @param sandbox in which published bots are checked
-     * @param lines asks connected bots
-     * @param unproven limits the calls of checks to URLs that are not proven
-     * @param spread over how long the calls of a sweep are spread
-     * @param open whether all callers are one owner, so that no proof is needed
-     */
     BotChecker(
             Aws aws,
             Sandbox sandbox,
@@ -104,7 +97,6 @@ final class BotChecker {
         this.swept = bot -> bot.settings().active() && (open || bot.proven());
     }
 
-    /** Whose bot a task is about; {@code null} for a sweep or an unknown bot. */
     String owner(Task task) {
         return switch (task) {
             case Task.Check check -> owner(check.bot());
@@ -140,9 +132,6 @@ final class BotChecker {
         });
     }
 
-    // --- players
-
-    /** The bot at a seat of a match of its own. */
     private Player player(BotRecord bot, Seat seat, String randomSeed) {
         return switch (bot.settings().program()) {
             case Program.AtUrl(String url) ->
@@ -207,8 +196,6 @@ final class BotChecker {
     private static boolean isConnection(BotRecord bot) {
         return bot.settings().program() instanceof Program.Connected;
     }
-
-    // --- one request of a match again
 
     private boolean again(Task.Again task, long startBefore) {
         Optional<BotRecord> found = waiting(task.bot(), task.check());
@@ -289,8 +276,6 @@ final class BotChecker {
         return new CheckedCall(turn, seat, "", null, 0, false, why);
     }
 
-    // --- a check requested by an owner
-
     private boolean check(Task.Check task, long startBefore) {
         Optional<BotRecord> found = waiting(task.bot(), task.check());
         if (found.isEmpty()) {
@@ -328,8 +313,6 @@ final class BotChecker {
         }
         return true;
     }
-
-    // --- the health sweep
 
     private boolean health(Task.Health task, long startBefore) {
         Optional<BotRecord> found = bots.find(task.bot()).filter(swept);

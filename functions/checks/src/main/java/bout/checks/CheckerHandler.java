@@ -53,12 +53,6 @@ public final class CheckerHandler extends Primed implements RequestHandler<SQSEv
         this(System.getenv(), Clients.of(System.getenv()));
     }
 
-    /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_BOT}, {@code BOUT_UNPROVEN_CALLS_PER_SECOND}
-     *     (0 = no limit), {@code BOUT_ACCESS}, {@code BOUT_HEALTH_SPREAD} (whole seconds), {@code BOUT_LINES}, and what
-     *     {@link Aws} reads for the table, the bucket and the queue of checks
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
-     */
     public CheckerHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
         Aws aws = new Aws(environment, clients);

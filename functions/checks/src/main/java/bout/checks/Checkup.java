@@ -65,7 +65,6 @@ public final class Checkup {
      *
      * @param first called when seat 1 is to move
      * @param second called when seat 2 is to move; a different player of the same bot
-     * @param startBefore as in {@link MoveRequest}
      * @param listener gets each call when it has ended
      */
     public static <M> List<CheckedCall> of(
@@ -99,7 +98,6 @@ public final class Checkup {
      * @param second called for seat 2; a different player of the same bot
      * @param moves for how many moves it is asked in each match: {@link #FIRST_MOVES}, or {@link #MOST_MOVES} for a bot
      *     that is to show that it can play
-     * @param startBefore as in {@link MoveRequest}
      */
     static <M> List<CheckedCall> likeMatches(Game<M> game, Player first, Player second, int moves, long startBefore) {
         List<CheckedCall> calls = new ArrayList<>(played(new Opening<>(game, Seat.FIRST), first, moves, startBefore));
@@ -112,7 +110,6 @@ public final class Checkup {
      * well in single situations, and fail in the course of a match.
      *
      * @param player in seat 1; it must not have been asked before
-     * @param startBefore as in {@link MoveRequest}
      * @return the first call that failed, or else the last one; its text is about the match
      */
     public static <M> CheckedCall match(Game<M> game, Player player, long startBefore) {
@@ -128,13 +125,11 @@ public final class Checkup {
                 call.turn(), call.seat(), call.sent(), call.came(), call.milliseconds(), call.passed(), text);
     }
 
-    /** A match of one bot against a house bot, to be played turn by turn. */
     private static final class Opening<M> {
         private final Match<M> match;
         private final Seat seat;
         private final HouseBot.Bot house;
 
-        /** @param seat the bot's, not the house bot's */
         private Opening(Game<M> game, Seat seat) {
             String seed = String.valueOf(RANDOM.nextLong(SEEDS));
             this.match = Match.draw(game, seed, Options.defaults(game.card().options()));
@@ -191,7 +186,6 @@ public final class Checkup {
      * Sends one request of a match again, in a match that the bot cannot know.
      *
      * @param timeLimit in milliseconds, or {@code null} for the game's own limits
-     * @param startBefore as in {@link MoveRequest}
      */
     static <M> CheckedCall again(Situation<M> situation, Integer timeLimit, Player player, long startBefore) {
         Match<M> match = situation.match();

@@ -26,10 +26,6 @@ public final class HealthSweepHandler extends Primed implements RequestHandler<S
         this(System.getenv(), Clients.of(System.getenv()));
     }
 
-    /**
-     * @param environment what {@link Aws} reads for the queue of checks
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
-     */
     public HealthSweepHandler(Map<String, String> environment, Clients clients) {
         queue = new Aws(environment, clients).checkQueue();
         prime(queue::prime);

@@ -3,7 +3,6 @@ package bout.checks;
 import bout.botclient.AnswerBody;
 import bout.botclient.BotClient;
 import bout.botclient.Callee;
-import bout.botclient.player.MoveRequest;
 import bout.botclient.player.Player;
 import bout.botclient.player.Reply;
 import bout.botclient.player.UnprovenHosts;
@@ -34,7 +33,6 @@ final class ProofOfControl {
 
     private boolean shown;
 
-    /** @param callee the bot */
     ProofOfControl(BotClient client, UnprovenHosts unproven, BotRecord bot, Callee callee) {
         this.client = client;
         this.unproven = unproven;
@@ -62,11 +60,6 @@ final class ProofOfControl {
         }
     }
 
-    /**
-     * The proof after the players were called.
-     *
-     * @param startBefore as in {@link MoveRequest}
-     */
     Proof result(long startBefore, Instant now) {
         Proof proof = bot.version().proof();
         if (shown) {

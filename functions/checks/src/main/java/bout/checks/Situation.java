@@ -66,7 +66,6 @@ record Situation<M>(Match<M> match, Seat seat, Map<Seat, Action<M>> others) {
                 : Optional.empty();
     }
 
-    /** A match of the game's strongest house bot against itself. */
     static <M> Match<M> recorded(Game<M> game) {
         HouseBot strongest = game.houseBots().getLast();
         return HouseMatch.play(game, SEED, Options.defaults(game.card().options()), strongest, strongest);

@@ -73,7 +73,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 
-/** Checks of real bots on loopback, with the table and the queue that template.yaml defines. */
 @Timeout(60)
 @Tag("aws")
 class BotCheckerTest {
@@ -246,8 +245,6 @@ class BotCheckerTest {
         });
     }
 
-    // --- one request of a match again
-
     private BotRecord askedAgain(BotRecord bot, String match, int turn, int seat) {
         BotCheck check = BotCheck.ofMatch(IDS.next(), match, Instant.now());
         assertEquals(Optional.of(check.id()), bots.ask(bot.id(), check).map(BotCheck::id));
@@ -255,7 +252,6 @@ class BotCheckerTest {
         return found(bot);
     }
 
-    /** The replay of a match between two house bots, stored under an id. */
     private Match<?> played(String id) {
         Game<?> game = Games.byId("ajax-tiles").orElseThrow();
         Match<?> match = Situation.recorded(game);
@@ -342,8 +338,6 @@ class BotCheckerTest {
             assertEquals(0, server.requests.get());
         }
     }
-
-    // --- a check requested by an owner
 
     @Test
     void checks_do_not_flood_the_host_of_a_url_without_proof() throws Exception {
@@ -534,8 +528,6 @@ class BotCheckerTest {
         }
     }
 
-    // --- proof of control
-
     @Test
     void a_header_of_the_answers_made_with_the_secret_is_a_proof() throws Exception {
         try (TestServer server = bot("bout-proof:  " + PROOF + "\r\n", null)) {
@@ -599,7 +591,6 @@ class BotCheckerTest {
         }
     }
 
-    /** A health check that many days after now. */
     private void swept(BotRecord bot, int days) {
         Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(days));
         assertTrue(checker(client, later, false).work(new Task.Health(bot.id(), later.instant()), plenty()));
@@ -710,8 +701,6 @@ class BotCheckerTest {
             assertEquals(0, server.connections.get());
         }
     }
-
-    // --- the health sweep
 
     private void health(BotRecord bot, int minute) {
         assertTrue(checker.work(new Task.Health(bot.id(), NOON.plusSeconds(60L * minute)), plenty()));
@@ -839,15 +828,12 @@ class BotCheckerTest {
         return tasks;
     }
 
-    // --- the function
-
     private void requested(BotRecord bot) {
         BotCheck check = BotCheck.asked(IDS.next(), Instant.now());
         bots.ask(bot.id(), check);
         queue.send(new Task.Check(bot.id(), check.id()));
     }
 
-    /** Invokes the function with what is in the queue, as Lambda does. */
     private void poll(CheckerHandler function, AtomicBoolean stop) {
         String url = environment.get("BOUT_CHECKS_QUEUE");
         try (SqsClient sqs = aws.sqs()) {

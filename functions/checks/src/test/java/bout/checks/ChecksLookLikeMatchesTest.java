@@ -35,12 +35,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a bot receives in a health check, compared with what it receives at the start of a match. */
 @Timeout(60)
 @Tag("server")
 class ChecksLookLikeMatchesTest {
 
-    /** Of each seat, as a check has them. */
     private static final int MOVES = 3;
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -102,7 +100,6 @@ class ChecksLookLikeMatchesTest {
         }
     }
 
-    /** Of each call in order: the headers in order, each with the form of its value; what a bot may compare is kept. */
     private static List<String> forms(List<TestServer.Request> requests) {
         List<String> forms = new ArrayList<>();
         for (TestServer.Request request : requests) {
@@ -168,7 +165,6 @@ class ChecksLookLikeMatchesTest {
         }
     }
 
-    /** The turns of each seat, in the order of the calls. */
     private static Map<String, List<String>> turns(List<TestServer.Request> requests) {
         Map<String, List<String>> turns = new LinkedHashMap<>();
         for (TestServer.Request request : requests) {

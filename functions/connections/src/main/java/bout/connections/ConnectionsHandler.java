@@ -29,10 +29,6 @@ public final class ConnectionsHandler extends Primed
         this(System.getenv(), Clients.of(System.getenv()));
     }
 
-    /**
-     * @param environment {@code BOUT_LINES} (the WebSocket API's address), and what {@link Aws} reads for the table
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
-     */
     public ConnectionsHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
         Clock clock = Clock.systemUTC();

@@ -40,10 +40,10 @@ final class Exchange {
     private final Strikes strikes;
 
     /** When each connection was last taken for alive, in ms since 1970. */
-    private final Map<String, Long> heard = new Recent<>();
+    private final Map<String, Long> heard = new Strikes.Recent<>();
 
     /** Used tickets, to count repeated answers. The runner ignores those in any case. */
-    private final Set<String> used = Collections.synchronizedSet(Collections.newSetFromMap(new Recent<>()));
+    private final Set<String> used = Collections.synchronizedSet(Collections.newSetFromMap(new Strikes.Recent<>()));
 
     Exchange(Lines lines, AccessTokens tokens, LineKey key, LinePosts posts, Clock clock) {
         this.lines = lines;
@@ -67,12 +67,7 @@ final class Exchange {
         REPEATED
     }
 
-    /**
-     * Opens a line. A bot's ticket opens one, and none once the token of the bot's owner is revoked.
-     *
-     * @param ticket as given in the URL, or {@code null}
-     * @return whether the line may be opened
-     */
+    /** Opens a line. A bot's ticket opens one, and none once the token of the bot's owner is revoked. */
     boolean connect(String connection, String ticket) {
         Optional<LineTickets.Ticket> read =
                 ticket == null ? Optional.empty() : key.tickets().read(ticket, clock.instant());
@@ -155,10 +150,6 @@ final class Exchange {
         return Outcome.ANSWERED;
     }
 
-    /**
-     * @param call which call the answer says it is for, or {@code null} in a part
-     * @param part which part of the answer
-     */
     private Outcome forward(String connection, String reply, String call, int part, String text) {
         if (!(key.tickets().read(reply, clock.instant()).orElse(null) instanceof LineTickets.ForReply ticket)
                 || call != null && !call.equals(ticket.call())) {

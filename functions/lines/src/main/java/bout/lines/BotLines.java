@@ -50,10 +50,6 @@ public final class BotLines {
     private final Map<String, CallSlots> slots = new ConcurrentHashMap<>();
     private RunnerLine line;
 
-    /**
-     * @param url the WebSocket API's address
-     * @param callsPerBot limit of concurrent calls to one bot; further calls wait, which does not use the bot's time
-     */
     public BotLines(
             URI url, LineKey key, Lines lines, LinePosts posts, LineMetrics metrics, int callsPerBot, Clock clock) {
         this.url = url;
@@ -65,11 +61,6 @@ public final class BotLines {
         this.calls = new OpenCalls(metrics::ignored);
     }
 
-    /**
-     * As a function has them.
-     *
-     * @param environment {@code BOUT_LINES}, the WebSocket API's address, and {@code BOUT_CALLS_PER_BOT}
-     */
     public static BotLines of(Aws aws, Map<String, String> environment) {
         Settings settings = new Settings(environment);
         return new BotLines(
@@ -89,11 +80,7 @@ public final class BotLines {
         return lines.newest(bot).isPresent();
     }
 
-    /**
-     * A connected bot at a seat of one match.
-     *
-     * @param rated whether its calls go before others to the same bot
-     */
+    /** A connected bot at a seat of one match. */
     public Player player(String bot, String game, WebhookSecret secret, boolean rated) {
         return new ConnectedPlayer(bot, game, secret, rated, this);
     }
@@ -109,11 +96,7 @@ public final class BotLines {
         return calls.open(Base64.getUrlEncoder().withoutPadding().encodeToString(id));
     }
 
-    /**
-     * Our own line, opened if necessary.
-     *
-     * @throws RunnerLine.LineFailed if it cannot be opened
-     */
+    /** Our own line, opened if necessary. */
     synchronized RunnerLine line() throws InterruptedException {
         for (int attempt = 1; line == null || !line.isOpen(); attempt++) {
             String ticket = key.tickets()
@@ -159,7 +142,7 @@ public final class BotLines {
         lines.silent(bot, game, connection);
     }
 
-    /** Sends a message to a bot's connection; forgets the connection if it is gone. */
+    /** Forgets the connection if it is gone. */
     LinePosts.Sent send(String bot, String game, String connection, LineMessage message) {
         LinePosts.Sent sent = posts.send(connection, message);
         if (sent == LinePosts.Sent.GONE) {

@@ -93,13 +93,7 @@ final class ConnectedPlayer implements Player {
         }
     }
 
-    /**
-     * The last request for a call.
-     *
-     * @param from where its answer is to go
-     * @param to where it was sent
-     * @param at when, as {@link System#nanoTime}
-     */
+    /** The last request for a call: where its answer is to go, and where and when it was sent. */
     private record Asked(RunnerLine from, String to, long at) {
 
         boolean isDone(RunnerLine line, String connection, Duration repeatAfter) {
@@ -182,20 +176,13 @@ final class ConnectedPlayer implements Player {
         }
     }
 
-    /**
-     * How long to wait before the next look, which is a read of the table: most bots have answered before the first
-     * one.
-     *
-     * @param waited since the bot was asked, or its connection turned out to be gone
-     * @param limit the time limit of the call
-     */
+    /** How long to wait before the next look, which is a read of the table. */
     static Duration nextLook(Duration waited, Duration limit) {
         long most = Math.clamp(
                 limit.dividedBy(LOOKS_WITHIN_LIMIT).toNanos(), LOOK_AGAIN_SOONEST.toNanos(), LOOK_AGAIN.toNanos());
         return Duration.ofNanos(Math.min(Math.max(waited.toNanos(), FIRST_LOOK.toNanos()), most));
     }
 
-    /** How long to wait for an answer before the request is sent once more. */
     static Duration repeatAfter(Duration limit) {
         Duration share = limit.dividedBy(REQUESTS_WITHIN_LIMIT);
         return share.compareTo(REPEAT_SOONEST) > 0 ? share : REPEAT_SOONEST;

@@ -26,7 +26,6 @@ final class OpenCalls {
     private final Set<OpenCall> all = ConcurrentHashMap.newKeySet();
     private final Consumer<String> ignored;
 
-    /** @param ignored gets why, for each answer that is ignored */
     OpenCalls(Consumer<String> ignored) {
         this.ignored = ignored;
     }
@@ -42,7 +41,6 @@ final class OpenCalls {
         return all.size();
     }
 
-    /** Takes a message from a line of the runner. */
     void take(LineMessage message) {
         switch (message) {
             case LineMessage.Answer answer -> answer(answer);
@@ -104,7 +102,6 @@ final class OpenCalls {
             return id;
         }
 
-        /** Lets answers with this ticket count. */
         void sent(String ticket) {
             tickets.add(ticket);
             byTicket.put(ticket, this);

@@ -35,12 +35,7 @@ final class RunnerLine implements AutoCloseable {
         this.connection = connection;
     }
 
-    /**
-     * Opens a line, and asks how bots reach it: API Gateway does not tell a client the id of its connection.
-     *
-     * @param messages gets every message, on a thread of the client
-     * @throws LineFailed if that does not succeed within some seconds
-     */
+    /** Opens a line, and asks how bots reach it: API Gateway does not tell a client the id of its connection. */
     static RunnerLine open(URI url, Consumer<LineMessage> messages) throws InterruptedException {
         CompletableFuture<String> welcome = new CompletableFuture<>();
         Socket socket = new Socket(url, message -> {
@@ -83,7 +78,6 @@ final class RunnerLine implements AutoCloseable {
         return !socket.ended.isDone();
     }
 
-    /** Runs the action when the line is closed, from whichever side, or at once if it is. */
     void whenEnded(Runnable action) {
         socket.ended.thenRun(action);
     }
@@ -101,7 +95,6 @@ final class RunnerLine implements AutoCloseable {
 
         private final Consumer<LineMessage> messages;
 
-        /** Why it has ended. */
         private final CompletableFuture<String> ended = new CompletableFuture<>();
 
         private Socket(URI url, Consumer<LineMessage> messages) {

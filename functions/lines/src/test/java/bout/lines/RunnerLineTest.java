@@ -28,7 +28,6 @@ class RunnerLineTest {
     private final BlockingQueue<LineMessage> received = new LinkedBlockingQueue<>();
     private Server server;
 
-    /** A gateway with a single line at a time. */
     private static final class Server extends WebSocketServer {
 
         private final CountDownLatch started = new CountDownLatch(1);

@@ -33,15 +33,7 @@ final class Boards {
     /** A renderer may show where the players came from. As {@code PAST_TURNS} of the site's {@code board.js}. */
     private static final int PAST_TURNS = 16;
 
-    /**
-     * A board.
-     *
-     * @param turn at which it is shown
-     * @param turns how many the match has
-     * @param width in pixels
-     * @param height in pixels
-     * @param calls of a canvas, for {@link Canvas#apply}
-     */
+    /** A board at a turn: its size in pixels, and calls for {@link Canvas#apply}. */
     record Board(int turn, int turns, int width, int height, List<List<?>> calls) {}
 
     private final Sandbox sandbox;
@@ -60,13 +52,7 @@ final class Boards {
         return colours;
     }
 
-    /**
-     * Draws the board of a match at the turn that the renderer chooses for a preview.
-     *
-     * @param width how wide the board may be, in pixels
-     * @param height how high it may be, in pixels
-     * @throws IllegalStateException if the renderer fails
-     */
+    /** Draws the board of a match at the turn that the renderer chooses for a preview; sizes are in pixels. */
     Board draw(Game<?> game, Replay replay, int width, int height) throws InterruptedException {
         // A bot of no game, so it is called as one function.
         try (SandboxBot renderer = sandbox.open("", code(game.card().id()), "pictures", "", Seat.FIRST)) {

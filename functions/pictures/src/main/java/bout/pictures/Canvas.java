@@ -58,7 +58,6 @@ final class Canvas {
     private State state = new State();
     private Path2D path = new Path2D.Double();
 
-    /** @param graphics whose origin is the canvas's upper left corner */
     Canvas(Graphics2D graphics, Typeface typeface) {
         this.graphics = graphics;
         this.typeface = typeface;

@@ -30,7 +30,6 @@ final class Colours {
         }
     }
 
-    /** The colours as the style sheets write them, by their names without the dashes. */
     Map<String, String> byName() {
         return byName;
     }
@@ -40,7 +39,6 @@ final class Colours {
         return read(byName.get(name));
     }
 
-    /** @throws IllegalArgumentException unless the text is {@code #rrggbb} or {@code #rrggbbaa} */
     static Color read(String text) {
         if (text == null || !text.matches("#[0-9a-f]{6}([0-9a-f]{2})?")) {
             throw new IllegalArgumentException("not a colour: " + text);

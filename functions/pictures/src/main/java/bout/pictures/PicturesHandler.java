@@ -41,10 +41,6 @@ public final class PicturesHandler extends Primed
         this(System.getenv(), Clients.of(System.getenv()));
     }
 
-    /**
-     * @param environment what {@link Aws} reads for the table and the replays
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
-     */
     public PicturesHandler(Map<String, String> environment, Clients clients) {
         Aws aws = new Aws(environment, clients);
         matches = aws.matches(Clock.systemUTC());

@@ -20,7 +20,6 @@ final class Typeface {
     private final double ascender;
     private final double descender;
 
-    /** @param file a TrueType font */
     Typeface(byte[] file) {
         try {
             font = new TTFParser().parse(new RandomAccessReadBuffer(file));

@@ -7,14 +7,12 @@ import bout.engine.Options;
 import bout.engine.Replay;
 import java.util.List;
 
-/** Matches between house bots, to be drawn. */
 final class HouseMatches {
 
     private static final String SEED = "7";
 
     private HouseMatches() {}
 
-    /** The strongest house bot against one of the others. */
     static Replay played(Game<?> game) {
         List<HouseBot> bots = game.houseBots();
         HouseBot first = bots.getLast();

@@ -52,10 +52,6 @@ final class Broadcast implements AutoCloseable {
 
     private boolean closed;
 
-    /**
-     * @param name the name of the match's files
-     * @param lag how far the file stays behind the match
-     */
     Broadcast(
             LiveReplays live,
             String name,
@@ -73,7 +69,6 @@ final class Broadcast implements AutoCloseable {
         this.log = log;
     }
 
-    /** Sets whether someone watches the match, from the next turn on. */
     void watched(boolean now) {
         watched = now;
     }
@@ -119,7 +114,6 @@ final class Broadcast implements AutoCloseable {
         }
     }
 
-    /** The state of a match at one moment. */
     private record Shot(Match<?> match, List<Call> calls, int turn, long takenAt) {}
 
     /**

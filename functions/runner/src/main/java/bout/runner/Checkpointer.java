@@ -105,7 +105,6 @@ final class Checkpointer {
                 && match.hash().equals(saved.hash());
     }
 
-    /** @return false if the lease was lost */
     boolean save(Match<?> match) {
         String checkpoint = put(match);
         return replaced(checkpoint, match, leases.saveCheckpoint(lease, match.turn(), checkpoint));
@@ -126,7 +125,6 @@ final class Checkpointer {
                 checkpoint, match, leases.releaseLease(lease, new Handover(checkpoint, match.turn(), watchedUntil)));
     }
 
-    /** Deletes the checkpoint, which is of no use any more. */
     void discard() {
         if (newest == null) {
             return;

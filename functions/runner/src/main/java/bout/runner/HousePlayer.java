@@ -8,7 +8,6 @@ import bout.engine.Call;
 import bout.engine.HouseBot;
 import bout.engine.Seat;
 
-/** A house bot, played in this process. */
 public final class HousePlayer implements Player {
 
     private final HouseBot.Bot bot;

@@ -21,20 +21,13 @@ final class Lag {
     private final long nanos;
     private final Deque<Mark> marks = new ArrayDeque<>();
 
-    /** @param delay zero for none */
     Lag(Duration delay) {
         this.nanos = delay.toNanos();
     }
 
-    /**
-     * How far a match was.
-     *
-     * @param turn how many turns had been played
-     * @param calls how many calls had been made for them
-     */
+    /** How far a match was: so many turns were played, with so many calls. */
     record Mark(int turn, int calls, long at) {}
 
-    /** Whether there is no delay. */
     boolean none() {
         return nanos == 0;
     }
@@ -57,7 +50,6 @@ final class Lag {
         return now - latest.next().at() < nanos / MARKS;
     }
 
-    /** Drops what a later mark replaces. */
     private void forget(long now) {
         Iterator<Mark> after = marks.iterator();
         after.next();

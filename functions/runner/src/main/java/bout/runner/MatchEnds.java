@@ -54,7 +54,6 @@ final class MatchEnds {
         this.metrics = metrics;
     }
 
-    /** The replay that a runner has stored. */
     Optional<byte[]> stored(MatchRecord match) {
         return replays.get(seatKey.fileName(match));
     }
@@ -137,7 +136,6 @@ final class MatchEnds {
         cancel(lease, "The token that created it was revoked.", log);
     }
 
-    /** @param reason why, fit to be shown */
     void cancel(Lease lease, String reason, MatchLog log) {
         if (leases.cancelMatch(lease, reason)) {
             send(lease, Status.CANCELLED, log);

@@ -35,7 +35,6 @@ public record MatchLoop(
         Predicate<Match<?>> listener,
         long startBefore) {
 
-    /** A loop without a time limit. */
     public MatchLoop(
             List<String> seatIds, Player first, Player second, TimeLimits limits, Predicate<Match<?>> listener) {
         // Almost the largest difference that two values of nanoTime can have.

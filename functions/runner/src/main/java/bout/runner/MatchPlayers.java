@@ -30,14 +30,7 @@ import bout.wire.line.LineMessage;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The players of a match: who answers at a seat, and as whom they are shown. Reads the current URLs and secrets of
- * registered bots.
- *
- * @param unproven limits the calls to URLs that nobody has proved to be a bot's
- * @param sandbox the only one of this process; published bots compute in it
- * @param lines asks connected bots; empty = there are none
- */
+/** The players of a match: who answers at a seat, and as whom they are shown. */
 public record MatchPlayers(
         Bots bots,
         PublishedCode published,
@@ -51,7 +44,6 @@ public record MatchPlayers(
     private static final List<Replay.Player> UNNAMED =
             List.of(new Replay.Player("Player 1", null), new Replay.Player("Player 2", null));
 
-    /** Without a limit for each host, and without connected bots. */
     public MatchPlayers(Aws aws, BotClient client, Sandbox sandbox) {
         this(
                 aws.bots(Machine.systemClock()),

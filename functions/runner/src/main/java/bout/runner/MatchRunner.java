@@ -98,7 +98,6 @@ public final class MatchRunner {
     private final RunnerMetrics metrics;
     private final LeaseTimes times;
 
-    /** By owner; so each is asked for about once in half a minute, however many of its matches run. */
     private final Map<String, Revoked> revoked = new ConcurrentHashMap<>();
 
     private record Revoked(boolean is, long at) {}
@@ -176,13 +175,10 @@ public final class MatchRunner {
     /** Why a match stopped before its end. */
     private enum Stopped {
         CANCELLED,
-        /** Another runner has it. */
         LOST,
-        /** Its owner's token is revoked. */
         REVOKED,
         /** No runner lives long enough for a turn. */
         TOO_SHORT,
-        /** It goes on in another runner. */
         HANDED_OVER
     }
 
@@ -238,7 +234,6 @@ public final class MatchRunner {
             }
         }
 
-        /** Schedules another attempt, or marks the match as failed after the last one. */
         private void fault(String reason) {
             int faults = lease.faults() + 1;
             if (faults >= MAX_FAULTS) {
@@ -370,7 +365,6 @@ public final class MatchRunner {
             return goOn && !lost;
         }
 
-        /** Counts the calls of the last turn in the metrics. */
         private void countCalls(Match<?> match) {
             List<Call> calls = match.calls();
             for (int i = calls.size() - 1; i >= 0 && calls.get(i).turn() == match.turn() - 1; i--) {

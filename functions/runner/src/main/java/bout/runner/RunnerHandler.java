@@ -70,17 +70,10 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
     private final Set<RunnerLease> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    /** Called by Lambda. */
     public RunnerHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }
 
-    /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_CALLS_PER_BOT}, {@code BOUT_UNPROVEN_CALLS_PER_SECOND}
-     *     (to a host that no proven bot has, 0 = no limit), {@code BOUT_LEASE_SECONDS} (whole seconds),
-     *     {@code BOUT_LINES}, and what {@link Aws} reads for the table, the bucket and the queues
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
-     */
     public RunnerHandler(Map<String, String> environment, Clients clients) {
         this(environment, new Aws(environment, clients));
     }
@@ -94,7 +87,6 @@ public final class RunnerHandler extends Primed implements RequestHandler<SQSEve
                 Sandbox.ofThisProcess()::prime);
     }
 
-    /** @param players how the bots are called */
     public RunnerHandler(Map<String, String> environment, Aws aws, MatchPlayers players) {
         Clock clock = Machine.systemClock();
         queue = aws.matchQueue();

@@ -50,11 +50,7 @@ public final class RunnerLease implements AutoCloseable {
     /** The matches with marks in this runner's item, as of the last renewal. Used by one thread. */
     private final Set<String> marked = new HashSet<>();
 
-    /**
-     * Stores a new runner, and renews its lease until it is closed.
-     *
-     * @param until when the process must end, on the clock of {@link System#nanoTime}
-     */
+    /** Stores a new runner, and renews its lease until it is closed; the process must end at {@code until}. */
     public RunnerLease(Runners runners, LeaseTimes times, long until) {
         this.runners = runners;
         this.times = times;
@@ -69,12 +65,11 @@ public final class RunnerLease implements AutoCloseable {
         return id;
     }
 
-    /** When the process must end, on the clock of {@link System#nanoTime}. */
     long until() {
         return until;
     }
 
-    /** How long the process lives in all, in nanoseconds. */
+    /** In nanoseconds. */
     long lifetime() {
         return until - startedAt;
     }
@@ -87,7 +82,6 @@ public final class RunnerLease implements AutoCloseable {
         return !stopping() && Machine.current().nanoTime() - validUntil < 0;
     }
 
-    /** Whether all matches must be given back after their current turn. */
     boolean stopping() {
         return lost || Machine.current().nanoTime() - stopAt >= 0;
     }
@@ -97,7 +91,6 @@ public final class RunnerLease implements AutoCloseable {
         stopAt(Machine.current().nanoTime());
     }
 
-    /** @param time on the clock of {@link System#nanoTime} */
     void stopAt(long time) {
         stopAt = time;
     }
@@ -134,12 +127,10 @@ public final class RunnerLease implements AutoCloseable {
             this.id = id;
         }
 
-        /** @param until {@code null} if nobody has watched it */
         void watchedUntil(Instant until) {
             watchedUntil = until;
         }
 
-        /** Until when it counts as watched, or {@code null}. */
         Instant watchedUntil() {
             return watchedUntil;
         }
@@ -149,12 +140,10 @@ public final class RunnerLease implements AutoCloseable {
             return end != null && end.isAfter(Machine.systemClock().instant());
         }
 
-        /** Whether the match was cancelled. */
         boolean stopped() {
             return stopped;
         }
 
-        /** Takes over the marks that a renewal returned. */
         private void mark(RunnerRecord renewed) {
             Instant until = renewed.watched().get(id);
             if (until != null) {

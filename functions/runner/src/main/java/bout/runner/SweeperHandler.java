@@ -49,15 +49,10 @@ public final class SweeperHandler extends Primed implements RequestHandler<Sched
     private final WebhookQueue webhooks;
     private final ResultQueue results;
 
-    /** Called by Lambda. */
     public SweeperHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }
 
-    /**
-     * @param environment what {@link Aws} reads for the table and the queue
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
-     */
     public SweeperHandler(Map<String, String> environment, Clients clients) {
         this(new Aws(environment, clients), Machine.systemClock());
         prime(() -> tournaments.unsentWebhooks(1), queue::prime);

@@ -88,7 +88,6 @@ class BroadcastTest {
     @AutoClose
     private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM);
 
-    /** A bucket that records the live replays written to it, and calls a hook of the test before each of them. */
     private static final class Screen implements S3Client {
 
         private final S3Client others;
@@ -159,7 +158,6 @@ class BroadcastTest {
         return fresh(Games.byId("ajax-tiles").orElseThrow());
     }
 
-    /** Plays this many more turns with house bots, and calls the listener after each. */
     private static void play(Match<?> match, int turns, Predicate<Match<?>> listener) throws InterruptedException {
         int until = match.turn() + turns;
         Game<?> game = match.game();
@@ -196,8 +194,6 @@ class BroadcastTest {
         }
         throw new AssertionError("the writer is not " + state + ", but " + writer(id));
     }
-
-    // --- published documents
 
     static List<Game<?>> games() {
         return Games.ALL;
@@ -272,7 +268,6 @@ class BroadcastTest {
         return request -> new Reply.Answered(bot.answer(request.ask().fields()), new Aside(1, "my secret plan"));
     }
 
-    /** Adds what a live replay leaves out and the hash includes. */
     private static Replay withSeed(Replay soFar, String seed) {
         Replay.Start start = soFar.start();
         return new Replay(
@@ -375,8 +370,6 @@ class BroadcastTest {
         assertEquals(1, screen.writes.get());
     }
 
-    // --- a failing bucket
-
     @Test
     void a_failed_write_is_retried_with_all_turns_since() throws Exception {
         Match<?> match = ajaxTiles();
@@ -446,8 +439,6 @@ class BroadcastTest {
             assertEquals(List.of(), List.copyOf(screen.shown));
         }
     }
-
-    // --- whole matches
 
     private TestRunners shown(Duration ratedDelay) {
         Map<String, String> environment = new HashMap<>(ENVIRONMENT);

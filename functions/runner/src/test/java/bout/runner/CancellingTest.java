@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Matches that are cancelled, or whose owner's token is revoked. */
 @Timeout(120)
 @Tag("aws")
 class CancellingTest {

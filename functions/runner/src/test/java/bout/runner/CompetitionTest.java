@@ -30,7 +30,6 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** How the runner and the sweeper treat matches whose results count for a tournament or a ladder. */
 @Tag("aws")
 class CompetitionTest {
 

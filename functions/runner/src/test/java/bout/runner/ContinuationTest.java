@@ -64,7 +64,6 @@ import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.model.S3Object;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Matches that one runner saves and another continues, with the table, the bucket and the queue. */
 @Timeout(120)
 @Tag("aws")
 class ContinuationTest {
@@ -76,7 +75,6 @@ class ContinuationTest {
     private static final LeaseTimes SAVED_OFTEN =
             new LeaseTimes(Duration.ofSeconds(45), Duration.ofHours(1), Duration.ofMillis(5));
 
-    /** Up to this turn, a match is interrupted after every turn. */
     private static final int INTERRUPTED_TURNS = 24;
 
     private final Aws aws = TestAws.aws(ENVIRONMENT);
@@ -126,12 +124,10 @@ class ContinuationTest {
                 .replaceFirst("\r\n", "\r\nBout-Note: asked for turn " + turn(request) + "\r\n");
     }
 
-    /** The options of each game that keep a match short. */
     private static Map<String, Object> brief(String game) {
         return game.equals("ajax-tiles") || game.equals("robotag") ? Map.of("maxTurns", INTERRUPTED_TURNS) : Map.of();
     }
 
-    /** The strongest house bot of a game. Most of them keep state. */
     private static String strong(String game) {
         return Games.byId(game).orElseThrow().houseBots().getLast().name();
     }
@@ -214,7 +210,6 @@ class ContinuationTest {
 
     record Interrupted(String hash, int turns, int interruptions) {}
 
-    /** Plays the first turns of a match, which is saved and continued by new players every so many turns. */
     static <M> Interrupted interrupted(Game<M> game, Function<Seat, Player> players, int turns, int every)
             throws Exception {
         Options options = Options.defaults(game.card().options());
@@ -295,7 +290,6 @@ class ContinuationTest {
         }
     }
 
-    /** A match of 160 turns in which one bot plays both seats. */
     private static MatchRecord inQueue(Aws aws, TestServer bot, int timeLimit) {
         try (TestRunners runners = new TestRunners(aws, TestRunners.SELDOM)) {
             MatchRecord match = runners.accepted(
@@ -314,7 +308,6 @@ class ContinuationTest {
         assertEquals(List.of(), response.getBatchItemFailures());
     }
 
-    /** The messages in the queue, as the runner gets them. */
     private static SQSEvent received(Aws aws, Map<String, String> environment) {
         SQSEvent event = new SQSEvent();
         event.setRecords(new ArrayList<>());
@@ -392,14 +385,12 @@ class ContinuationTest {
         }
     }
 
-    /** The lease of a runner that has died since. */
     private Lease dead(String id) {
         String runner = UUID.randomUUID().toString();
         aws.runners(Clock.systemUTC()).start(runner, Duration.ofSeconds(45));
         return ((LeaseResult.Leased) leases.takeLease(id, runner)).lease();
     }
 
-    /** The first ten turns of a match of Ajax Tiles between painters, of 20 turns. */
     private byte[] tenTurns(String id) throws Exception {
         MatchRecord record = record(id);
         Game<?> game = Games.byId(record.game()).orElseThrow();

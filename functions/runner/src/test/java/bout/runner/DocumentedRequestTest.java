@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The guides of the games show a complete request and a complete answer; here both are sent over HTTP. */
 @Tag("server")
 @Timeout(30)
 class DocumentedRequestTest {

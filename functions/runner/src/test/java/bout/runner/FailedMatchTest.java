@@ -26,7 +26,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Matches that runners give up or could not play at once: each is played in the end, or fails and can be redriven. */
 @Timeout(120)
 @Tag("aws")
 class FailedMatchTest {
@@ -40,13 +39,11 @@ class FailedMatchTest {
     @AutoClose
     private final TestRunners runners = new TestRunners(aws, TestRunners.SELDOM);
 
-    /** A match of a bot against itself. */
     private MatchRecord accepted(TestServer server, Integer timeLimit) {
         PlayerRecord one = TestRunners.url(server);
         return runners.accepted(TestRunners.tiles(TURNS).withTimeLimit(timeLimit), one, one, MatchOrigin.UNKNOWN);
     }
 
-    /** The id of a match that causes a server error. */
     private String unplayable() {
         PlayerRecord nobody = PlayerRecord.house("nobody", "no-such-bot");
         return runners.queued(TestRunners.tiles(TURNS), nobody, nobody);
@@ -56,7 +53,6 @@ class FailedMatchTest {
         return runners.record(id);
     }
 
-    /** The same, except that this queue is elsewhere. */
     private Aws seeing(String variable, String queue) {
         Map<String, String> other = new HashMap<>(environment);
         other.compute(variable, (name, url) -> url.replaceFirst("[^/]+$", queue));

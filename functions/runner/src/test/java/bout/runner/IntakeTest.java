@@ -36,7 +36,6 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** Which matches a runner plays besides those with which it was invoked. */
 @Timeout(120)
 @Tag("aws")
 class IntakeTest {
@@ -88,7 +87,6 @@ class IntakeTest {
         }
     }
 
-    /** Answers the first call of each match only when released. */
     private static TestServer slow(CountDownLatch asked, CountDownLatch released) throws Exception {
         return TestServer.replying(request -> {
             asked.countDown();

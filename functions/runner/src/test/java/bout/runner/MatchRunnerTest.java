@@ -46,7 +46,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.services.s3.S3Client;
 
-/** Whole matches with the table, the bucket and the queue that template.yaml defines. */
 @Timeout(120)
 @Tag("aws")
 class MatchRunnerTest {
@@ -81,7 +80,6 @@ class MatchRunnerTest {
         return ReplaySchema.read(replays.get(id).orElseThrow());
     }
 
-    /** The record is finished, with the result of the only replay. */
     private void assertFinishedAsReplayed(String id) throws ReplayFile.NotAReplay {
         MatchRecord record = record(id);
         Replay replay = replay(id);
@@ -179,7 +177,6 @@ class MatchRunnerTest {
         assertTrue(runners.run("no id at all"));
     }
 
-    /** A bot that delays its first answer until released, and answers all others at once. */
     private static final class Gate {
         final CountDownLatch reached = new CountDownLatch(1);
         final CountDownLatch open = new CountDownLatch(1);

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
-/** A bot for Ajax Tiles that paints the first empty tile it finds. */
 final class Painter {
 
     private Painter() {}
@@ -23,7 +22,6 @@ final class Painter {
         return Map.of("x", -1, "y", -1);
     }
 
-    /** Its answer to a request, as JSON. */
     static String answer(TestServer.Request request) throws Exception {
         Map<String, Object> move =
                 move(BotBody.read(Ask.Form.FORM, request.body().getBytes(StandardCharsets.UTF_8)));

@@ -64,7 +64,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Matches of registered bots, with the table, the bucket and the queues that template.yaml defines. */
 @Timeout(60)
 @Tag("aws")
 class RegisteredBotsTest {
@@ -74,7 +73,6 @@ class RegisteredBotsTest {
     private static final Map<String, String> ENVIRONMENT = TestAws.application().environment();
     private static final int TURNS = 8;
 
-    /** Paints the first empty tile. */
     private static final String PAINTER = """
             let turns = 0;
             function bot({ board }) {
@@ -99,7 +97,6 @@ class RegisteredBotsTest {
     @AutoClose
     private final TestRunners runners = new TestRunners(aws, LeaseTimes.DEFAULT).with(metrics);
 
-    /** The bot at seat 1 of a match. */
     private Player player(BotRecord bot, MatchOrigin origin) {
         return player(runners.client(), PlayerRecord.registered("Gary", bot.id(), bot.code()), origin);
     }
@@ -144,7 +141,6 @@ class RegisteredBotsTest {
                 new BotSettings("Gary", program, bot.settings().secret(), Visibility.PUBLIC, true), Instant.now());
     }
 
-    /** A finished match of the bot against itself. */
     private MatchRecord played(BotRecord bot, String owner) throws Exception {
         PlayerRecord player = PlayerRecord.registered(bot.settings().name(), bot.id(), bot.code());
         GameSettings game = GameSettings.of("ajax-tiles")

@@ -37,14 +37,12 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
     static final Sandbox SANDBOX = new Sandbox();
     private static final Duration NEVER = Duration.ofHours(1);
 
-    /** A runner that renews no lease during a match. */
     static final LeaseTimes SELDOM = new LeaseTimes(Duration.ofSeconds(45), NEVER, NEVER);
 
     static final LeaseTimes RENEWED_OFTEN = new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), NEVER);
     static final LeaseTimes OFTEN =
             new LeaseTimes(Duration.ofSeconds(45), Duration.ofMillis(10), Duration.ofMillis(10));
 
-    /** A time at which every lease has expired. */
     static final Clock LATER = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(2));
 
     TestRunners(Aws aws, LeaseTimes times) {
@@ -68,7 +66,6 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
         return new TestRunners(aws, seen, client, others, times);
     }
 
-    /** Runners that see something else. */
     TestRunners seeing(Aws other) {
         return new TestRunners(aws, other, client, metrics, times);
     }
@@ -88,7 +85,6 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
         return match;
     }
 
-    /** The id of a match that nobody owns. */
     String queued(GameSettings game, PlayerRecord first, PlayerRecord second) {
         return accepted(game, first, second, MatchOrigin.UNKNOWN).id();
     }
@@ -97,7 +93,6 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
         return aws.matches(Clock.systemUTC()).find(id).orElseThrow();
     }
 
-    /** A runner that lives for an hour. */
     RunnerLease start() {
         return start(Duration.ofHours(1));
     }
@@ -106,7 +101,6 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
         return new RunnerLease(aws.runners(Clock.systemUTC()), times, System.nanoTime() + lives.toNanos());
     }
 
-    /** Plays a match on a runner of its own. */
     boolean run(String id) throws InterruptedException {
         return run(id, Duration.ofHours(1));
     }
@@ -122,14 +116,12 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
                 .run(id, runner, () -> {});
     }
 
-    /** A runner takes the match and dies at once. */
     void die(String id) {
         String runner = "dead-" + UUID.randomUUID();
         aws.runners(Clock.systemUTC()).start(runner, times.last());
         aws.leases(Clock.systemUTC()).takeLease(id, runner);
     }
 
-    /** The sweeper, at a time when the leases of all runners have expired. */
     void sweepLater() {
         aws.abandonedMatches(LATER).requeue(1000);
     }
@@ -138,7 +130,6 @@ record TestRunners(Aws aws, Aws seen, BotClient client, RunnerMetrics metrics, L
         new SweeperHandler(aws, clock).handleRequest(new ScheduledEvent(), new TestContext(60_000));
     }
 
-    /** Plays a match whose runner counts as dead by now. */
     boolean runLater(String id) throws InterruptedException {
         sweepLater();
         return run(id);

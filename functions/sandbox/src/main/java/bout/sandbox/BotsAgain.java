@@ -19,7 +19,6 @@ public final class BotsAgain {
      */
     private static final int LIMIT_MILLISECONDS = 600_000;
 
-    /** How the answers compare. */
     public sealed interface Outcome {}
 
     /**
@@ -31,7 +30,6 @@ public final class BotsAgain {
      */
     public record Same(int answers, int notCompared) implements Outcome {}
 
-    /** @param text where the first difference is */
     public record Differs(String text) implements Outcome {}
 
     /**

@@ -43,7 +43,6 @@ final class Engine {
     /** What is handed over where nothing is asked for. Not empty, because QuickJS releases it. */
     private static final byte[] NOTHING = {'-'};
 
-    /** The steps of {@code room.js}. */
     enum Step {
         PREPARE,
         LOAD,

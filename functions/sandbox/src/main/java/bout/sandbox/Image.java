@@ -39,7 +39,6 @@ record Image(int pages, BitSet changed, byte[] deflated, long[] globals) {
         return new Image(engine.pageCount(), changed, deflated.toByteArray(), engine.globals());
     }
 
-    /** An engine in the same state. */
     Engine engine(Engine.Template template) {
         byte[][] written = new byte[pages][];
         try (InputStream in = new InflaterInputStream(new ByteArrayInputStream(deflated))) {

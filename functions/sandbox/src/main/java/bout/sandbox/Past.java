@@ -56,7 +56,6 @@ final class Past {
         return bytes + last.length;
     }
 
-    /** Calls the consumer with every request, in order. */
     void forEach(Consumer<String> consumer) {
         byte[] before = new byte[0];
         for (byte[] each : kept) {

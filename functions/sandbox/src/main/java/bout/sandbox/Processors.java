@@ -70,11 +70,7 @@ final class Processors implements AutoCloseable {
         thread.start();
     }
 
-    /**
-     * Waits for a processor, and for the work.
-     *
-     * @param owner on whose account the time goes
-     */
+    /** Waits for a processor, and for the work, on the owner's account. */
     <T> T compute(String owner, Supplier<T> work) throws InterruptedException {
         CompletableFuture<T> done = new CompletableFuture<>();
         Runnable run = () -> {
@@ -134,7 +130,6 @@ final class Processors implements AutoCloseable {
         return new Limit(from, nanoseconds);
     }
 
-    /** Time of a processor that the current thread has spent. */
     final class Limit {
         private final long from;
         private final long nanoseconds;

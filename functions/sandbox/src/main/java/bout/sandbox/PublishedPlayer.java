@@ -52,7 +52,6 @@ public final class PublishedPlayer implements Player {
     private int printedBytes;
     private long milliseconds;
 
-    /** @param bot not asked yet */
     public PublishedPlayer(SandboxBot bot) {
         this.bot = bot;
     }

@@ -56,10 +56,6 @@ public final class Sandbox implements AutoCloseable {
         this(Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory() / 2);
     }
 
-    /**
-     * @param processors how many bots may compute at once, if the memory allows
-     * @param bytes how much memory all bots may have together
-     */
     public Sandbox(int processors, long bytes) {
         int computing = Math.clamp(bytes / 2 / MAX_ENGINE_BYTES, 1, processors);
         this.processors = new Processors(computing);

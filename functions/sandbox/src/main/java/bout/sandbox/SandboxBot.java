@@ -78,12 +78,7 @@ public final class SandboxBot implements AutoCloseable {
         this.clock = new MatchClock(seed, seat);
     }
 
-    /**
-     * Asks for a move and waits for it.
-     *
-     * @param request the fields as JSON text
-     * @param timeLimit in milliseconds of computing
-     */
+    /** Asks for a move and waits for it; the limit is in milliseconds of computing. */
     public Turn ask(String request, int timeLimit) throws InterruptedException {
         if (stops >= MAX_STOPS) {
             turn++;
@@ -323,7 +318,6 @@ public final class SandboxBot implements AutoCloseable {
         return owner;
     }
 
-    /** What it takes of the sandbox's memory. */
     long bytes() {
         return bytes;
     }
@@ -333,7 +327,6 @@ public final class SandboxBot implements AutoCloseable {
         return holdsMemory;
     }
 
-    /** Its match is over. */
     @Override
     public void close() {
         synchronized (this) {

@@ -13,7 +13,6 @@ import bout.wire.Json;
  */
 public record Turn(Result result, int milliseconds, int computed, String console) {
 
-    /** An answer or a fault. */
     public sealed interface Result {}
 
     /** @param json the bot's answer as JSON text, of at most {@value SandboxBot#MAX_ANSWER_BYTES} bytes of UTF-8 */

@@ -24,7 +24,6 @@ class BotsAgainTest {
 
     private static final Sandbox SANDBOX = new Sandbox(2, 256L << 20);
 
-    /** Draws a column, remembers what it drew, and looks at the clock: all that must be the same the next time. */
     private static final String RANDOM = """
             const drawn = [];
             function bot(request) {

@@ -132,7 +132,6 @@ class RunnerMetricsTest {
                 + document.get("BotCallsFailed").intValue();
     }
 
-    /** Parses a line, after checking it against the rules of the format. */
     private static JsonNode emf(String line) {
         assertTrue(line.length() < 1_000_000 && !line.contains("\n"));
         try (InputStream schema = RunnerMetricsTest.class.getResourceAsStream("emf.schema.json")) {

@@ -37,7 +37,6 @@ record ChatMessage(String text, URI link) {
     /** Invisible, and of no width: no mention, link or formatting goes on behind it. */
     private static final String BREAK = "\u200B";
 
-    /** @param match finished, failed or cancelled */
     static ChatMessage of(MatchRecord match, URI site) {
         String first = match.players().get(0).shownName();
         String second = match.players().get(1).shownName();
@@ -56,7 +55,6 @@ record ChatMessage(String text, URI link) {
                 site.resolve("/match.html?id=" + match.id()));
     }
 
-    /** @param tournament finished or cancelled */
     static ChatMessage of(TournamentRecord tournament, URI site) {
         String reason = tournament.progress().reason();
         List<String> winners = tournament.progress().winners();
@@ -92,7 +90,6 @@ record ChatMessage(String text, URI link) {
                 .format(BigDecimal.valueOf(score).setScale(2, RoundingMode.HALF_UP));
     }
 
-    /** The body to post to an incoming webhook of the chat, as UTF-8. */
     byte[] body(ChatFormat format) {
         return Json.bytes(
                 switch (format) {

@@ -20,7 +20,6 @@ import java.util.Map;
  */
 record WebhookBody(String id, byte[] body) {
 
-    /** @param match finished or failed */
     static WebhookBody of(MatchRecord match) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("id", match.id());
@@ -46,7 +45,6 @@ record WebhookBody(String id, byte[] body) {
         return of("match", match.id(), match.status().code(), match.outcome().finishedAt(), data);
     }
 
-    /** @param tournament finished or cancelled */
     static WebhookBody of(TournamentRecord tournament) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("id", tournament.id());

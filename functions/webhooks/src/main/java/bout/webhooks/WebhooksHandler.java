@@ -81,11 +81,6 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         this(System.getenv(), Clients.of(System.getenv()));
     }
 
-    /**
-     * @param environment {@code BOUT_BOT_ADDRESSES}, {@code BOUT_SITE} (the site's address), and what {@link Aws} reads
-     *     for the table and the queue
-     * @throws IllegalArgumentException for a variable that is missing or has an invalid value
-     */
     public WebhooksHandler(Map<String, String> environment, Clients clients) {
         Settings settings = new Settings(environment);
         this(
@@ -96,7 +91,6 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
                         BotClient.DEFAULT_CALLS_PER_BOT));
     }
 
-    /** @param client what calls the receivers */
     public WebhooksHandler(Map<String, String> environment, Clients clients, BotClient client) {
         this.client = client;
         Aws aws = new Aws(environment, clients);
@@ -152,16 +146,10 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
         return message.getBody().split(" ")[0];
     }
 
-    /** The key of the message's id in the log. */
     private static String what(SQSEvent.SQSMessage message) {
         return TournamentIds.isId(id(message)) ? "tournament" : "match";
     }
 
-    /**
-     * What has ended, and what is sent about it.
-     *
-     * @param log begins a log entry about it
-     */
     private record Ended(
             WebhookTarget target, WebhookBody body, ChatMessage message, Function<Level, LoggingEventBuilder> log) {}
 
@@ -189,7 +177,6 @@ public final class WebhooksHandler extends Primed implements RequestHandler<SQSE
                                 .at(level, match.progress().turn())));
     }
 
-    /** Returns whether the message can be deleted. */
     private boolean done(SQSEvent.SQSMessage message, long startBefore) {
         Optional<Ended> found = ended(id(message));
         if (found.isEmpty()) {

@@ -68,7 +68,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -79,7 +79,6 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** Webhooks, from the end of a match to the receiver. */
 @Tag("aws")
 @Timeout(120)
 class WebhooksTest {
@@ -98,15 +97,12 @@ class WebhooksTest {
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Tournaments tournaments = aws.tournaments(Clock.systemUTC());
+    @AutoClose
     private final SqsClient sqs = aws.sqs();
+
+    @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
     private final WebhooksHandler handler = new WebhooksHandler(environment, TestAws.clients(environment));
-
-    @AfterEach
-    void close() {
-        client.close();
-        sqs.close();
-    }
 
     private String queued(TestServer receiver, String house) {
         return queued(null, receiver, house);
@@ -141,7 +137,6 @@ class WebhooksTest {
         }
     }
 
-    /** The webhooks in the queue, as the function gets them. */
     private List<SQSEvent.SQSMessage> queuedWebhooks() {
         List<SQSEvent.SQSMessage> messages = new ArrayList<>();
         for (Message message : sqs.receiveMessage(receive -> receive.queueUrl(environment.get("BOUT_WEBHOOKS_QUEUE"))
@@ -165,7 +160,6 @@ class WebhooksTest {
         return message;
     }
 
-    /** Whether the function lets SQS delete the message. */
     private boolean delivered(SQSEvent.SQSMessage message) {
         return delivered(handler, message);
     }
@@ -194,7 +188,6 @@ class WebhooksTest {
                 request.headers().get("webhook-signature"));
     }
 
-    /** A finished match whose webhook waits in the queue. */
     private void finished(String owner, TestServer receiver) {
         String id = queued(owner, receiver, "expand");
         Lease lease = ((LeaseResult.Leased) leases.takeLease(id, "a-runner")).lease();
@@ -202,7 +195,6 @@ class WebhooksTest {
         aws.webhookQueue().send(id);
     }
 
-    /** Invokes the function with what is in the queue, as Lambda does. */
     private void poll(AtomicBoolean stop) {
         while (!stop.get()) {
             List<SQSEvent.SQSMessage> messages = queuedWebhooks();
@@ -302,7 +294,6 @@ class WebhooksTest {
         }
     }
 
-    /** The body that a chat gets for a match of two bots. */
     private TestServer.Request chatted(ChatFormat format, Result result) throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             MatchRecord match = MatchRecord.queued(
@@ -504,8 +495,6 @@ class WebhooksTest {
         }
     }
 
-    // Tournaments --------------------------------------------------------------------------------------------------
-
     private TournamentRecord over(TestServer receiver, boolean isPublic, TournamentState end, String reason) {
         return over(
                 isPublic,
@@ -599,7 +588,6 @@ class WebhooksTest {
         }
     }
 
-    /** What a chat shows of a tournament with these winners. */
     private String chatted(TournamentState end, List<String> winners) throws Exception {
         try (TestServer receiver = TestServer.answering(OK)) {
             TournamentRecord cup = over(

@@ -86,7 +86,7 @@ public record Example<M>(Match<M> match, Seat seat, Object answer, Action<M> oth
         return seat == Seat.FIRST ? new Turn<>(own, other) : new Turn<>(other, own);
     }
 
-    /** The bot's time limit in milliseconds. */
+    /** In milliseconds. */
     public int timeLimit() {
         return match.game().card().timeLimits().of(match.firstMoveOf(seat));
     }

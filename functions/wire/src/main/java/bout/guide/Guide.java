@@ -17,33 +17,18 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/**
- * A game's guide for bot authors. Options, time limits, house bots and the example come from the game's declaration;
- * the rest is text beside the game's classes.
- *
- * @param id the game's id
- * @param name the game's display name
- * @param summary the game in one sentence
- * @param lines the game in a few more sentences, for those who see it for the first time
- */
+/** A game's guide for bot authors, from the game's declaration and the text beside the game's classes. */
 public record Guide(String id, String name, String summary, List<String> lines, List<Section> sections) {
 
     private static final String BULLET = "- ";
 
-    /**
-     * A section of the guide.
-     *
-     * @param id usable as a URL fragment; the same for every game
-     * @param title its heading
-     * @param text CommonMark with tables; headings start at level 3, links are relative to the site's root
-     */
+    /** The id is usable as a URL fragment; headings in the text, which is CommonMark with tables, start at level 3. */
     public record Section(String id, String title, String text) {}
 
     public static String page(GameCard card) {
         return "/games/" + card.id() + ".html";
     }
 
-    /** @throws IllegalStateException if the game's guide or example is missing or broken */
     public static Guide of(Game<?> game) {
         GameCard card = game.card();
         GuideText text = GuideText.of(game);
@@ -87,7 +72,6 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                         .collect(Collectors.joining("\n"));
     }
 
-    /** Formats numbers the same way in every locale. */
     private static String formatted(String text, Object... values) {
         return String.format(Locale.ROOT, text, values);
     }
@@ -295,5 +279,26 @@ public record Guide(String id, String name, String summary, List<String> lines, 
                 ```
 
                 The API has this guide too: [`/api/games/%1$s`](/api/games/%1$s).""", card.id(), weakest);
+    }
+
+    /**
+     * A starter: a small working bot in one file, with no dependencies, that plays every game.
+     *
+     * @param language the language's display name
+     * @param since the oldest version of the language that works
+     * @param file its path below {@link #FOLDER}
+     * @param command starts it on port 9000 of this machine, run in the file's folder
+     */
+    record Starter(String language, String since, String file, String command) {
+
+        /** On the site; in the repository the files are in {@code docs/starters/}. */
+        static final String FOLDER = "/starters/";
+
+        static final List<Starter> ALL = List.of(
+                new Starter("Python", "3.9", "python/bot.py", "python3 bot.py 9000"),
+                new Starter("JavaScript (Node)", "18", "javascript/bot.mjs", "node bot.mjs 9000"),
+                new Starter("Java", "21", "java/Bot.java", "java Bot.java 9000"),
+                new Starter("Go", "1.22", "go/bot.go", "go run bot.go 9000"),
+                new Starter("PHP", "8.0", "php/bot.php", "php -S 127.0.0.1:9000 bot.php"));
     }
 }

@@ -32,7 +32,6 @@ final class GuideText {
             this.needed = needed;
         }
 
-        /** Its heading, in the file and in the guide. */
         String title() {
             return title;
         }
@@ -57,7 +56,6 @@ final class GuideText {
         return read(resource(game, FILE), file);
     }
 
-    /** @param file the file's name in error messages */
     static GuideText read(String markdown, String file) {
         Map<Chapter, String> chapters = new EnumMap<>(Chapter.class);
         Chapter chapter = null;
@@ -90,7 +88,6 @@ final class GuideText {
         return chapters.containsKey(chapter);
     }
 
-    /** The text of a chapter in Markdown, without its heading. */
     String of(Chapter chapter) {
         return chapters.get(chapter);
     }

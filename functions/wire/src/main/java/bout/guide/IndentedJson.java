@@ -42,7 +42,6 @@ final class IndentedJson {
         };
     }
 
-    /** On one line, with a space after commas and colons. */
     private static String spaced(Object plain) {
         return switch (plain) {
             case Map<?, ?> fields ->

@@ -5,14 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * A feed in the format Atom (RFC 4287), for feed readers.
- *
- * @param id never changes
- * @param self where the feed is
- * @param page the page that it belongs to
- * @param entries newest first, at least one
- */
+/** A feed in the format Atom (RFC 4287); its id never changes, and its entries are newest first, at least one. */
 public record AtomFeed(String id, String title, URI self, URI page, List<Entry> entries) {
 
     /** What XML 1.0 cannot contain; a lone half of a surrogate pair among it. */
@@ -62,7 +55,6 @@ public record AtomFeed(String id, String title, URI self, URI page, List<Entry> 
                         entries.stream().map(Entry::text).collect(Collectors.joining()));
     }
 
-    /** For elements and attributes. */
     private static String escaped(Object text) {
         return text.toString()
                 .replace("&", "&amp;")

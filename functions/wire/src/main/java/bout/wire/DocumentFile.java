@@ -18,7 +18,6 @@ public final class DocumentFile {
 
     private DocumentFile() {}
 
-    /** The file is not a document; the message says why. */
     public static final class NotADocument extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -69,12 +68,7 @@ public final class DocumentFile {
         }
     }
 
-    /**
-     * The JSON of a file, gzipped or not.
-     *
-     * @param maxBytes the largest JSON that is accepted, in bytes
-     * @throws IOException with the reason if the gzip data is broken, or the JSON is larger
-     */
+    /** The JSON of a file, gzipped or not, of at most so many bytes. */
     static byte[] unzipped(byte[] file, int maxBytes) throws IOException {
         boolean gzipped = file.length > 2 && (file[0] & 0xFF) == 0x1F && (file[1] & 0xFF) == 0x8B;
         if (!gzipped && file.length > maxBytes) {

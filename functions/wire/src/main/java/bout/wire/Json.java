@@ -64,7 +64,6 @@ public final class Json {
             .maxNumberLength(MAX_NUMBER_LENGTH)
             .build();
 
-    /** For libraries that need a mapper. */
     public static final JsonMapper MAPPER = JsonMapper.builder(factory(LIMITS))
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -127,7 +126,6 @@ public final class Json {
         }
     }
 
-    /** Reads times in the format of {@link Instant}. */
     private static final class Instants extends FromStringDeserializer<Instant> {
         private static final long serialVersionUID = 1L;
 
@@ -145,7 +143,6 @@ public final class Json {
         }
     }
 
-    /** Reads any value, with its place in the document. */
     private static final class PlainValues extends StdDeserializer<Plain> {
         private static final long serialVersionUID = 1L;
 
@@ -190,7 +187,6 @@ public final class Json {
         abstract String code();
     }
 
-    /** The text is not JSON; the message gives the reason, line and column. */
     public static final class NotJson extends Exception {
         /** Jackson's advice to the programmer who set it up: of no use to the sender. */
         private static final Pattern ADVICE = Pattern.compile(
@@ -217,7 +213,6 @@ public final class Json {
             return reason() + place;
         }
 
-        /** The message without line and column. */
         public String reason() {
             return super.getMessage();
         }

@@ -1,8 +1,4 @@
 package bout.wire;
 
-/**
- * What a published bot printed in one turn of a match.
- *
- * @param turn from 0
- */
+/** What a published bot printed in one turn of a match. */
 public record Printed(int turn, String text) {}

@@ -68,7 +68,6 @@ public record Problem(
         }
     }
 
-    /** A problem that is not about single parts of the request. */
     public static Problem of(ProblemType type, String detail) {
         return new Problem(type, type.title(), type.status(), wellFormed(detail), List.of());
     }

@@ -71,7 +71,7 @@ public enum ProblemType {
         this.title = title;
     }
 
-    /** The problem's {@code type}, a URI reference. */
+    /** A URI reference. */
     @JsonValue
     public String uri() {
         return uri;

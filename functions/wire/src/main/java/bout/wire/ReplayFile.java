@@ -12,7 +12,6 @@ public final class ReplayFile {
 
     private ReplayFile() {}
 
-    /** The file is not a replay; the message says why. */
     public static final class NotAReplay extends Exception {
         private NotAReplay(String message, Exception cause) {
             super(message, cause);
@@ -24,7 +23,6 @@ public final class ReplayFile {
         return DocumentFile.write(replay.toPlain());
     }
 
-    /** Reads a document, gzipped or not. */
     public static Replay read(byte[] file) throws NotAReplay {
         try {
             return Replay.read(Plain.of(Json.read(DocumentFile.unzipped(file, MAX_BYTES))));

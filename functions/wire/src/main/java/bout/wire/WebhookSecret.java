@@ -78,7 +78,7 @@ public final class WebhookSecret {
         return new WebhookSecret(key);
     }
 
-    /** The secret in its text form. The only place that reveals it. */
+    /** The only place that reveals it. */
     public String text() {
         return PREFIX + base64();
     }

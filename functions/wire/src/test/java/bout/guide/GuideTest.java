@@ -26,7 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Checks the guides against the declarations and behavior of the games. */
 class GuideTest {
 
     private static final Path STARTERS = Path.of("..", "..", "docs", "starters");
@@ -109,7 +108,6 @@ class GuideTest {
         }
     }
 
-    /** The rows of a section's only table, without its header. */
     private static List<String> rows(String text) {
         return text.lines()
                 .dropWhile(line -> !line.startsWith("|---"))
@@ -172,7 +170,6 @@ class GuideTest {
         assertEquals(List.of(), unexplained(example.answer(), text(game, "answer")));
     }
 
-    /** The fields, at any depth, that no table names in its first column; {@code a.b} names b. */
     private static List<String> unexplained(Object plain, String text) {
         TreeSet<String> named = new TreeSet<>();
         text.lines().filter(line -> line.startsWith("| `")).forEach(line -> {
@@ -201,8 +198,8 @@ class GuideTest {
     }
 
     @ParameterizedTest
-    @FieldSource("bout.guide.Starter#ALL")
-    void every_starter_exists_and_names_the_same_command_as_the_guide(Starter starter) throws Exception {
+    @FieldSource("bout.guide.Guide$Starter#ALL")
+    void every_starter_exists_and_names_the_same_command_as_the_guide(Guide.Starter starter) throws Exception {
         String source = Files.readString(STARTERS.resolve(starter.file()));
         String inTheFile = starter.command().replace(" 9000", "");
         assertHolds(source, inTheFile);

@@ -31,7 +31,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.statistics.Statistics;
 
-/** Hostile files and bodies are read, or refused in the declared way, and nothing else happens. */
 class HostileFilesTest {
 
     private static final List<byte[]> REPLAYS = replays();
@@ -150,7 +149,6 @@ class HostileFilesTest {
         return HostileBytes.like(Games.ALL.stream().map(HostileFilesTest::asked).toList());
     }
 
-    /** Uncompressed, compressed, and changed after compression. */
     private static Arbitrary<byte[]> packedOrNot(Arbitrary<byte[]> plain) {
         return Arbitraries.oneOf(
                 plain,

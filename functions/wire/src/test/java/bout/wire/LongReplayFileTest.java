@@ -21,13 +21,11 @@ import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** The longest possible replays. */
 class LongReplayFileTest {
 
     private static final List<Replay.Player> PLAYERS =
             List.of(new Replay.Player("Ada", null), new Replay.Player("Bo", null));
 
-    /** A match of maximal length whose answers have the size that {@code answer} gives them. */
     private static <M> Match<M> longest(Game<M> game, Options options, Function<Random, Object> answers) {
         Match<M> match = Match.draw(game, "3", options);
         Random random = new Random(5);

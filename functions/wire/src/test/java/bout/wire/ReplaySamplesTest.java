@@ -67,7 +67,6 @@ class ReplaySamplesTest {
         }
     }
 
-    /** The current version has all games. An older one has those with a sample, plus all of the version before it. */
     private static List<Game<?>> gamesOf(int version) {
         return Games.ALL.stream()
                 .filter(game -> version == Engine.VERSION

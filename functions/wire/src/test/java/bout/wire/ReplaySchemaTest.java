@@ -134,7 +134,6 @@ class ReplaySchemaTest {
         return Map.of("winner", winner, "scores", scores, "reason", reason);
     }
 
-    /** A failure with one field replaced, or removed if the value is {@code null}. */
     private static Map<String, Object> failure(String field, Object value) {
         Map<String, Object> failure =
                 new LinkedHashMap<>(Map.of("call", 0, "turn", 0, "seat", 1, "kind", "status", "text", "Status 500."));

@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Replays of Ajax Tiles for tests. */
 final class Replays {
 
     private static final List<Replay.Player> PLAYERS =
@@ -24,7 +23,6 @@ final class Replays {
 
     private Replays() {}
 
-    /** A match between two house bots with answer times of 0 to 400 ms and at most 300 turns. */
     static Replay of(String seed, String first, String second) {
         return played(Games.byId("ajax-tiles").orElseThrow(), seed, first, second);
     }
@@ -46,7 +44,6 @@ final class Replays {
         return Replay.of(match, PLAYERS);
     }
 
-    /** A match in which red made no move at all. */
     static Replay forfeited(Failure.Kind kind) {
         return forfeited(Games.byId("ajax-tiles").orElseThrow(), kind);
     }

@@ -48,10 +48,6 @@ public final class Callers {
         return new Callers(true, new byte[0], token -> Optional.empty(), SourceAddress.of(new Settings(Map.of())));
     }
 
-    /**
-     * @param tokens looks up a token; may also find a revoked one
-     * @throws IllegalArgumentException for a variable with an invalid value
-     */
     public static Callers of(Settings settings, Function<BearerToken, Optional<TokenRecord>> tokens) {
         String access = settings.choice("BOUT_ACCESS", "tokens", "open");
         String adminToken = settings.text("BOUT_ADMIN_TOKEN", "");
@@ -68,7 +64,6 @@ public final class Callers {
         return Caller.anonymous(addresses.of(request));
     }
 
-    /** @throws Refusal if the credentials are invalid */
     public Caller identify(Request request) {
         if (open) {
             return new Caller(Caller.LOCAL, Scope.ADMIN, addresses.of(request));

@@ -54,7 +54,6 @@ public final class Field {
         this.violations = violations;
     }
 
-    /** @param body any plain value */
     public static Field of(Object body) {
         return new Field(body, "", true, new ArrayList<>());
     }
@@ -64,7 +63,6 @@ public final class Field {
         return body(request, MAX_BYTES);
     }
 
-    /** @param most the maximum size in bytes */
     public static Field body(Request request, int most) {
         String contentType = request.header("Content-Type");
         if (contentType == null || !contentType.split(";", 2)[0].strip().equalsIgnoreCase(JSON)) {
@@ -85,8 +83,6 @@ public final class Field {
             throw new Refusal(ProblemType.NOT_JSON, notJson.getMessage());
         }
     }
-
-    // --- the place
 
     public Object value() {
         return value;
@@ -117,9 +113,6 @@ public final class Field {
         return pointer + "/" + name.replace("~", "~0").replace("/", "~1");
     }
 
-    // --- what is wrong
-
-    /** What is wrong with the body so far, in the order in which it was found. */
     public List<Violation> violations() {
         return violations;
     }
@@ -141,8 +134,6 @@ public final class Field {
             throw new Refusal(violations);
         }
     }
-
-    // --- objects and lists
 
     /** Refuses at once a body that is no object. */
     public Field object(String expected, List<String> known) {
@@ -181,8 +172,6 @@ public final class Field {
         return null;
     }
 
-    // --- values
-
     public String text() {
         return of(String.class, "a string");
     }
@@ -205,7 +194,6 @@ public final class Field {
         return whole("a whole number from " + least + " to " + most, least, most);
     }
 
-    /** @param expected what to say about any other value */
     public Integer whole(String expected, int least, int most) {
         Number number = of(Number.class, expected);
         if (number == null) {
@@ -270,7 +258,6 @@ public final class Field {
         return name;
     }
 
-    /** The game that the field {@code game} of this object names. */
     public Game<?> game() {
         Field field = required(
                 "game",
@@ -294,8 +281,6 @@ public final class Field {
         }
         return url;
     }
-
-    // --- equality
 
     /**
      * A SHA-256 in hexadecimal digits that is equal for equal JSON values, whatever their white space, order of fields

@@ -14,14 +14,8 @@ public final class IdempotencyHeader {
 
     private IdempotencyHeader() {}
 
-    /**
-     * A POST of JSON.
-     *
-     * @param key {@code null} without the header
-     */
     public record Post(Field body, IdempotencyKey key) {}
 
-    /** @param most the maximum size of the body in bytes */
     public static Post read(Caller caller, Request request, int most) {
         String key = request.header(NAME);
         if (key != null && (key.isBlank() || key.length() > MAX)) {

@@ -22,7 +22,6 @@ public final class Limits {
 
     private Limits() {}
 
-    /** {@code BOUT_OPEN_MATCHES}, {@code BOUT_MATCHES_PER_DAY} and {@code BOUT_BOT_OPEN_MATCHES}. */
     public static MatchLimits ofMatches(Settings settings) {
         return new MatchLimits(
                 read(settings, "BOUT_OPEN_MATCHES", 0),
@@ -48,12 +47,7 @@ public final class Limits {
                 : Quotas.least(deployed, caller.quotas().bots());
     }
 
-    /**
-     * The refusal of what is more than a limit of things that may be open at once.
-     *
-     * @param name of the limit, in the header fields
-     * @param retry in how many seconds the caller may try again
-     */
+    /** More than a limit of things that may be open at once; {@code retry} is in seconds. */
     public static Refusal over(ProblemType type, String detail, String name, int most, long retry) {
         return new Refusal(type, detail)
                 .with("Retry-After", String.valueOf(retry))
@@ -61,12 +55,7 @@ public final class Limits {
                 .with(LIMIT, "\"" + name + "\";r=0");
     }
 
-    /**
-     * The refusal of what is more than a limit per time.
-     *
-     * @param window for how long the limit counts
-     * @param reset in how many seconds it counts from 0 again
-     */
+    /** More than a limit per time; in {@code reset} seconds it counts from 0 again. */
     public static Refusal over(ProblemType type, String detail, String name, int most, Duration window, long reset) {
         return new Refusal(type, detail)
                 .with("Retry-After", String.valueOf(reset))
@@ -79,12 +68,7 @@ public final class Limits {
         return Math.max(1, Duration.between(clock.instant(), until).toSeconds() + 1);
     }
 
-    /**
-     * The limit in a variable; 0 = no limit.
-     *
-     * @param byDefault if the variable is not set
-     * @throws IllegalArgumentException if it is not a whole number from 0 to 1,000,000
-     */
+    /** 0 = no limit. */
     public static int read(Settings settings, String variable, int byDefault) {
         return settings.wholeNumber(variable, 0, MOST, byDefault);
     }

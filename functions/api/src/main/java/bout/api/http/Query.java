@@ -25,7 +25,6 @@ public record Query(Map<String, String> values, List<Violation> violations) {
 
     private static final int DEFAULT_LIMIT = 20;
 
-    /** @param known the names of the route's parameters */
     public static Query read(String query, String... known) {
         Query read = new Query(new LinkedHashMap<>(), new ArrayList<>());
         for (String pair : query.split("&")) {

@@ -30,7 +30,6 @@ public final class Refusal extends RuntimeException {
         this(Problem.of(type, detail));
     }
 
-    /** @param violations everything that is wrong; at least one */
     public Refusal(List<Violation> violations) {
         this(Problem.of(violations));
     }

@@ -6,17 +6,7 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * An HTTP request.
- *
- * @param method in upper case
- * @param path as it was sent, without the query
- * @param query as it was sent, without the question mark; empty where there is none
- * @param headers by name, in whatever case
- * @param sourceAddress the address that it came from, as text
- * @param caller who sends it; {@code null} until the API knows
- * @param place the values of the path's variable segments, by name
- */
+/** An HTTP request. The query has no question mark; the caller is {@code null} until the API knows. */
 public record Request(
         String method,
         String path,
@@ -32,7 +22,6 @@ public record Request(
         this(method, path, query, headers, body, sourceAddress, null, Map.of());
     }
 
-    /** The same, as an endpoint gets it. */
     public Request from(Caller caller, Map<String, String> place) {
         return new Request(method, path, query, headers, body, sourceAddress, caller, place);
     }

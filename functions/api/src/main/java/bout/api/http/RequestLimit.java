@@ -38,7 +38,6 @@ public final class RequestLimit {
         return new RequestLimit(null, 0);
     }
 
-    /** @throws IllegalArgumentException if the variable is not a whole number from 0 */
     public static RequestLimit of(Settings settings, RequestCounts counts) {
         return new RequestLimit(counts, Limits.read(settings, "BOUT_REQUESTS_PER_SECOND", PER_SECOND));
     }

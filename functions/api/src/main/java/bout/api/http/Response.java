@@ -9,22 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * An HTTP response.
- *
- * @param body UTF-8 text
- */
+/** An HTTP response. */
 public record Response(int status, Map<String, String> headers, byte[] body) {
 
     private static final String CACHE_CONTROL = "Cache-Control";
     private static final String NO_STORE = "no-store";
     private static final int OK = 200;
 
-    /**
-     * An answer that may be another one a moment later.
-     *
-     * @param value a record or a plain value
-     */
+    /** An answer that may be another one a moment later. */
     public static Response fresh(int status, Object value) {
         return of(status, "application/json", NO_STORE, Json.bytes(value));
     }

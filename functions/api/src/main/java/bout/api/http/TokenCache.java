@@ -28,7 +28,6 @@ public final class TokenCache {
     private final Clock clock;
     private final Map<BearerToken, Kept> kept = new ConcurrentHashMap<>();
 
-    /** @param tokens looks up a token in the table */
     public TokenCache(Function<BearerToken, Optional<TokenRecord>> tokens, Clock clock) {
         this.tokens = tokens;
         this.clock = clock;

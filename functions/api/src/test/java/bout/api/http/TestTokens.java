@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.CRC32;
 
-/** Tokens that nobody issued. */
 public final class TestTokens {
 
     private static final BigInteger BASE = BigInteger.valueOf(62);

@@ -8,9 +8,6 @@ import bout.engine.Seat;
  * A request for one move.
  *
  * @param seatId how the bot knows the match: the header {@code Bout-Match}
- * @param game the game's declaration
- * @param turn from 0
- * @param ask what to send to the bot
  * @param timeLimit the bot's time in milliseconds
  * @param startBefore the latest time to start the call, in the time of {@link System#nanoTime}; a call that still waits
  *     for a busy host by then is not made

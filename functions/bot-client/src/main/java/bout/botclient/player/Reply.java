@@ -3,7 +3,6 @@ package bout.botclient.player;
 import bout.engine.Aside;
 import bout.engine.Failure;
 
-/** The result of asking a player for a move. */
 public sealed interface Reply {
 
     /** The time until the answer or the failure, 0 for a bot in this process, and the bot's note. */
@@ -13,11 +12,7 @@ public sealed interface Reply {
         return aside().milliseconds();
     }
 
-    /**
-     * An answer. The game decides whether it is a legal move.
-     *
-     * @param answer a plain value
-     */
+    /** An answer, a plain value. The game decides whether it is a legal move. */
     record Answered(Object answer, Aside aside) implements Reply {
         public Answered(Object answer, int milliseconds) {
             this(answer, Aside.took(milliseconds));

@@ -46,12 +46,7 @@ public final class UnprovenHosts {
         };
     }
 
-    /**
-     * Waits until the host may be called.
-     *
-     * @param startBefore how long to wait at most
-     * @return whether it may be called by then
-     */
+    /** Waits until the host may be called; returns whether that is in time. */
     private boolean await(String host, long startBefore) throws InterruptedException {
         long now = System.nanoTime();
         OptionalLong start = reserve(host, now, startBefore);
@@ -80,7 +75,6 @@ public final class UnprovenHosts {
         return start[0] - startBefore > 0 ? OptionalLong.empty() : OptionalLong.of(start[0] - now > 0 ? start[0] : now);
     }
 
-    /** Does not count a call after all. */
     public void giveBack(String host) {
         next.computeIfPresent(host, (name, due) -> due - interval);
     }

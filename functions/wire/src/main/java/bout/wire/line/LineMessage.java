@@ -170,7 +170,6 @@ public sealed interface LineMessage {
         Stream.of(fields).forEach(field -> Objects.requireNonNull(field, "a field is missing"));
     }
 
-    /** Without headers, there are none. */
     private static Map<String, String> copied(Map<String, String> headers) {
         if (headers == null) {
             return Map.of();
