@@ -12,7 +12,6 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 import org.slf4j.spi.LoggingEventAware;
 
-/** A logger that writes entries at or above its level. */
 final class EntryLogger extends LegacyAbstractLogger implements LoggingEventAware {
 
     private final transient Level least;

@@ -13,7 +13,6 @@ public final class LineMetrics {
     private final Consumer<String> lines;
     private final Clock clock;
 
-    /** @param lines receives each line, without a line end */
     public LineMetrics(Consumer<String> lines, Clock clock) {
         this.lines = lines;
         this.clock = clock;
@@ -24,7 +23,6 @@ public final class LineMetrics {
         return new LineMetrics(EmbeddedMetrics.output(environment), Clock.systemUTC());
     }
 
-    /** @param reason in few words; there is one metric for each */
     public void ignored(String reason) {
         lines.accept(new EmbeddedMetrics(Map.of("Reason", reason))
                 .count("MessagesIgnored", 1)

@@ -11,11 +11,6 @@ import java.util.Map;
 import org.slf4j.event.KeyValuePair;
 import org.slf4j.event.Level;
 
-/**
- * One log entry.
- *
- * @param error the exception, or {@code null}
- */
 record LogEntry(Instant at, Level level, String logger, String message, List<KeyValuePair> fields, Throwable error) {
 
     /**

@@ -29,7 +29,6 @@ public final class LogProvider implements SLF4JServiceProvider {
     private final MDCAdapter noContext = new NOPMDCAdapter();
     private final ILoggerFactory loggers;
 
-    /** Called by SLF4J's service loader. */
     public LogProvider() {
         this(System.getenv(), System.getProperty("bout.log"));
     }

@@ -26,7 +26,6 @@ public final class MatchLog {
         this.game = game;
     }
 
-    /** Starts an entry. Add fields, then call {@code log} to write it. */
     public LoggingEventBuilder at(Level level, int turn) {
         return log.atLevel(level)
                 .addKeyValue("match", match)

@@ -28,7 +28,6 @@ public final class RunnerMetrics {
     private final Consumer<String> lines;
     private final Clock clock;
 
-    /** @param lines receives each line, without a line end */
     public RunnerMetrics(Consumer<String> lines, Clock clock) {
         this.lines = lines;
         this.clock = clock;
@@ -44,22 +43,15 @@ public final class RunnerMetrics {
         counts(game).queueTime.record(queued.toNanos() / 1000);
     }
 
-    /** Counts a match that has a result. */
     public void matchFinished(String game) {
         counts(game).finished.increment();
     }
 
-    /** Counts a match that failed for good. */
     public void matchFailed(String game) {
         counts(game).failed.increment();
     }
 
-    /**
-     * Counts a call to a bot with a URL.
-     *
-     * @param nanos the time until the answer or the failure
-     * @param failure why the call failed, or {@code null} if it succeeded
-     */
+    /** Counts a call to a bot with a URL; {@code failure} is {@code null} if it succeeded. */
     public void call(String game, long nanos, Failure.Kind failure) {
         Counts counts = counts(game);
         counts.callTime.record(nanos / 1000);
@@ -69,7 +61,6 @@ public final class RunnerMetrics {
         }
     }
 
-    /** Writes the counts since the last flush. */
     public void flush() {
         Instant now = clock.instant();
         new TreeMap<>(byGame).forEach((game, counts) -> counts.write(game, now));

@@ -15,12 +15,10 @@ public final class Settings {
 
     private final Map<String, String> environment;
 
-    /** @param environment the variables, such as {@link System#getenv()} */
     public Settings(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }
 
-    /** A required text. */
     public String text(String variable) {
         return find(variable).filter(value -> !value.isBlank()).orElseThrow(() -> missing(variable));
     }
@@ -34,7 +32,6 @@ public final class Settings {
         return Optional.ofNullable(environment.get(variable));
     }
 
-    /** A required number from {@code least} to {@code most}. */
     public int wholeNumber(String variable, int least, int most) {
         return wholeNumber(variable, text(variable), least, most);
     }

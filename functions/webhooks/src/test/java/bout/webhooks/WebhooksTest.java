@@ -97,11 +97,13 @@ class WebhooksTest {
     private final Matches matches = aws.matches(Clock.systemUTC());
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Tournaments tournaments = aws.tournaments(Clock.systemUTC());
+
     @AutoClose
     private final SqsClient sqs = aws.sqs();
 
     @AutoClose
     private final BotClient client = new BotClient(AddressPolicy.LOOPBACK, BotClient.DEFAULT_CALLS_PER_BOT);
+
     private final WebhooksHandler handler = new WebhooksHandler(environment, TestAws.clients(environment));
 
     private String queued(TestServer receiver, String house) {
