@@ -60,7 +60,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * <p>These are {@code BOUT_TABLE}, {@code BOUT_BUCKET}, the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on),
  * {@code BOUT_SPECTATOR_DELAY} (whole seconds) and {@code AWS_REGION}.
  *
- * <p>Everything made here shares one client per service. Safe for use by many threads.
+ * <p>Everything made here shares one client per service, and is safe for use by many threads.
  */
 public final class Aws {
 
@@ -76,7 +76,6 @@ public final class Aws {
     private final Shared<S3Client> s3 = new Shared<>(this::s3);
     private final Shared<SqsClient> sqs = new Shared<>(this::sqs);
 
-    /** The shared client for one service, created when first needed. */
     private static final class Shared<C> {
         private final Supplier<C> maker;
         private C client;

@@ -7,7 +7,6 @@ import java.util.Map;
 /** Where something like DynamoDB, S3 and SQS listens. */
 record Endpoints(URI dynamoDb, URI s3, URI sqs, String region) {
 
-    /** The environment variables that point the AWS SDKs to these endpoints. */
     Map<String, String> environment() {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put("AWS_REGION", region);

@@ -41,12 +41,10 @@ public final class TestAws {
 
     private TestAws() {}
 
-    /** Creates the application of this repository's template under unique names. */
     public static TestApplication application() {
         return application(TEMPLATE, Map.of("BOUT_BOT_ADDRESSES", "loopback", "Access", "open"));
     }
 
-    /** Creates the application of a template with these parameters under unique names. */
     public static TestApplication application(Template template, Map<String, String> parameters) {
         String stackName = "t" + UUID.randomUUID().toString().substring(0, 13);
         URI queues = LOCALSTACK ? LocalStack.ENDPOINTS.sqs() : URI.create("http://sqs.local");
@@ -66,7 +64,6 @@ public final class TestAws {
         return new Clients(cloud.table(), cloud.bucket(), cloud.queues());
     }
 
-    /** New clients of the container. */
     public static Clients localStack() {
         return Clients.of(LocalStack.ENDPOINTS.environment());
     }
@@ -77,17 +74,14 @@ public final class TestAws {
         return clients == null ? CLIENTS.values().iterator().next() : clients;
     }
 
-    /** The application that an environment names. */
     public static Aws aws(Map<String, String> environment) {
         return new Aws(environment, clients(environment));
     }
 
-    /** The same, over a wire. */
     public static Aws aws(Map<String, String> environment, Wire wire) {
         return new Aws(environment, wire.over(clients(environment)));
     }
 
-    /** An application created for one test or one class of tests. */
     public record TestApplication(Application application, String region) {
 
         /** The environment variables of all functions together: BOUT_TABLE and the like, and the region. */
@@ -97,7 +91,6 @@ public final class TestAws {
             return variables;
         }
 
-        /** The environment of the function with this logical id, and the region. */
         public Map<String, String> environment(String logicalId) {
             Map<String, String> variables = outer();
             variables.putAll(application.functions().stream()

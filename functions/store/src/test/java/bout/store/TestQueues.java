@@ -14,7 +14,6 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
  */
 public record TestQueues(Aws aws, Map<String, String> environment) {
 
-    /** Receives and deletes all messages. */
     public List<String> take(String queue) {
         List<String> bodies = new ArrayList<>();
         try (SqsClient sqs = aws.sqs()) {
@@ -34,7 +33,6 @@ public record TestQueues(Aws aws, Map<String, String> environment) {
                 .messages();
     }
 
-    /** How many messages are delayed. */
     public int delayed(String queue) {
         QueueAttributeName delayed = QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_DELAYED;
         try (SqsClient sqs = aws.sqs()) {

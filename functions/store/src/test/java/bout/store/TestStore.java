@@ -179,12 +179,10 @@ public final class TestStore implements AutoCloseable {
         return swept();
     }
 
-    /** What the sweeper puts back now. */
     public List<String> swept() {
         return abandoned.requeue(1000).stream().map(WaitingMatch::id).toList();
     }
 
-    /** The runner crashes, and another one takes the match. */
     public Lease leasedAfterCrash(String id) {
         crash();
         return leased(id);

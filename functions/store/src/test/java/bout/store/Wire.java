@@ -43,12 +43,10 @@ public final class Wire {
         toLose.computeIfAbsent(operation, ignored -> new AtomicInteger()).incrementAndGet();
     }
 
-    /** Does something before each request is sent. */
     public void before(BiConsumer<String, SdkRequest> action) {
         before.add(action);
     }
 
-    /** Replaces each response. */
     public void response(BiFunction<String, SdkResponse, SdkResponse> change) {
         responses.add(change);
     }
@@ -74,7 +72,6 @@ public final class Wire {
         itemsRead.set(0);
     }
 
-    /** The same clients, over this wire. */
     public Clients over(Clients clients) {
         return new Clients(
                 () -> Observed.client(DynamoDbClient.class, clients.dynamoDb().get(), this::call),

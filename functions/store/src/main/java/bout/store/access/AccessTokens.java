@@ -14,8 +14,6 @@ import java.util.random.RandomGenerator;
 /**
  * The access tokens. The table stores only a hash of each, from which nobody can recover the token.
  *
- * <p>Safe for use by many threads.
- *
  * <p>{@code pk} = {@code token#ID}, {@code sk} = {@code token}. ID is {@code BearerToken.id}: it can be computed from
  * the token, but not the other way round. Besides a {@link TokenRecord} the item has {@code list} (always
  * {@code tokens}: a partition of the index) and {@code hash} (SHA-256 of the token).
@@ -36,11 +34,7 @@ public final class AccessTokens {
         this.random = random;
     }
 
-    /**
-     * A token that was just created.
-     *
-     * @param token shown once, to whoever created it; it cannot be read again
-     */
+    /** A token that was just created; it is shown once, and cannot be read again. */
     public record Issued(TokenRecord record, BearerToken token) {}
 
     public Issued issue(String name, Scope scope) {
@@ -57,7 +51,6 @@ public final class AccessTokens {
         return new Issued(new TokenRecord(token.id(), name, scope, clock.instant(), null, invitation, quotas), token);
     }
 
-    /** Stores a token unless there is one with its id. */
     TablePut put(Issued issued) {
         return table.put(TableLayout.tokenKey(issued.record().id()))
                 .set(issued.record())
@@ -73,11 +66,7 @@ public final class AccessTokens {
                 .map(AccessTokens::record);
     }
 
-    /**
-     * Whether this is the id of a token that has been revoked. The name of a caller without a token is not.
-     *
-     * @param owner who created something
-     */
+    /** Whether this is the id of a token that has been revoked. The name of a caller without a token is not. */
     public boolean isRevoked(String owner) {
         return BearerToken.isId(owner)
                 && table.item(TableLayout.tokenKey(owner))
@@ -92,11 +81,7 @@ public final class AccessTokens {
                 .toList();
     }
 
-    /**
-     * Revokes a token for good; a second time has no effect.
-     *
-     * @return the revoked token; empty if none has this id
-     */
+    /** Revokes a token for good; a second time has no effect. */
     public Optional<TokenRecord> revoke(String id) {
         return BearerToken.isId(id)
                 ? SecretItem.revoke(table, TableLayout.tokenKey(id), clock.instant())

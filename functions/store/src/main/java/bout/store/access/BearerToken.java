@@ -13,8 +13,6 @@ import java.util.zip.CRC32;
  * prefix and the checksum let secret scanners recognize leaked tokens, and reveal typing errors without a look-up.
  *
  * <p>The text is the token itself, so {@code toString} does not show it.
- *
- * @param text the whole token
  */
 public record BearerToken(String text) {
 

@@ -7,10 +7,7 @@ import java.util.Objects;
 /**
  * An invitation as the table stores it, without its secret.
  *
- * @param id identifies it, for admins
  * @param name says whom it is for
- * @param uses how many may join with it
- * @param used how many have joined with it
  * @param quotas what those who join get less of than others
  * @param expiresAt from when on nobody joins with it
  * @param revokedAt when it was revoked, or {@code null}. All times are cut to whole milliseconds

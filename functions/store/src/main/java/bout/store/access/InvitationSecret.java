@@ -73,10 +73,7 @@ public record InvitationSecret(String text) {
         return ID.matcher(text).matches();
     }
 
-    /**
-     * SHA-256 in hexadecimal digits. A slow hash is not needed: secrets are 100 random bits, not passwords that
-     * somebody chose.
-     */
+    /** SHA-256 in hexadecimal digits, as in {@link BearerToken#hash}. */
     String hash() {
         return Sha256.hex(("invitation " + text).getBytes(StandardCharsets.US_ASCII));
     }

@@ -19,8 +19,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * The invitations, with which people get tokens of their own. The table stores only a hash of each secret, from which
  * nobody can recover it. {@link Joins} are those who use them.
  *
- * <p>Safe for use by many threads.
- *
  * <p>{@code pk} = {@code invitation#ID}, {@code sk} = {@code invitation}. ID is {@code InvitationSecret.id}: it can be
  * computed from the secret, but not the other way round. Besides an {@link InvitationRecord} the item has {@code list}
  * (always {@code invitations}: a partition of the index) and {@code hash} (of the secret).
@@ -43,19 +41,9 @@ public final class Invitations {
         this.random = random;
     }
 
-    /**
-     * An invitation that was just created.
-     *
-     * @param secret shown once, to whoever created it; it cannot be read again
-     */
+    /** An invitation that was just created; its secret is shown once, and cannot be read again. */
     public record Created(InvitationRecord record, InvitationSecret secret) {}
 
-    /**
-     * Creates an invitation.
-     *
-     * @param uses how many may join with it
-     * @param lasts how long they may
-     */
     public Created create(String name, int uses, Duration lasts, Quotas quotas) {
         InvitationSecret secret = InvitationSecret.draw(random);
         Instant now = clock.instant();
@@ -92,11 +80,7 @@ public final class Invitations {
                 .toList();
     }
 
-    /**
-     * Revokes an invitation for good: nobody joins after this returns. A second time has no effect.
-     *
-     * @return the revoked invitation; empty if none has this id
-     */
+    /** Revokes an invitation for good: nobody joins after this returns. A second time has no effect. */
     public Optional<InvitationRecord> revoke(String id) {
         return InvitationSecret.isId(id)
                 ? SecretItem.revoke(table, TableLayout.invitationKey(id), clock.instant())

@@ -19,8 +19,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * Issues tokens to people who join, with an invitation or without one. One transaction counts the use and stores the
  * token, so an invitation never gives more tokens than it has uses, and none after it was revoked.
  *
- * <p>Safe for use by many threads.
- *
  * <p>Those who join without an invitation are counted in {@code pk} = {@code joins#NETWORK}, {@code sk} =
  * {@code day#DATE} with {@code count} and {@code expires} (a day later). NETWORK is an address, or of IPv6 its /64.
  */
@@ -64,11 +62,7 @@ public final class Joins {
 
     public record UsedUp(InvitationRecord invitation) implements Joined {}
 
-    /**
-     * As many as may have joined from this network today.
-     *
-     * @param until when the next day begins
-     */
+    /** As many as may have joined from this network today; the next day begins then. */
     public record TooManyToday(Instant until) implements Joined {}
 
     public Joined join(InvitationSecret secret, String name) {
@@ -108,12 +102,7 @@ public final class Joins {
         return invitation.used() < invitation.uses() ? Optional.empty() : Optional.of(new UsedUp(invitation));
     }
 
-    /**
-     * Joins without an invitation.
-     *
-     * @param network where from
-     * @param mostToday how many may from there per day (UTC); 0 = no limit
-     */
+    /** @param mostToday how many may join from a network per day (UTC); 0 = no limit */
     public Joined join(String name, String network, int mostToday) {
         AccessTokens.Issued issued = tokens.drawn(name, Scope.PLAY, null, Quotas.NONE);
         List<TransactWriteItem> parts = mostToday == 0

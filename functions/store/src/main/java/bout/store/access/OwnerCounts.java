@@ -5,11 +5,7 @@ import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.time.Clock;
 
-/**
- * How much of their quotas owners use. Nothing is counted for an owner without a limit.
- *
- * @param clock decides which day it is
- */
+/** How much of their quotas owners use. Nothing is counted for an owner without a limit. */
 public record OwnerCounts(Table table, Clock clock) {
 
     public int bots(String owner) {

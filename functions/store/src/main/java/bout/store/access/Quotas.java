@@ -6,7 +6,6 @@ import java.util.Optional;
 /**
  * What a token may have less of than the deployment allows; {@code null} = as much as the deployment allows.
  *
- * @param bots registered bots
  * @param openMatches matches queued or running at once
  * @param matchesPerDay matches created per day (UTC)
  */

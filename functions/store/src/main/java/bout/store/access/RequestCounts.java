@@ -18,8 +18,6 @@ import java.util.concurrent.ConcurrentHashMap;
  * rest of the period. An instance remembers which callers have nothing left in a period, so a flood costs no more
  * writes than the limit.
  *
- * <p>Safe for use by many threads.
- *
  * <p>{@code pk} = {@code requests#CALLER#PERIOD}, {@code sk} = {@code requests}.
  *
  * <p>CALLER is a word (token, address; for minutes tickets, wrong-secrets) and the token's id or the address; PERIOD is
@@ -36,7 +34,7 @@ public final class RequestCounts {
     private final Clock clock;
     private final Duration period;
 
-    /** Callers who have nothing left, each with the period. */
+    /** Who has nothing left, each with the period. */
     private final Map<String, Long> spent = new ConcurrentHashMap<>();
 
     public RequestCounts(Table table, Clock clock, Duration period) {

@@ -22,18 +22,13 @@ final class SecretItem {
 
     private SecretItem() {}
 
-    /** All items of a partition of the index, newest first. */
     static List<Item> newest(Table table, String list) {
         return table.newest(list, null, Integer.MAX_VALUE).stream()
                 .sorted(OLDEST_FIRST.reversed())
                 .toList();
     }
 
-    /**
-     * Revokes for good; a second time has no effect.
-     *
-     * @return the revoked item; empty if there is none with this key
-     */
+    /** Revokes for good; a second time has no effect. */
     static Optional<Item> revoke(Table table, Map<String, AttributeValue> key, Instant now) {
         Written written = table.update(key)
                 .when(Condition.there(TableLayout.PK))

@@ -8,11 +8,9 @@ import java.util.Objects;
  * A token as the table stores it, without the token itself.
  *
  * @param id identifies the token, and the owner of what is created with it
- * @param name says what it is for
  * @param scope what it allows; never {@link Scope#ANONYMOUS}
  * @param revokedAt when it was revoked, or {@code null}. All times are cut to whole milliseconds
  * @param invitation the id of the invitation that it was issued with, or {@code null}
- * @param quotas what it may have less of than others
  */
 public record TokenRecord(
         String id, String name, Scope scope, Instant createdAt, Instant revokedAt, String invitation, Quotas quotas) {

@@ -22,8 +22,6 @@ public record BotCheck(String id, String match, Instant askedAt, Instant finishe
      *
      * @param sent the beginning of what was sent
      * @param came the beginning of the answer, or {@code null} if none could be read
-     * @param milliseconds how long it took
-     * @param passed whether it is a legal answer
      * @param text what the answer means, or what is wrong with it
      */
     public record CheckedCall(

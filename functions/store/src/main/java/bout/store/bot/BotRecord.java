@@ -10,12 +10,9 @@ import java.util.Objects;
 /**
  * A registered bot as the table stores it.
  *
- * @param id one of {@link BotIds}
  * @param owner who registered it: the id of a token, or the name of a caller that has none
- * @param game the id of the one game that it plays
  * @param revision how often its owner has changed it, from 1
  * @param createdAt when it was registered. All times are cut to whole milliseconds
- * @param updatedAt when its owner last changed it
  */
 public record BotRecord(
         String id,
@@ -68,7 +65,6 @@ public record BotRecord(
         return changed(settings.withSecret(secret), version, now);
     }
 
-    /** The bot under another id and as another version. */
     BotRecord as(String other, BotVersion of) {
         return new BotRecord(other, owner, game, settings, of, revision, createdAt, updatedAt);
     }

@@ -8,10 +8,7 @@ import java.util.stream.Stream;
 /**
  * The settings of a bot, which its owner can change.
  *
- * @param name the display name
- * @param program what answers for it
  * @param secret signs its calls; known to its owner and to Bout
- * @param active whether it may play new matches
  * @param left the ids of tournaments that its owner has taken it out of, at most {@value #MOST_LEFT}, the newest last:
  *     it plays no more matches there
  */
@@ -21,7 +18,6 @@ public record BotSettings(
     /** More than a bot can be in at once for long. */
     public static final int MOST_LEFT = 20;
 
-    /** In all tournaments that it was entered for. */
     public BotSettings(String name, Program program, WebhookSecret secret, Visibility visibility, boolean active) {
         this(name, program, secret, visibility, active, List.of());
     }

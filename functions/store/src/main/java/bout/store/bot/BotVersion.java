@@ -23,7 +23,6 @@ public record BotVersion(
         return new BotVersion(number + 1, of, health, null);
     }
 
-    /** A version about which nothing is known yet. */
     static BotVersion unchecked(int number, Proof proof) {
         return new BotVersion(number, proof, Health.UNKNOWN, null);
     }

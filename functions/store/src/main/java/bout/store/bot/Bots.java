@@ -35,8 +35,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 /**
  * The registered bots. Owners and the checker write different attributes, so neither overwrites the other. Every change
  * is conditional, so of several concurrent changes each either succeeds or is reported as outdated.
- *
- * <p>Safe for use by many threads.
  */
 public final class Bots {
 
@@ -64,8 +62,6 @@ public final class Bots {
     }
 
     /**
-     * Some of the active bots of a game.
-     *
      * @param bots whatever their visibility, by descending id
      * @param next the place to continue, or {@code null} after the last ones
      */
@@ -79,7 +75,7 @@ public final class Bots {
      *
      * @param bot as {@link BotRecord#registered} makes it, with an id that was never used
      * @param key the idempotency key, or {@code null}
-     * @param most the maximum of bots of its owner; 0 = no limit
+     * @param most how many bots its owner may have; 0 = no limit
      * @throws IllegalArgumentException if it does not play one of the games
      */
     public Creation<BotRecord> register(BotRecord bot, IdempotencyKey key, int most) {
@@ -97,8 +93,6 @@ public final class Bots {
     /**
      * Stores a bot and the item that finds it for its owner, and tells the key its id; all in one transaction, which
      * also removes the deleted bot that it goes on as. So of two registrations at once, one gets that.
-     *
-     * @param bot with the id under which it has room
      */
     private Optional<Creation<BotRecord>> store(BotRecord bot, Creator.Place place, boolean limited) {
         Map<String, AttributeValue> formerKey = TableLayout.formerBotKey(bot.owner(), bot.game());
@@ -257,11 +251,7 @@ public final class Bots {
                         .toList();
     }
 
-    /**
-     * The active bots of a game, a page at a time.
-     *
-     * @param behind the {@link Active#next} of the previous page, or {@code null}
-     */
+    /** @param behind the {@link Active#next} of the previous page, or {@code null} */
     public Active active(String game, String behind, int most) {
         List<BotRecord> found = table
                 .newest(TableLayout.botsOfGame(game), behind, most + 1, Condition.equal(TableLayout.ACTIVE, true))
@@ -279,9 +269,6 @@ public final class Bots {
     }
 
     /**
-     * Writes a change by the bot's owner.
-     *
-     * @param before the bot as it was read
      * @param after what {@link BotRecord#changed}, {@link BotRecord#renewed} or {@link BotRecord#signedWith} made of it
      */
     public BotChange change(BotRecord before, BotRecord after) {
@@ -327,8 +314,6 @@ public final class Bots {
     /**
      * Deletes a bot for good, except for its id, version and health; see {@link #register}. Matches keep its name; in
      * those that have yet to be played, its calls fail, so it loses those that count.
-     *
-     * @param read the bot as it was read
      */
     public BotChange delete(BotRecord read) {
         List<TransactWriteItem> deletes = List.of(
@@ -374,11 +359,6 @@ public final class Bots {
     }
 
     /**
-     * Records the result of a check.
-     *
-     * @param checked the bot as it was called
-     * @param check its {@link BotVersion#check}, finished
-     * @param proof its {@link BotVersion#proof} after the check
      * @param wentThrough whether the bot passed everything, which ends a suspension
      * @return false if this check is no longer waiting: it has finished, or the program has changed
      */
@@ -399,10 +379,6 @@ public final class Bots {
     }
 
     /**
-     * Records a bot's health after a sweep.
-     *
-     * @param checked the bot as it was called
-     * @param health derived from {@link BotVersion#health}, with the time of the sweep
      * @param proof its {@link BotVersion#proof}, or what became of it when the sweep renewed it
      * @return false if this sweep or a later one has been recorded already, or the program has changed, or the bot was
      *     suspended or returned meanwhile

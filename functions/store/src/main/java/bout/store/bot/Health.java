@@ -8,7 +8,6 @@ import java.time.temporal.ChronoUnit;
  * two ladder matches in a row by failing, or failed {@value #FAILURES_TO_LEAVE} checks in a row, is suspended until a
  * check passes; see {@link Bots#suspend}.
  *
- * @param suspended whether it is suspended
  * @param streak how many checks in a row have failed while it was not suspended
  * @param reason what was wrong last, in sentences for its owner, or {@code null} if the bot is healthy
  * @param checkedAt the time of the last sweep, or {@code null} before the first
@@ -31,11 +30,7 @@ public record Health(boolean suspended, int streak, String reason, Instant check
         return new Health(false, 0, null, at, changedAt);
     }
 
-    /**
-     * The health after a check that the bot failed.
-     *
-     * @param why fit to be shown to its owner
-     */
+    /** @param why fit to be shown to its owner */
     public Health failed(Instant at, String why) {
         if (suspended || streak + 1 == FAILURES_TO_LEAVE) {
             return new Health(true, 0, why, at, changedAt);

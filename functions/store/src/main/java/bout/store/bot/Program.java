@@ -24,11 +24,7 @@ public sealed interface Program {
      */
     boolean sameAs(Program other);
 
-    /**
-     * A server at a URL.
-     *
-     * @param url secret
-     */
+    /** A server at a URL, which is secret. */
     record AtUrl(String url) implements Program {
 
         public static final String KIND = "url";
@@ -59,7 +55,6 @@ public sealed interface Program {
      *
      * @param code the SHA-256 of the text in UTF-8, as 64 lower-case hexadecimal digits; {@link PublishedCode} has the
      *     text
-     * @param bytes the text's size in UTF-8
      * @param open whether everyone may read the text, or only its owner
      */
     record Published(String code, int bytes, boolean open) implements Program {

@@ -10,9 +10,6 @@ import java.util.Optional;
  * serve. A file never changes and is never removed: several bots may have the same text, and who verifies a match needs
  * the text with which it was played. An empty file below {@code code/open/} says that a text was a bot's open source
  * when it was replaced.
- *
- * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects below {@code code/}, and
- * {@code ListBucket} of the bucket.
  */
 public record PublishedCode(Bucket bucket) {
 
@@ -27,7 +24,6 @@ public record PublishedCode(Bucket bucket) {
         return code;
     }
 
-    /** Stores a text; the same text a second time changes nothing. */
     public void put(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         bucket.putIfAbsent(key(Sha256.hex(utf8)), utf8, new Bucket.Served("text/plain; charset=utf-8", null, null));
@@ -41,7 +37,6 @@ public record PublishedCode(Bucket bucket) {
         bucket.putIfAbsent(leftOpen(bot, code), new byte[0], new Bucket.Served(null, null, null));
     }
 
-    /** Whether everyone could read this code of the bot when its owner replaced it. */
     public boolean isLeftOpen(String bot, String code) {
         return bucket.get(leftOpen(bot, code)).isPresent();
     }
@@ -53,7 +48,6 @@ public record PublishedCode(Bucket bucket) {
     /**
      * The text, if it was stored.
      *
-     * @param code its SHA-256; see {@link Program.Published}
      * @throws IllegalStateException if the file has another content than it had
      */
     public Optional<String> get(String code) {

@@ -29,7 +29,6 @@ record StoredBot(@Within BotRecord bot, String change, String waitingCheck, Inst
      */
     record Former(String id, int number, @Within Health health) {
 
-        /** A new bot as the next version of the deleted one. */
         BotRecord goneOnAs(BotRecord made) {
             Proof proof = made.version().proof();
             return made.as(id, new BotVersion(number, proof, health, null).next(proof));

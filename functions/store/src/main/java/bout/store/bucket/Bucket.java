@@ -11,9 +11,7 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 /**
  * The files of a bucket, by key. Safe for use by many threads.
  *
- * <p>{@link #get} needs the actions {@code GetObject} of the bucket's objects and {@code ListBucket} of the bucket:
- * without the last one, S3 reports a missing file as access denied. The other methods need {@code PutObject} and
- * {@code DeleteObject}.
+ * <p>Without the permission {@code ListBucket}, S3 reports a missing file as access denied.
  */
 public record Bucket(S3Client s3, String name) {
 

@@ -82,7 +82,6 @@ public final class MatchIds {
      * The id of a match that shares its board with at most one other, in which the same players have changed seats. The
      * two ids differ in their last bit alone, so each leads to the other; see {@link #otherOnBoard}.
      *
-     * @param second which of the two
      * @param texts as in {@link #derived}; the same for both
      */
     public static String onBoard(boolean second, Instant time, String... texts) {

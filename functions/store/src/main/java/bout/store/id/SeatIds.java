@@ -26,14 +26,12 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class SeatIds {
 
-    /** In bytes. */
     public static final int KEY_LENGTH = 16;
 
     private static final String PREFIX = "seat_";
     private static final Pattern FORM = Pattern.compile(PREFIX + "[0-9a-f]{32}");
     private static final Pattern UNGUESSABLE = Pattern.compile("-[0-9a-f]{32}");
 
-    /** The length of a match's id. */
     private static final int ID_LENGTH = 36;
 
     /** In place of a seat's number. */

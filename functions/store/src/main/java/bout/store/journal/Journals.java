@@ -37,7 +37,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  */
 public final class Journals {
 
-    /** The maximum of entries in one transaction. */
     static final int TOGETHER = 10;
 
     /** About ten seconds, including pauses. */
@@ -59,8 +58,6 @@ public final class Journals {
     /**
      * Appends the results of matches in this order, without those that are already in the journal.
      *
-     * @param finished matches as they were read from the table
-     * @return how many were appended
      * @throws IllegalArgumentException when a match is not finished, or its result counts for something else
      */
     public int append(Subject subject, List<MatchRecord> finished) {

@@ -19,8 +19,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * stores the matches of a decision. So of several runs for the same time only one decides, no hour exceeds its limit,
  * and after a crash the next run knows which matches it has yet to start.
  *
- * <p>Safe for use by many threads.
- *
  * <p>{@code pk} = {@code matchmaker#GAME}.
  *
  * <p>{@code sk} = {@code hour#TIME}: {@code count}, the number of matches decided in that hour, {@code seconds}, the
@@ -64,11 +62,9 @@ public final class LadderRuns {
     }
 
     /**
-     * Decides on matches.
-     *
      * @param at a whole second
      * @param matches as {@link MatchRecord#queued} makes them, 1 to {@value #MOST_AT_ONCE}
-     * @param perHour the maximum of matches per hour (UTC)
+     * @param perHour the most matches in an hour (UTC)
      */
     public Decision decide(String game, Instant at, List<MatchRecord> matches, int perHour) {
         if (!at.equals(at.truncatedTo(ChronoUnit.SECONDS)) || matches.isEmpty() || matches.size() > MOST_AT_ONCE) {

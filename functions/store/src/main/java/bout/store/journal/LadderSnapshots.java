@@ -2,7 +2,6 @@ package bout.store.journal;
 
 import bout.competition.journal.Subject;
 import bout.store.bucket.Bucket;
-import bout.store.replay.Replays;
 import bout.store.table.Condition;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Item;
@@ -18,10 +17,6 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * The state of each ladder after a given number of journal entries, so that the journal need not be read from the
  * beginning: one file per game, named in the head of its journal. A snapshot depends on the entries alone, so two of
  * the same number of entries are equal, and snapshots are needed only for speed.
- *
- * <p>Safe for use by many threads. {@link #latest} needs the actions {@code GetItem} of the table, {@code GetObject} of
- * the bucket's objects and {@code ListBucket} of the bucket, as {@link Replays} do; {@link #save} {@code UpdateItem} of
- * the table, {@code PutObject} and {@code DeleteObject}.
  */
 public record LadderSnapshots(Table table, Bucket bucket) {
 
@@ -33,7 +28,6 @@ public record LadderSnapshots(Table table, Bucket bucket) {
     /**
      * The newest snapshot of a game's ladder, if there is one.
      *
-     * @param type of which {@link #save} saved it
      * @throws IllegalStateException if it is of another type
      */
     public <T> Optional<T> latest(String game, Class<T> type) {
@@ -65,8 +59,6 @@ public record LadderSnapshots(Table table, Bucket bucket) {
     /**
      * Saves a snapshot in place of the previous one.
      *
-     * @param sequence how many entries it counts
-     * @param snapshot a plain value or a record
      * @return false if there already is one of as many entries or more
      */
     public boolean save(String game, long sequence, Object snapshot) {

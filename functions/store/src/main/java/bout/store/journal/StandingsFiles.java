@@ -15,8 +15,6 @@ import java.util.regex.Pattern;
  * The published standings, which the site and others read by URL: ladders, tables, bots' pages. A file is rewritten
  * when its content changes. The CDN may cache it for {@value #KEPT_SECONDS} seconds, so that many readers cost few
  * reads, and S3's {@code ETag} says whether it has changed.
- *
- * <p>Safe for use by many threads.
  */
 public record StandingsFiles(Bucket bucket) {
 
@@ -37,11 +35,7 @@ public record StandingsFiles(Bucket bucket) {
         return "ladders/" + game + ".json";
     }
 
-    /**
-     * The name of a bot's page.
-     *
-     * @param page {@code bot_ID} or {@code GAME.house.NAME}
-     */
+    /** @param page {@code bot_ID} or {@code GAME.house.NAME} */
     public static String bot(String page) {
         return "bots/" + page + ".json";
     }
@@ -50,11 +44,6 @@ public record StandingsFiles(Bucket bucket) {
         return "ladders/" + game + ".atom";
     }
 
-    /**
-     * The name of a bot's feed.
-     *
-     * @param page as for {@link #bot}
-     */
     public static String botFeed(String page) {
         return "bots/" + page + ".atom";
     }
@@ -68,7 +57,7 @@ public record StandingsFiles(Bucket bucket) {
         return (tournament.isPublic() ? FOLDER : PRIVATE) + "tournaments/" + tournament.id() + ".json";
     }
 
-    /** The name of the list of a game's pages of bots, with a digest of each. */
+    /** The list of a game's pages of bots, with a digest of each. */
     public static String pages(String game) {
         return "pages/" + game + ".json";
     }
@@ -81,12 +70,6 @@ public record StandingsFiles(Bucket bucket) {
         return FOLDER + name;
     }
 
-    /**
-     * Writes or replaces a file.
-     *
-     * @param name such as {@link #ladder}
-     * @param plain a plain value
-     */
     public void put(String name, Object plain) {
         write(key(name), plain);
     }
@@ -107,11 +90,7 @@ public record StandingsFiles(Bucket bucket) {
         bucket.put(key, gzipped, Bucket.Served.gzipped(type, "public, max-age=" + keptSeconds));
     }
 
-    /**
-     * Writes or replaces files in parallel.
-     *
-     * @param files plain values and feeds, by name
-     */
+    /** @param files plain values and feeds, by name */
     public void putAll(Map<String, Object> files) {
         Parallel.call(List.copyOf(files.keySet()), name -> {
             if (files.get(name) instanceof AtomFeed feed) {

@@ -7,8 +7,6 @@ import bout.wire.line.LineTickets;
 /**
  * The key of {@link LineTickets}. It is drawn when it is first needed, and never changes.
  *
- * <p>Safe for use by many threads.
- *
  * <p>{@code pk} = {@code line-key}, {@code sk} = {@code line-key}. Attribute: {@code secret}, 32 bytes.
  */
 public final class LineKey {

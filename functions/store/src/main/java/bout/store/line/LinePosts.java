@@ -35,20 +35,15 @@ public final class LinePosts {
     private final URI api;
     private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
 
-    /** What became of a message. */
     public enum Sent {
         /** API Gateway has it. Whether it arrives is another question: a connection may have broken unnoticed. */
         SENT,
-        /** The connection has been closed. */
         GONE,
         /** API Gateway did not take it: too many requests, or no answer. */
         NOT_TAKEN
     }
 
-    /**
-     * @param api the stage's address, such as {@code https://a1b2.execute-api.eu-central-1.amazonaws.com/live}
-     * @param region where the API is
-     */
+    /** @param api the stage's address, such as {@code https://a1b2.execute-api.eu-central-1.amazonaws.com/live} */
     public LinePosts(SdkHttpClient http, Supplier<AwsCredentials> credentials, String region, URI api) {
         this.http = http;
         this.credentials = credentials;
@@ -56,7 +51,6 @@ public final class LinePosts {
         this.api = api;
     }
 
-    /** Sends a message, in parts if it is large. */
     public Sent send(String connection, LineMessage message) {
         for (String text : LineText.write(message)) {
             Sent sent = send(connection, text);
@@ -67,7 +61,6 @@ public final class LinePosts {
         return Sent.SENT;
     }
 
-    /** Sends a message that has been written. */
     public Sent send(String connection, String text) {
         int status = status(SdkHttpMethod.POST, connection, text);
         if (status == GONE) {

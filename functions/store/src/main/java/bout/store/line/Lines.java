@@ -70,13 +70,11 @@ public final class Lines {
         }
     }
 
-    /** The item of a connection. */
     private record OfConnection(String id, String bot, String game, long expires) {}
 
     /**
      * Uses up a ticket.
      *
-     * @param expires when the ticket does
      * @return whether the connection may use it: no other one has
      */
     public boolean use(String ticket, String connection, Instant expires) {
@@ -160,7 +158,6 @@ public final class Lines {
         change(bot, game, lines -> lines.stream().filter(line.negate()).toList());
     }
 
-    /** The bot's newest connection. */
     public Optional<String> newest(String bot) {
         return table.item(TableLayout.linesKey(bot))
                 .map(item -> item.as(OfBot.class).open(clock.instant()))
@@ -168,7 +165,6 @@ public final class Lines {
                 .map(lines -> lines.getLast().connection());
     }
 
-    /** Whether the connection is the bot's. */
     public boolean isOf(String connection, String bot) {
         return find(connection).filter(found -> found.bot().equals(bot)).isPresent();
     }

@@ -31,8 +31,6 @@ import java.util.stream.Collectors;
  * many matches wait, and comes to every one of them: after a minute, or a minute for each thousand of its game.
  *
  * <p>Where a sweep ended is known to this object only. If it is lost, the next one begins with the oldest.
- *
- * <p>Safe for use by many threads.
  */
 public final class AbandonedMatches {
 
@@ -66,7 +64,6 @@ public final class AbandonedMatches {
         this(table, clock, games, PAGE_ITEMS);
     }
 
-    /** @param pageItems how many queued matches of a game are read at once */
     AbandonedMatches(Table table, Clock clock, List<String> games, int pageItems) {
         this.table = table;
         this.clock = clock;
@@ -77,8 +74,6 @@ public final class AbandonedMatches {
     }
 
     /**
-     * A place among the queued matches of a game.
-     *
      * @param after the last id that was read, or {@code null} to begin with the oldest
      * @param end ids from here on did not exist when the oldest were last read. They are left for the next pass:
      *     otherwise, matches that arrive faster than they are read would hide the oldest for ever
@@ -132,7 +127,6 @@ public final class AbandonedMatches {
         return requeued;
     }
 
-    /** A match that a dead runner has left. */
     private record Left(RunnerRecord runner, StoredMatch item) {}
 
     private static Instant keptUntil(RunnerRecord runner) {
@@ -175,11 +169,7 @@ public final class AbandonedMatches {
         return requeued.stream().sorted(Comparator.comparing(StoredMatch::id)).toList();
     }
 
-    /**
-     * What was read of a game's queued matches.
-     *
-     * @param next where the next sweep begins
-     */
+    /** @param next where the next sweep begins */
     private record Part(String game, List<StoredMatch> overdue, Place next) {}
 
     /** Reads a page, and further ones as long as everything in them is overdue. */

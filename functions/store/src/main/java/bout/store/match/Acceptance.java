@@ -29,7 +29,6 @@ record Acceptance(Table table, Clock clock) {
      * Accepts a match, unless an equal request was accepted before or a quota has no room.
      *
      * @param key {@code null} for a request without an idempotency key
-     * @param claims the quotas in which it counts
      */
     Creation<MatchRecord> accept(MatchRecord queued, IdempotencyKey key, List<Quota.Claim> claims) {
         return creator().create(queued.id(), key, claims, place -> store(queued, place, claims));

@@ -18,11 +18,7 @@ record Ending(Table table) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Ending.class);
 
-    /**
-     * Makes a change.
-     *
-     * @return whether it was made, by this attempt or an earlier one whose answer was lost
-     */
+    /** Returns whether the change was made, by this attempt or an earlier one whose answer was lost. */
     static boolean change(TableUpdate update) {
         String change = UUID.randomUUID().toString();
         Written written = update.set(TableLayout.CHANGE, change).write();
@@ -35,7 +31,6 @@ record Ending(Table table) {
      * Ends a match, and then frees the room that it took.
      *
      * @param update with its condition, and what it changes besides
-     * @param quotasOf in whose quotas it counts
      * @param due which message has to be sent then, or {@code null}
      * @param dueAt when the sweeper sends it
      * @return whether it ended so, by this attempt or an earlier one whose answer was lost

@@ -11,7 +11,6 @@ import java.util.Objects;
  * Which game is played, and how: of one match, or of all matches of a tournament. Its JSON form is part of the API's
  * answers.
  *
- * @param id the game's id
  * @param options a plain value for each option of the game
  * @param timeLimit how long a bot may take for an answer, in ms, or {@code null} for the game's own limits
  */
@@ -23,7 +22,6 @@ public record GameSettings(@JsonProperty("game") String id, Map<String, Object> 
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }
 
-    /** A game with its own options and limits. */
     public static GameSettings of(String id) {
         return new GameSettings(id, Map.of(), null);
     }

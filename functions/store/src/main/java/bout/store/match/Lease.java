@@ -7,10 +7,8 @@ import java.util.Set;
 /**
  * The right of a runner to play a match, as long as the runner's own lease lasts.
  *
- * @param id the match
  * @param fence counts the leases of this match from 1. Only the newest may change the record, so a runner that was
  *     stopped for longer than its lease can do no harm when it goes on
- * @param match the record, with status running
  * @param checkpoint the key of the last checkpoint in {@link Checkpoints}, or {@code null}
  * @param quotasOf in whose quotas it counts until it is over
  * @param faults how often a server error interrupted the match

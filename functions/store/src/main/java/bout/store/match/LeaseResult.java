@@ -1,6 +1,5 @@
 package bout.store.match;
 
-/** The result of a request for a lease. */
 public sealed interface LeaseResult {
 
     /** The caller is to play the match. */
@@ -9,7 +8,6 @@ public sealed interface LeaseResult {
     /** A runner has it; if that runner is dead, the sweeper will queue the match again. */
     record Held(String runner) implements LeaseResult {}
 
-    /** It has ended. */
     record Over(Status status) implements LeaseResult {}
 
     record Unknown() implements LeaseResult {}

@@ -5,7 +5,6 @@ import bout.engine.Failure;
 import bout.engine.Replay.FailedCall;
 import bout.engine.Result;
 import bout.store.id.MatchIds;
-import bout.store.replay.Checkpoints;
 import bout.store.table.Condition;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Due;
@@ -29,7 +28,7 @@ import java.util.UUID;
  * change has a random name of its own, and is recognized by it. Status and fence are not enough: a match that the
  * sweeper queued again looks like one that its runner gave back.
  *
- * <p>Safe for use by many threads.
+ * <p>A change returns false if the lease was lost: then nothing was written.
  */
 public final class Leases {
 
@@ -43,11 +42,7 @@ public final class Leases {
         this.ending = new Ending(table);
     }
 
-    /**
-     * Takes a queued match.
-     *
-     * @param runner the id of an active runner of {@code Runners}
-     */
+    /** @param runner the id of an active runner of {@code Runners} */
     public LeaseResult takeLease(String id, String runner) {
         if (!MatchIds.isId(id)) {
             return new LeaseResult.Unknown();
@@ -79,13 +74,7 @@ public final class Leases {
         };
     }
 
-    /**
-     * Records a checkpoint.
-     *
-     * @param turn how many turns are saved
-     * @param checkpoint its key in {@link Checkpoints}
-     * @return false if the lease was lost; the record then does not name this checkpoint
-     */
+    /** Records a checkpoint. */
     public boolean saveCheckpoint(Lease lease, int turn, String checkpoint) {
         return Ending.change(underLease(lease).set(TableLayout.TURN, turn).set(TableLayout.CHECKPOINT, checkpoint));
     }
@@ -96,7 +85,6 @@ public final class Leases {
      * @param failures all failed calls; the first {@value MatchOutcome#STORED_FAILURES} are kept
      * @param turns how many turns were played in all
      * @param tallies how the bots answered, seat 1, then seat 2
-     * @return false if the lease was lost and nothing was written
      */
     public boolean finishMatch(
             Lease lease, Result result, List<FailedCall> failures, int turns, List<SeatTally> tallies) {
@@ -118,8 +106,7 @@ public final class Leases {
     /**
      * Marks the match as failed, until a {@code Redrive}.
      *
-     * @param reason why, fit to be shown
-     * @return false if the lease was lost and nothing was written
+     * @param reason fit to be shown
      */
     public boolean failMatch(Lease lease, String reason) {
         return end(
@@ -133,8 +120,7 @@ public final class Leases {
     /**
      * Cancels the match: it has no result and counts for nothing.
      *
-     * @param reason why, fit to be shown
-     * @return false if the lease was lost and nothing was written
+     * @param reason fit to be shown
      */
     public boolean cancelMatch(Lease lease, String reason) {
         return end(
@@ -147,8 +133,6 @@ public final class Leases {
     /**
      * Gives the match back, so that another runner continues it from its last checkpoint, or from the start if it has
      * none; the caller sends its id to the queue.
-     *
-     * @return false if the lease was lost and nothing was written; the record then does not name a new checkpoint
      */
     public boolean releaseLease(Lease lease, Handover handover) {
         TableUpdate release = released(lease);
@@ -161,20 +145,12 @@ public final class Leases {
         return Ending.change(release);
     }
 
-    /**
-     * Gives the match back because of a server error, which is counted; see {@link #releaseLease}.
-     *
-     * @return false if the lease was lost and nothing was written
-     */
+    /** Gives the match back because of a server error, which is counted; see {@link #releaseLease}. */
     public boolean releaseAfterFault(Lease lease) {
         return Ending.change(released(lease).set(TableLayout.FAULTS, lease.faults() + 1));
     }
 
-    /**
-     * Puts a match back that has not begun, because a bot is not there; see {@link #releaseLease}.
-     *
-     * @return false if the lease was lost and nothing was written
-     */
+    /** Puts a match back that has not begun, because a bot is not there; see {@link #releaseLease}. */
     public boolean putBack(Lease lease) {
         return Ending.change(
                 released(lease).set(TableLayout.ABSENCES, lease.absences() + 1).remove(TableLayout.STARTED_AT));

@@ -11,20 +11,11 @@ import java.util.Set;
 /** Queries of matches by game and status, and by runner. The index follows the table within a fraction of a second. */
 record MatchIndex(Table table) {
 
-    /**
-     * The newest matches of a game that have a status other than running.
-     *
-     * @param behind only ids before this one, or {@code null}
-     */
+    /** @param behind only ids before this one, or {@code null} */
     List<StoredMatch> newest(String game, Status status, String behind, int most) {
         return items(StoredMatch.list(game, status), behind, most);
     }
 
-    /**
-     * The newest matches of some games that a runner is playing.
-     *
-     * @param behind only ids before this one, or {@code null}
-     */
     List<StoredMatch> newestOf(String runner, Set<String> games, String behind, int most) {
         List<StoredMatch> found = new ArrayList<>();
         String before = behind;
@@ -56,7 +47,6 @@ record MatchIndex(Table table) {
      * The oldest queued matches of a game, a page of 1 MB at most.
      *
      * @param after only ids after this one, or {@code null}
-     * @param most how many are read at most
      */
     QueuedPage queued(String game, String after, int most, Instant now) {
         Table.Page page = table.oldestPage(

@@ -61,7 +61,6 @@ public record MatchLimits(int open, int day, int ofBot) {
         return quota.endsWith(TOURNAMENTS);
     }
 
-    /** The quotas in which a tournament's match counts; see {@link Matches#createMissing(List, Set, int)}. */
     static List<Quota.Claim> ofTournament(MatchRecord match, Set<String> othersBots, int ofBot) {
         return match.players().stream()
                 .map(PlayerRecord::bot)
@@ -76,12 +75,7 @@ public record MatchLimits(int open, int day, int ofBot) {
         return quota.split("#", 2)[0];
     }
 
-    /**
-     * The quotas in which a match counts.
-     *
-     * @param owner may be {@code null} without limits
-     * @param othersBots the bots of others that play in it
-     */
+    /** @param owner may be {@code null} without limits */
     List<Quota.Claim> claims(String owner, Set<String> othersBots) {
         List<Quota.Claim> claims = new ArrayList<>();
         if (!none()) {

@@ -25,7 +25,6 @@ public record MatchOrigin(String owner, WebhookTarget webhook, Competition compe
         }
     }
 
-    /** Of a match that everyone may see. */
     public MatchOrigin(String owner, WebhookTarget webhook, Competition competition) {
         this(owner, webhook, competition, null);
     }

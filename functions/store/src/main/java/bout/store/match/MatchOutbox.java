@@ -8,11 +8,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The finished and failed matches with an unsent message: a webhook, or the result for a journal.
- *
- * <p>Safe for use by many threads.
- */
+/** The finished and failed matches with an unsent message: a webhook, or the result for a journal. */
 public final class MatchOutbox {
 
     private final Table table;

@@ -30,7 +30,6 @@ public record MatchOutcome(
     /** How many failed calls a record lists; the replay has them all. */
     public static final int STORED_FAILURES = 20;
 
-    /** Of a match that has not ended. */
     public static final MatchOutcome NONE = new MatchOutcome(null, List.of(), 0, List.of(), null, null, null);
 
     public MatchOutcome {

@@ -12,7 +12,6 @@ import java.util.Objects;
  */
 public record MatchProgress(Status status, int turn, Instant startedAt) {
 
-    /** Nobody has played it yet. */
     public static final MatchProgress QUEUED = new MatchProgress(Status.QUEUED, 0, null);
 
     public MatchProgress {

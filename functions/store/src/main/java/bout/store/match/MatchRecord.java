@@ -16,7 +16,6 @@ import java.util.Optional;
 /**
  * A match as the table stores it. The moves are in the replay.
  *
- * @param id one of {@link MatchIds}
  * @param createdAt when it was accepted, cut to whole milliseconds as the table keeps it
  */
 public record MatchRecord(

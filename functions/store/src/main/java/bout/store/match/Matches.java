@@ -66,13 +66,7 @@ public final class Matches {
         this.acceptance = new Acceptance(table, clock);
     }
 
-    /**
-     * Stores a match.
-     *
-     * @param queued as {@link MatchRecord#queued} makes it, with an id that was never used
-     * @param key the idempotency key, or {@code null}
-     * @throws IllegalArgumentException when the match is not queued or not of one of the games
-     */
+    /** Stores a match without a limit; see {@link #acceptMatch(MatchRecord, IdempotencyKey, MatchLimits)}. */
     public Creation<MatchRecord> acceptMatch(MatchRecord queued, IdempotencyKey key) {
         return acceptMatch(queued, key, MatchLimits.NONE);
     }
@@ -90,11 +84,7 @@ public final class Matches {
         return acceptMatch(queued, key, limits, Set.of());
     }
 
-    /**
-     * Stores a match unless its owner has reached a limit, or a bot of someone else has too many open matches.
-     *
-     * @param othersBots the registered bots that play in it and are not its owner's
-     */
+    /** @param othersBots the registered bots that play in it and are not its owner's, and which have limits, too */
     public Creation<MatchRecord> acceptMatch(
             MatchRecord queued, IdempotencyKey key, MatchLimits limits, Set<String> othersBots) {
         if (queued.origin().owner() == null && !limits.none()) {
@@ -127,7 +117,6 @@ public final class Matches {
     /**
      * Stores those of the matches that do not exist yet, of each board all or none.
      *
-     * @param queued as in {@link #createMissing(List)}
      * @param othersBots registered bots that are not the owner's of these matches
      * @param ofBot how many matches of such a bot may be queued or running in tournaments of others than its owner, 2
      *     or more; 0 = no limit
@@ -162,10 +151,7 @@ public final class Matches {
         }
     }
 
-    /**
-     * The match that an equal request created within the last 24 hours, as it was accepted. For requests that would no
-     * longer be accepted, because a bot that they name has changed.
-     */
+    /** As {@code Creator.earlier}, for requests that would no longer be accepted: a bot that they name has changed. */
     public Optional<MatchRecord> earlier(IdempotencyKey key) {
         return acceptance.earlier(key);
     }
@@ -174,8 +160,7 @@ public final class Matches {
      * Cancels a match that has not ended: it gets no result, and makes room for another. If a runner plays it, the
      * runner loses it by this write, and stops calling the bots with its next renewal.
      *
-     * @param reason why, fit to be shown
-     * @return the match after that, if there is one: cancelled, or as it ended before
+     * @return the match after that, if there is one
      */
     public Optional<MatchRecord> cancel(String id, String reason) {
         // Ends: a match changes its status or fence a few times a minute at most.
@@ -204,11 +189,7 @@ public final class Matches {
         return new Ending(table).end(update, match, found.quotasOf(), Status.CANCELLED, now, due, now);
     }
 
-    /**
-     * Cancels the matches of a registered bot that others than its owner asked for.
-     *
-     * @param reason why, fit to be shown
-     */
+    /** Cancels the matches of a registered bot that others than its owner asked for. */
     public void cancelOfOthers(String bot, String reason) {
         openOf(bot).forEach(match -> cancel(match, reason));
     }

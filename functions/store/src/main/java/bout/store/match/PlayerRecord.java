@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 /**
  * The player at a seat: a house bot, a registered bot, or a bot with a URL.
  *
- * @param name the display name
  * @param house the house bot's name, or {@code null} for a bot with a URL
  * @param url where the bot is called, or {@code null} for a house bot. It is secret: only the runner reads it, and no
  *     response, replay or log may show it

@@ -8,8 +8,6 @@ import bout.store.table.TableLayout;
  * The key of {@link SeatIds}. It is drawn when it is first needed, and never changes: a match has the same seat ids
  * whichever runner plays it, and bots' logs still lead to old matches.
  *
- * <p>Safe for use by many threads.
- *
  * <p>{@code pk} = {@code seat-key}, {@code sk} = {@code seat-key}. Attribute: {@code secret}, 16 bytes.
  */
 public final class SeatKey {

@@ -21,7 +21,6 @@ public enum Status {
     /** Cancelled by its owner or an admin, or because its owner's token was revoked; it has no result. */
     CANCELLED;
 
-    /** All codes, in the order of a match's life. */
     public static final List<String> CODES =
             Arrays.stream(values()).map(Status::code).toList();
 

@@ -27,7 +27,6 @@ import java.util.Set;
  * @param watchedUntil how long it counts as watched, if somebody watched it while it was queued; for a running match,
  *     its runner's item has that. A lost or repeated write does no harm
  * @param checkpoint the key of the last checkpoint; most matches end before the first
- * @param faults the number of server errors
  * @param absences how often it was put back because a bot was not there
  * @param expiredLeases how many of its leases expired
  * @param requeues while queued: how often the sweeper has sent the id again
@@ -67,7 +66,6 @@ record StoredMatch(
         return table.update(TableLayout.matchKey(id));
     }
 
-    /** The partition of the index that holds the matches of a game that have a status, except running ones. */
     static String list(String game, Status status) {
         return TableLayout.list(game, status.code());
     }
@@ -89,8 +87,6 @@ record StoredMatch(
      * How long a match waits before it is sent to the queue again. Its message may be lost, or just be waiting behind
      * many others; the table cannot tell. So the waits grow: a lost message costs a minute, and a match that waits for
      * hours gets a handful of extra messages, not hundreds.
-     *
-     * @param requeues how often the match has been sent again since it last became queued
      */
     static Duration requeuedAfter(int requeues) {
         Duration wait = FIRST_REQUEUE;

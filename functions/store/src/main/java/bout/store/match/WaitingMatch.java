@@ -12,7 +12,6 @@ public record WaitingMatch(String id, String owner) {
 
     private static final String SEPARATOR = " ";
 
-    /** The match of a message. */
     public static WaitingMatch read(String text) {
         int end = text.indexOf(SEPARATOR);
         return end < 0
@@ -20,7 +19,6 @@ public record WaitingMatch(String id, String owner) {
                 : new WaitingMatch(text.substring(0, end), text.substring(end + SEPARATOR.length()));
     }
 
-    /** A match that a runner gives back. */
     public static WaitingMatch of(Lease lease) {
         return of(lease.match(), lease.quotasOf());
     }

@@ -14,10 +14,8 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** The queue of tasks for the checker. A message may be delivered twice; every task is idempotent. */
 public final class CheckQueue extends Queue<CheckQueue.Task> {
 
-    /** The longest delay that SQS allows. */
     public static final Duration MOST_SPREAD = Duration.ofSeconds(900);
 
-    /** @param url the queue's URL */
     public CheckQueue(SqsClient sqs, String url) {
         super(sqs, url);
     }
@@ -76,7 +74,6 @@ public final class CheckQueue extends Queue<CheckQueue.Task> {
      * Sends tasks with random delays, so that they do not all arrive at once.
      *
      * @param spread whole seconds, up to {@link #MOST_SPREAD}
-     * @throws NotSent when SQS refused some of them several times; all others are sent
      */
     public void send(List<? extends Task> tasks, Duration spread) {
         sendTogether(

@@ -9,7 +9,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class DeadLetters extends Queue<String> {
 
-    /** @param url the queue's URL */
     public DeadLetters(SqsClient sqs, String url) {
         super(sqs, url);
     }

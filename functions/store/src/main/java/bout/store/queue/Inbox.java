@@ -10,7 +10,6 @@ import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 /** Where a function receives messages itself, and not from Lambda. */
 public final class Inbox {
 
-    /** The most that SQS delivers at once. */
     private static final int AT_ONCE = 10;
 
     /** A long poll, which asks all servers of SQS; no longer, because whoever has nothing left to do waits for it. */
@@ -19,7 +18,6 @@ public final class Inbox {
     private final SqsClient sqs;
     private final String url;
 
-    /** @param url the queue's URL */
     public Inbox(SqsClient sqs, String url) {
         this.sqs = sqs;
         this.url = url;
@@ -44,7 +42,6 @@ public final class Inbox {
                 .toList();
     }
 
-    /** A message as Lambda delivers it. */
     private static SQSEvent.SQSMessage delivered(Message message) {
         SQSEvent.SQSMessage delivered = new SQSEvent.SQSMessage();
         delivered.setMessageId(message.messageId());

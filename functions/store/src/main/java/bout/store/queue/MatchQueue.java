@@ -13,7 +13,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class MatchQueue extends Queue<WaitingMatch> {
 
-    /** @param url the queue's URL */
     public MatchQueue(SqsClient sqs, String url) {
         super(sqs, url);
     }
@@ -33,12 +32,7 @@ public final class MatchQueue extends Queue<WaitingMatch> {
         sendMatches(ids.stream().map(id -> new WaitingMatch(id, null)).toList(), Duration.ZERO);
     }
 
-    /**
-     * Sends the matches to the runners with a delay.
-     *
-     * @param delay whole seconds, at most 15 minutes
-     * @throws NotSent when SQS refused some of them several times; all others are sent
-     */
+    /** @param delay whole seconds, at most 15 minutes */
     public void sendMatches(List<WaitingMatch> matches, Duration delay) {
         sendTogether(matches.stream().distinct().toList(), () -> delay);
     }

@@ -12,11 +12,7 @@ import software.amazon.awssdk.services.sqs.model.BatchResultErrorEntry;
 import software.amazon.awssdk.services.sqs.model.EmptyBatchRequestException;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
-/**
- * An SQS queue. Each kind is a class of its own, which prevents mix-ups and documents its messages.
- *
- * @param <T> the content of a message
- */
+/** An SQS queue. Each kind is a class of its own, which prevents mix-ups and documents its messages. */
 public abstract sealed class Queue<T>
         permits MatchQueue, DeadLetters, CheckQueue, WebhookQueue, ResultQueue, UpdateQueue {
 
@@ -28,13 +24,11 @@ public abstract sealed class Queue<T>
     private final SqsClient sqs;
     private final String url;
 
-    /** @param url the queue's URL */
     Queue(SqsClient sqs, String url) {
         this.sqs = sqs;
         this.url = url;
     }
 
-    /** SQS rejected some of the messages. */
     public static final class NotSent extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -115,17 +109,12 @@ public abstract sealed class Queue<T>
                 .failed();
     }
 
-    /**
-     * Delays the next delivery of a received message.
-     *
-     * @param wait whole seconds, below 12 hours
-     */
+    /** @param wait until the message is delivered again: whole seconds, below 12 hours */
     public void postpone(String receipt, Duration wait) {
         sqs.changeMessageVisibility(
                 change -> change.queueUrl(url).receiptHandle(receipt).visibilityTimeout((int) wait.toSeconds()));
     }
 
-    /** The messages that arrive. */
     public Inbox inbox() {
         return new Inbox(sqs, url);
     }

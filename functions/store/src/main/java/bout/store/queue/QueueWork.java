@@ -42,8 +42,6 @@ public final class QueueWork {
     private final Map<String, Integer> owners = new HashMap<>();
 
     /**
-     * How much is handled at a time.
-     *
      * @param places how many messages an invocation holds; at least the batch with which it begins
      * @param ofOwner how many messages of one owner are handled
      * @param patience how long a message waits because of that
@@ -66,7 +64,6 @@ public final class QueueWork {
                 new Limits(100, 8, Duration.ofSeconds(1), 5, 15, Duration.ofSeconds(1), null);
     }
 
-    /** What to do with a message. */
     public interface Work {
 
         /** Whose message it is; {@code null} if nobody has to wait for it. */
@@ -94,7 +91,6 @@ public final class QueueWork {
     /**
      * Returns when all messages have been handled, including those received meanwhile.
      *
-     * @param open whether further messages may be received
      * @return the messages of the event to deliver again
      */
     public SQSBatchResponse run(SQSEvent event, Work work, BooleanSupplier open) {
@@ -136,7 +132,6 @@ public final class QueueWork {
         notifyAll();
     }
 
-    /** One invocation. */
     private final class Shift {
 
         private final Work work;

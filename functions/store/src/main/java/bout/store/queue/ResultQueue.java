@@ -12,7 +12,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class ResultQueue extends Queue<MatchRecord> {
 
-    /** @param url the queue's URL */
     public ResultQueue(SqsClient sqs, String url) {
         super(sqs, url);
     }

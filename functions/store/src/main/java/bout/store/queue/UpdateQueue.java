@@ -55,7 +55,6 @@ public final class UpdateQueue extends Queue<UpdateQueue.Task> {
 
     private final Clock clock;
 
-    /** @param url the queue's URL */
     public UpdateQueue(SqsClient sqs, String url, Clock clock) {
         super(sqs, url);
         this.clock = clock;

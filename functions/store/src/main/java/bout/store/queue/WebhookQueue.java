@@ -8,7 +8,6 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  */
 public final class WebhookQueue extends Queue<String> {
 
-    /** @param url the queue's URL */
     public WebhookQueue(SqsClient sqs, String url) {
         super(sqs, url);
     }

@@ -9,9 +9,6 @@ import java.util.List;
 /**
  * What published bots printed in finished matches, one file for each seat that printed anything, at a path that the
  * site does not serve: it is for the bot's owner. The bucket's rule removes the files after a month.
- *
- * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects, and {@code ListBucket} of the
- * bucket, as {@link Replays} do.
  */
 public record Consoles(Bucket bucket) {
 
@@ -25,11 +22,7 @@ public record Consoles(Bucket bucket) {
         bucket.put(key(match, seat), Json.bytes(new Document(turns)), Bucket.Served.JSON);
     }
 
-    /**
-     * Empty if the bot printed nothing, the match has not finished, or the file has expired.
-     *
-     * @param match a match that exists
-     */
+    /** Empty if the bot printed nothing, the match has not finished, or the file has expired. */
     public List<Printed> get(String match, Seat seat) {
         String key = key(match, seat);
         return bucket.get(key)

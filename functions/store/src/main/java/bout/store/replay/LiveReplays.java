@@ -18,11 +18,7 @@ public record LiveReplays(Bucket bucket, Duration ratedDelay) {
     /** The same interval as between writes; so the CDN asks once a second, however many watch. */
     private static final Bucket.Served SERVED = Bucket.Served.gzipped("application/json", "public, max-age=1");
 
-    /**
-     * The key of a match's file; a slash and the key are its path on the site.
-     *
-     * @param name the name of the match's files, from {@code SeatKey.fileName}
-     */
+    /** The key of a match's file; a slash and the key are its path on the site. */
     public static String key(String name) {
         if (!SeatIds.isFileName(name)) {
             throw new IllegalArgumentException("not a name of a match's files: " + name);
@@ -30,12 +26,7 @@ public record LiveReplays(Bucket bucket, Duration ratedDelay) {
         return "live/" + name + ".json";
     }
 
-    /**
-     * Writes or replaces a match's file.
-     *
-     * @param name as for {@link #key}
-     * @param gzip the JSON document, compressed
-     */
+    /** Writes or replaces a match's file. */
     public void put(String name, byte[] gzip) {
         bucket.put(key(name), gzip, SERVED);
     }

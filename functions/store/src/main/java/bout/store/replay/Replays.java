@@ -9,9 +9,6 @@ import java.util.Optional;
  *
  * <p>The first replay written for a match is final: nothing ever replaces it, so it may be cached for ever, and two
  * runners that both finished the match agree on its result by reading it.
- *
- * <p>Needs the actions {@code PutObject} and {@code GetObject} of the bucket's objects, and {@code ListBucket} of the
- * bucket: without the last one, S3 reports a missing file as access denied.
  */
 public record Replays(Bucket bucket) {
 
@@ -25,11 +22,7 @@ public record Replays(Bucket bucket) {
     private static final Bucket.Served SERVED =
             Bucket.Served.gzipped("application/json", "public, max-age=31536000, immutable");
 
-    /**
-     * The key of a match's replay; a slash and the key are its path on the site.
-     *
-     * @param name the name of the match's files, from {@code SeatKey.fileName}
-     */
+    /** The key of a match's replay; a slash and the key are its path on the site. */
     public static String key(String name) {
         if (!SeatIds.isFileName(name)) {
             throw new IllegalArgumentException("not a name of a match's files: " + name);
@@ -37,12 +30,7 @@ public record Replays(Bucket bucket) {
         return "replays/" + name + ".json";
     }
 
-    /**
-     * Writes a match's replay unless it has one.
-     *
-     * @param name as for {@link #key}
-     * @param gzip the JSON document, compressed
-     */
+    /** Writes a match's replay unless it has one. */
     public Stored put(String name, byte[] gzip) {
         return bucket.putIfAbsent(key(name), gzip, SERVED) ? Stored.WRITTEN : Stored.ALREADY_THERE;
     }

@@ -19,8 +19,6 @@ import java.util.Set;
  * The runners and their leases. A runner renews one lease for all of its matches, and learns from the same write which
  * of them are watched or cancelled. The lease only says that the runner is alive: what it may still write about a match
  * is decided by the match's fence.
- *
- * <p>Safe for use by many threads.
  */
 public final class Runners {
 
@@ -39,7 +37,6 @@ public final class Runners {
      * Stores a new runner. Must be done before it takes a match, or nobody would look for the match after a crash.
      *
      * @param id random, never used before
-     * @param lease how long its lease lasts unless it is renewed
      */
     public void start(String id, Duration lease) {
         Instant now = clock.instant();
@@ -52,9 +49,6 @@ public final class Runners {
     }
 
     /**
-     * Renews a runner's lease.
-     *
-     * @param lease how long it lasts from now
      * @param forgotten the matches that it no longer plays, whose marks are removed
      * @return the runner with its marks; nothing if it was declared dead, and must stop all of its matches
      */
@@ -112,12 +106,7 @@ public final class Runners {
                 .map(item -> item.as(RunnerRecord.class).watched().get(match));
     }
 
-    /**
-     * Marks a match of a runner as watched, for its next renewal.
-     *
-     * @param soon if it counts as watched until then or longer, nothing is written
-     * @param until how long it counts as watched from now on
-     */
+    /** @param soon if the match counts as watched until then or longer, nothing is written */
     public void markWatched(String runner, String match, Instant soon, Instant until) {
         // Refused as well if the runner has ended: another one will have the match, or it is over.
         active(runner)

@@ -7,11 +7,7 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedExce
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 
-/**
- * A write of one item and the condition under which it is made.
- *
- * @param <W> the kind of write
- */
+/** A write of one item and the condition under which it is made. */
 public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
         permits TableUpdate, TablePut, TableDelete {
 
@@ -43,7 +39,6 @@ public abstract sealed class ConditionalWrite<W extends ConditionalWrite<W>>
 
     public abstract Written write();
 
-    /** The write as a part of a transaction. */
     public abstract TransactWriteItem part();
 
     /** While a transaction on the item is under way, DynamoDB refuses other writes. */

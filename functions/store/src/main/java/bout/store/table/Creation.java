@@ -2,11 +2,7 @@ package bout.store.table;
 
 import java.time.Instant;
 
-/**
- * The result of creating a match, a bot or a tournament.
- *
- * @param <T> what to create
- */
+/** The result of creating a match, a bot or a tournament. */
 public sealed interface Creation<T> {
 
     /** It was stored; the caller has yet to notify the function that handles it. */
@@ -32,10 +28,6 @@ public sealed interface Creation<T> {
      */
     record TooManyOpen<T>(String whose) implements Creation<T> {}
 
-    /**
-     * The owner has reached the daily limit; nothing was written.
-     *
-     * @param until when the next day begins
-     */
+    /** The owner has reached the daily limit, until the next day begins; nothing was written. */
     record TooManyToday<T>(Instant until) implements Creation<T> {}
 }

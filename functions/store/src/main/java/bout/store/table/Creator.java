@@ -50,7 +50,7 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
      *
      * @param id one that was never used
      * @param key {@code null} for a request without an idempotency key
-     * @param claims the quotas in which it counts, none twice
+     * @param claims none twice
      * @param store stores it at a place: {@link Creation.New}, or {@link Creation.Repeated} if an equal request has;
      *     empty if the key no longer has this id
      */
@@ -81,8 +81,6 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
     }
 
     /**
-     * Where something is to be stored.
-     *
      * @param alone whether no other request works with this id; otherwise the key has to say, in the transaction that
      *     stores the thing, that it is stored
      */
@@ -112,7 +110,6 @@ public record Creator<T>(Table table, Clock clock, String of, Function<String, O
         return key.has(TableLayout.STORED) ? Optional.of(new Creation.Deleted<>()) : Optional.empty();
     }
 
-    /** The item that refused the key, if one did. */
     private Optional<Item> put(Place place, Condition condition) {
         ConditionalWrite.Written written = table.put(TableLayout.idempotencyKey(place.key()))
                 .set(of, place.id())

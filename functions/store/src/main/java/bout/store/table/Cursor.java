@@ -16,11 +16,7 @@ final class Cursor {
         return Base64.getUrlEncoder().withoutPadding().encodeToString((VERSION + id).getBytes(StandardCharsets.UTF_8));
     }
 
-    /**
-     * The id before the cursor; empty if {@link #behind} did not make the text.
-     *
-     * @param isId whether a text is an id of what is listed
-     */
+    /** The id before the cursor; empty if {@link #behind} did not make the text. */
     public static Optional<String> read(String cursor, Predicate<String> isId) {
         String text;
         try {

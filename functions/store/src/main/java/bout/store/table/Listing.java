@@ -5,16 +5,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/**
- * What a query of a list gives.
- *
- * @param <T> what is listed
- */
+/** What a query of a list gives. */
 public sealed interface Listing<T> {
 
     /**
-     * A page of the list.
-     *
      * @param items by descending id, so the newest first, none twice
      * @param cursor of the next page, or {@code null} on the last one
      */
@@ -27,7 +21,6 @@ public sealed interface Listing<T> {
     /** The cursor did not come from a page. */
     record BadCursor<T>() implements Listing<T> {}
 
-    /** Reads the newest items of a list. */
     @FunctionalInterface
     interface Newest<T> {
 
@@ -38,13 +31,7 @@ public sealed interface Listing<T> {
         List<T> read(String behind, int most);
     }
 
-    /**
-     * A page.
-     *
-     * @param cursor from the previous page, or {@code null} for the first page
-     * @param isId whether a text is an id of what is listed
-     * @param limit the most items on the page
-     */
+    /** @param cursor from the previous page, or {@code null} for the first page */
     static <T> Listing<T> page(
             String cursor, Predicate<String> isId, int limit, Newest<T> newest, Function<T, String> id) {
         Optional<String> behind = cursor == null ? Optional.empty() : Cursor.read(cursor, isId);

@@ -14,7 +14,6 @@ public interface Machine {
     /** The machine of a simulated caller. */
     ScopedValue<Machine> SIMULATED = ScopedValue.newInstance();
 
-    /** The machine of the calling thread. */
     static Machine current() {
         return SIMULATED.orElse(Real.MACHINE);
     }
@@ -41,7 +40,6 @@ public interface Machine {
     /** Starts a thread of the caller's process. */
     void start(Runnable work);
 
-    /** A random number from 0 to below the bound. */
     int random(int bound);
 
     /** A random id, which nobody needs to be unable to guess. */

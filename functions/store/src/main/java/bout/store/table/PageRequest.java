@@ -3,7 +3,7 @@ package bout.store.table;
 /**
  * Which page of a list to read, newest first.
  *
- * @param game a game's id, or {@code null} for all games
+ * @param game {@code null} for all games
  * @param filter of matches a status, of bots and tournaments their owner; {@code null} for all statuses, and for what
  *     is public of everyone
  * @param limit the maximum of items on the page, 1 to {@value #MAX_LIMIT}

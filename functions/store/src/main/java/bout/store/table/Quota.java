@@ -64,15 +64,10 @@ public record Quota(Table table, String of, String owner) {
         NO_MORE_TODAY
     }
 
-    /** Finds the ids of what is over, or was never created. */
     @FunctionalInterface
     public interface Stale {
 
-        /**
-         * Which of these are over, or were never created and never will be.
-         *
-         * @param owner in whose quota they are
-         */
+        /** Which of these in the owner's quota are over, or were never created and never will be. */
         Set<String> of(String owner, Set<String> open);
     }
 
@@ -148,8 +143,6 @@ public record Quota(Table table, String of, String owner) {
     /**
      * Takes room for all of these, which are always taken together, or for none. Where there is none, it looks for
      * stale ids.
-     *
-     * @param mostOpen how many may be open at once, with these
      */
     public boolean takeTogether(List<String> ids, int mostOpen, Stale stale, Instant now) {
         ConditionalWrite.Written taken = update().when(Condition.sizeBelow(TableLayout.OPEN, mostOpen - ids.size() + 1)
@@ -160,12 +153,7 @@ public record Quota(Table table, String of, String owner) {
         return taken.done() || makeRoom(taken.item(), stale, now) && takeTogether(ids, mostOpen, stale, now);
     }
 
-    /**
-     * Removes stale ids, unless somebody has looked for them within the last minute.
-     *
-     * @param found the item that has no room
-     * @return whether there were any
-     */
+    /** Removes stale ids, unless somebody has looked for them within the last minute. */
     private boolean makeRoom(Item found, Stale stale, Instant now) {
         Instant before = now.minus(LOOKED_EVERY);
         // Whoever asks again and again without room pays for one look a minute, and for no writes here.
@@ -195,16 +183,11 @@ public record Quota(Table table, String of, String owner) {
         update().delete(TableLayout.OPEN, Set.copyOf(ids)).write();
     }
 
-    /** The part of a transaction that frees room. Has no effect if the id takes none. */
     public TransactWriteItem freed(String id) {
         return update().delete(TableLayout.OPEN, Set.of(id)).part();
     }
 
-    /**
-     * Frees room for which nothing was created, and takes it back from the day's count.
-     *
-     * @param taken when the room was taken
-     */
+    /** Frees room for which nothing was created, and takes it back from the count of the day when it was taken. */
     void takeBack(Claim claim, String id, Instant taken) {
         // If it is refused, it was taken back by this write, whose answer was lost, or another day has begun.
         boolean counted = claim.mostToday() > 0

@@ -91,11 +91,7 @@ public record Table(DynamoDbClient dynamoDb, String name) {
                 .map(item -> item.attributes().get(TableLayout.SECRET).b().asByteArray());
     }
 
-    /**
-     * The newest items of a partition of the index.
-     *
-     * @param behind only ids before this one, or {@code null}
-     */
+    /** @param behind only ids before this one, or {@code null} */
     public List<Item> newest(String list, String behind, int most) {
         return newest(list, behind, most, null);
     }
@@ -118,8 +114,6 @@ public record Table(DynamoDbClient dynamoDb, String name) {
     }
 
     /**
-     * A page of a partition of the index.
-     *
      * @param items those that pass the filter, by ascending id
      * @param read how many were read
      * @param last the id of the last one that was read, or {@code null} if no more follow

@@ -13,7 +13,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The keys and attributes of the table and the names of its indexes. Nothing else builds a key. Whatever is not in a
- * list of attributes here is a component of a record that is stored; see {@link Attributes}.
+ * list of attributes here is a component of a record that is stored; see {@link Attributes}. Texts such as
+ * {@link #botsOfOwner} are partitions of the index {@code by-status}.
  *
  * <p>The table has the keys {@code pk} and {@code sk}, the index {@code by-status} ({@code list}, then {@code id}, with
  * all attributes), the index {@code by-due} ({@code due}, then {@code dueAt}, with nothing but keys) and
@@ -92,8 +93,6 @@ public final class TableLayout {
     private static final String BOTS_OF = "bots-of#";
     private static final String TOURNAMENTS_OF = "tournaments-of#";
 
-    public static final String KIND = "kind";
-    public static final String OPEN_SOURCE = "openSource";
     public static final String SECRET = "secret";
     public static final String VISIBILITY = "visibility";
     public static final String ACTIVE = "active";
@@ -118,7 +117,6 @@ public final class TableLayout {
     public static final String WINNERS = "winners";
     public static final String OPEN = "open";
 
-    /** The partition of the index that holds what finds the tournaments that are not over. */
     public static final String TOURNAMENTS_OPEN = "tournaments-open";
 
     public static final String LINES = "lines";
@@ -161,12 +159,10 @@ public final class TableLayout {
         return key("ticket#" + id, "ticket");
     }
 
-    /** The partition of the index that holds the bots of a game that have a line. */
     public static String connectedOf(String game) {
         return "connected#" + game;
     }
 
-    /** The partition of the index that holds the lines of an owner's bots. */
     public static String linesOfOwner(String owner) {
         return "lines-of#" + owner;
     }
@@ -273,11 +269,6 @@ public final class TableLayout {
         return JOURNAL + subject;
     }
 
-    /** The number of the last of the entries that lie under this sort key. */
-    public static long lastOfEntries(String sk) {
-        return Long.parseLong(sk.substring(ENTRIES.length() + 1));
-    }
-
     public static String entriesSk(long last) {
         return ENTRIES + "#" + String.format(Locale.ROOT, "%012d", last);
     }
@@ -286,7 +277,6 @@ public final class TableLayout {
         return "bots#" + game;
     }
 
-    /** The partition of the index that holds what finds an owner's bots. */
     public static String botsOfOwner(String owner) {
         return BOTS_OF + owner;
     }
@@ -318,17 +308,14 @@ public final class TableLayout {
         return pk.substring(TOURNAMENT_PREFIX.length());
     }
 
-    /** The partition of the index that holds the tournaments that everyone may see, or the others. */
     public static String tournaments(boolean isPublic) {
         return "tournaments#" + (isPublic ? "public" : "private");
     }
 
-    /** The partition of the index that holds what finds an owner's tournaments. */
     public static String tournamentsOfOwner(String owner) {
         return TOURNAMENTS_OF + owner;
     }
 
-    /** The partition of the index that holds the matches that a runner is playing. */
     public static String runningOf(String runner) {
         return "running#" + runner;
     }

@@ -13,8 +13,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressExcep
 /**
  * Writes made all together or not at all, with retries as long as the obstacle is temporary. After a lost answer the
  * SDK repeats a transaction with the same token, so it is made once and the answer is the same.
- *
- * @param attempts the maximum number of attempts, at least 1
  */
 public record Transactions(Table table, int attempts) {
 
@@ -23,8 +21,6 @@ public record Transactions(Table table, int attempts) {
             Set.of("TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded");
 
     /**
-     * Makes the writes.
-     *
      * @return the parts whose conditions did not hold, by their place, with the items that they found; nothing when all
      *     is written
      * @throws DynamoDbException when another reason cancelled it that does not pass, or has not passed

@@ -4,13 +4,10 @@
  * <p>All reads by key are consistent; the indexes follow within a fraction of a second. Every write of the store is
  * conditional on what was read, or on what must be there.
  *
- * <p>In write units (1 KB each; a match takes about half of that, and a few KB with 20 long failures), including the
- * indexes: accept a match 2, or 3 with an idempotency key; lease 3; finish 3. So a match that needs no checkpoint costs
- * 8 or 9 write units, no reads, and one PUT to S3. A runner costs 3, and 1 for each renewal, whatever it plays. A match
- * of an owner with limits costs 2 more as long as less than 1 KB of ids are open (27 matches), otherwise as much more
- * for each KB; the first match of a day 1 more; a request that finds no room 1 for each KB, and once a minute a read
- * unit for each match that is open. A sweep costs a read unit per 4 KB of runners, half of one for each dead runner,
- * and half of one per 4 KB of the queued matches of each game, of which it reads at most 1 MB.
+ * <p>{@code docs/price.md} says what a match costs in write units. A request that finds no room costs 1 for each KB of
+ * open ids, and once a minute a read unit for each match that is open. A sweep costs a read unit per 4 KB of runners,
+ * half of one for each dead runner, and half of one per 4 KB of the queued matches of each game, of which it reads at
+ * most 1 MB.
  *
  * <p>A match with a competition costs more when it finishes: 1 for the index {@code by-due}, 4 for its journal entry,
  * and its share of 2 for the head and of 2 per KB of entries (a third to half a KB each). That is 9 for a single entry

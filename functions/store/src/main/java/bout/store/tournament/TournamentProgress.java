@@ -14,9 +14,8 @@ import java.util.Objects;
  * @param revision how often anything of it was changed, from 0
  * @param reason why it was cancelled, or {@code null}
  * @param winners the names of those in the first place when it finished; empty if they are more than
- *     {@value #MOST_WINNERS}, if it has not finished, and for tournaments that finished before winners were stored
+ *     {@value #MOST_WINNERS}, or if it has not finished
  * @param startedAt when its first matches started, or {@code null}. All times are cut to whole milliseconds
- * @param finishedAt when it ended, or {@code null}
  */
 public record TournamentProgress(
         TournamentState state,
@@ -31,7 +30,6 @@ public record TournamentProgress(
     /** So that they fit into a message. */
     public static final int MOST_WINNERS = 4;
 
-    /** No match has started. */
     public static final TournamentProgress PLANNED =
             new TournamentProgress(TournamentState.PLANNED, 0, List.of(), 0, null, List.of(), null, null);
 

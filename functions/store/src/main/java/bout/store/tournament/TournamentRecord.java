@@ -12,7 +12,6 @@ import java.util.Objects;
  * A tournament as the table stores it. Its players are read separately ({@link Tournaments#players}), and its results
  * are in its journal.
  *
- * @param id one of {@link TournamentIds}
  * @param createdAt when it was accepted, cut to whole milliseconds as the table keeps it
  */
 public record TournamentRecord(

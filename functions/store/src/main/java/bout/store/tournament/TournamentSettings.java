@@ -10,10 +10,7 @@ import java.util.Objects;
 /**
  * A tournament as it was created. It never changes.
  *
- * @param name as people see it
- * @param owner who created it
  * @param isPublic whether others than its owner may see it
- * @param game what all of its matches play
  * @param plan who plays whom, from which seed
  * @param webhook where a webhook is sent when it ends, or {@code null}
  */

@@ -37,8 +37,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
  * <p>Every change is one write, conditional on what was read before. So a planner with outdated data notices: the
  * tournament was cancelled meanwhile, or another planner was faster. If an answer is lost, the SDK retries the write,
  * which recognizes its own effect and returns the same result.
- *
- * <p>Safe for use by many threads.
  */
 public final class Tournaments {
 
@@ -128,10 +126,7 @@ public final class Tournaments {
         return Optional.of(new Creation.Repeated<>(there));
     }
 
-    /**
-     * The tournament that an equal request created within the last {@link Creator#KEPT}, as it was accepted. For
-     * requests that would no longer be accepted, because a bot that they name has changed.
-     */
+    /** As {@link Creator#earlier}, for requests that would no longer be accepted: a bot that they name has changed. */
     public Optional<TournamentRecord> earlier(IdempotencyKey key) {
         return creator().earlier(key);
     }
@@ -190,11 +185,7 @@ public final class Tournaments {
                         .toList();
     }
 
-    /**
-     * The ids of tournaments in progress, newest first. The index follows the table within a fraction of a second.
-     *
-     * @param behind the last id of the previous page, or {@code null} for the first page
-     */
+    /** @param behind the last id of the previous page, or {@code null} for the first page */
     public List<String> open(String behind, int most) {
         return table.newest(TableLayout.TOURNAMENTS_OPEN, behind, most).stream()
                 .map(item -> item.string(TableLayout.ID))
@@ -205,9 +196,7 @@ public final class Tournaments {
      * Records which matches may be open from now on. The caller starts them afterwards, so that after a crash every
      * match that may exist is known. A planned tournament becomes running; one in state cancelling stays in it.
      *
-     * @param before the tournament as it was read
      * @param open every match that may exist, except those whose results are in the journal
-     * @param played how many matches have a result
      * @throws IllegalArgumentException if the tournament was over
      */
     public Planning plan(TournamentRecord before, List<Fixture> open, long played) {
@@ -250,9 +239,6 @@ public final class Tournaments {
      * Ends a tournament. If it has a webhook ({@link TournamentSettings#webhook}), the caller sends that to its queue
      * and then calls {@link #webhookQueued}.
      *
-     * @param before the tournament as it was read
-     * @param end finished or cancelled
-     * @param played how many matches have a result
      * @param reason why it ended early, fit to be shown, or {@code null}
      * @param winners the names of those in the first place, if it finished; kept if they are at most
      *     {@value TournamentProgress#MOST_WINNERS}
@@ -292,7 +278,6 @@ public final class Tournaments {
         return update.set(TableLayout.REASON, reason).part();
     }
 
-    /** A change of the tournament as it was read. */
     private TableUpdate change(TournamentRecord before, String change, TournamentState state, long played) {
         return update(before.id())
                 .when(Condition.equal(TableLayout.REVISION, before.progress().revision()))

@@ -26,7 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Invitations, and joining with and without one. */
 @Tag("aws")
 class JoinsTest {
 
@@ -203,8 +202,6 @@ class JoinsTest {
                 .toList();
         assertEquals(List.of(now(second), first.record()), listed);
     }
-
-    // Without an invitation ----------------------------------------------------------------------------------------
 
     @Test
     void as_many_join_from_a_network_in_a_day_as_may() {

@@ -16,7 +16,6 @@ import bout.store.table.IdempotencyKey;
 import bout.store.table.Listing;
 import bout.store.table.PageRequest;
 import bout.store.table.Quota;
-import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.wire.WebhookSecret;
 import java.security.SecureRandom;
@@ -85,8 +84,6 @@ class BotsTest {
         assertEquals(expected.signedWith(expected.settings().secret(), expected.updatedAt()), withThatSecret);
     }
 
-    // --- registering and finding
-
     @Test
     void a_registered_bot_is_found_as_it_was_registered() {
         BotRecord bot = registered();
@@ -147,8 +144,6 @@ class BotsTest {
         store.matches.acceptMatch(store.queued(), key);
         assertInstanceOf(Creation.Conflicting.class, bots.register(bot(ada, store.game, Visibility.PUBLIC), key, 0));
     }
-
-    // --- the owner's limit
 
     private Creation<BotRecord> registerOf(int most) {
         return bots.register(bot(ada, store.game, Visibility.PUBLIC), null, most);
@@ -223,8 +218,6 @@ class BotsTest {
         assertInstanceOf(Creation.TooManyOpen.class, registerOf(1));
     }
 
-    // --- lists
-
     private List<String> listed(PageRequest<String> query) {
         return TestStore.page(bots.list(query)).items().stream()
                 .map(BotRecord::id)
@@ -290,8 +283,6 @@ class BotsTest {
                 active.subList(3, 5), second.bots().stream().map(BotRecord::id).toList());
         assertEquals(null, second.next());
     }
-
-    // --- changes by the owner
 
     private BotRecord changed(BotRecord bot, String name, Program program, Visibility visibility, boolean active) {
         return bot.changed(
@@ -408,16 +399,6 @@ class BotsTest {
                 "a check of the code before says nothing about this code");
     }
 
-    @Test
-    void a_bot_from_before_there_were_kinds_is_at_its_url() {
-        BotRecord bot = registered();
-        Table table = new Table(store.dynamoDb, store.table);
-        table.update(TableLayout.botKey(bot.id()))
-                .remove(TableLayout.KIND, TableLayout.OPEN_SOURCE)
-                .write();
-        assertSame(bot, found(bot));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", "code", "B94D27B9934D3E08A52E52D7DA7DABFAC484EFE37A5380EE9088F7ACE2EFCDE9", "../../x"})
     void what_is_no_hash_names_no_code(String code) {
@@ -529,8 +510,6 @@ class BotsTest {
         store.wire.loseNextAnswerOf("TransactWriteItems");
         assertInstanceOf(BotChange.Done.class, bots.delete(bot));
     }
-
-    // --- checks and sweeps
 
     private static final CheckedCall CALL =
             new CheckedCall(0, Seat.SECOND, "application/json {}", null, 12, false, "it hung");
@@ -661,8 +640,6 @@ class BotsTest {
                 bot.version().proof()));
         assertTrue(found(bot).version().health().suspended());
     }
-
-    // --- secrets
 
     @Test
     void no_text_form_tells_url_or_secret() {

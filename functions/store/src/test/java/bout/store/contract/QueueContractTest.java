@@ -205,8 +205,6 @@ class QueueContractTest {
         }
     }
 
-    // Sending.
-
     /** @param id from 1 in a batch, or 0 for a message of its own */
     private SendMessageBatchRequestEntry draft(int id) {
         SendMessageBatchRequestEntry.Builder draft =
@@ -303,8 +301,6 @@ class QueueContractTest {
         }
     }
 
-    // Receiving.
-
     /** Those that a receiver may get, in order; of groups that someone works on, none. */
     private List<Expected> available(List<Expected> pile) {
         List<Expected> available = new ArrayList<>();
@@ -380,8 +376,6 @@ class QueueContractTest {
         dead.add(letter);
         done.add("moved");
     }
-
-    // Deleting and postponing.
 
     /** Some that were received and may still be where they were. */
     private List<Expected> some(List<Expected> pile, int most) {

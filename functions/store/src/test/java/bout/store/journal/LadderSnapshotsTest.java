@@ -18,7 +18,7 @@ import bout.store.match.MatchRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -28,10 +28,15 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 @Tag("aws")
 class LadderSnapshotsTest {
 
+    @AutoClose
     private final TestStore store = new TestStore();
+
     private final Wire wire = new Wire();
     private final Map<String, String> environment = TestCloud.environment();
+
+    @AutoClose
     private final S3Client s3 = TestAws.aws(environment, wire).s3();
+
     private final LadderSnapshots snapshots =
             new LadderSnapshots(store.table(), new Bucket(s3, environment.get("BOUT_BUCKET")));
 
@@ -46,12 +51,6 @@ class LadderSnapshotsTest {
                 1,
                 List.of(SeatTally.NONE, SeatTally.NONE));
         new Journals(store.table()).append(new Subject.Ladder(store.game), List.of(store.found(match.id())));
-    }
-
-    @AfterEach
-    void close() {
-        s3.close();
-        store.close();
     }
 
     private Optional<Object> latest() {

@@ -73,8 +73,6 @@ class MatchLimitsTest {
         return answers.stream().filter(kind::isInstance).count();
     }
 
-    // Open matches -------------------------------------------------------------------------------------------------
-
     @Test
     void an_owner_has_as_many_open_matches_as_the_limit_says_and_then_no_more() {
         accepted(TWO_OPEN);
@@ -107,8 +105,6 @@ class MatchLimitsTest {
         accepted(TWO_OPEN);
         assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
     }
-
-    // Bots of others -----------------------------------------------------------------------------------------------
 
     private static final MatchLimits TWO_OF_A_BOT = new MatchLimits(5, 0, 2);
 
@@ -307,8 +303,6 @@ class MatchLimitsTest {
         assertEquals(new Creation.TooManyOpen<>(owner), accept(TWO_OPEN));
     }
 
-    // A day --------------------------------------------------------------------------------------------------------
-
     @Test
     void a_day_has_as_many_matches_as_the_limit_says_also_when_they_end() {
         accepted(TWO_A_DAY);
@@ -372,8 +366,6 @@ class MatchLimitsTest {
         assertEquals(Set.of(), taken());
         assertEquals(0, quota(owner).today(store.clock.instant()));
     }
-
-    // After a crash ------------------------------------------------------------------------------------------------
 
     /** A runner that dies after the end of a match and before it has made room for another. */
     private Lease endedWithoutMakingRoom(MatchLimits limits) {
@@ -453,8 +445,6 @@ class MatchLimitsTest {
         assertEquals(List.of("UpdateItem", "UpdateItem", "BatchGetItem"), store.wire.operations());
     }
 
-    // Equal requests -----------------------------------------------------------------------------------------------
-
     @Test
     void an_equal_request_is_no_match_of_its_own_and_passes_at_every_limit() {
         MatchLimits one = new MatchLimits(1, 1);
@@ -480,8 +470,6 @@ class MatchLimitsTest {
         assertEquals(11, count(answers, Creation.Repeated.class), answers.toString());
         assertEquals(1, taken().size());
     }
-
-    // Without limits -----------------------------------------------------------------------------------------------
 
     @Test
     void without_limits_a_match_of_an_owner_costs_what_it_always_did() {

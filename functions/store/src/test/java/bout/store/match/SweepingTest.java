@@ -283,8 +283,6 @@ class SweepingTest {
         }
     }
 
-    // Pages --------------------------------------------------------------------------------------------------------
-
     private AbandonedMatches withPages(int items) {
         return new AbandonedMatches(store.table(), store.clock, store.games, items);
     }

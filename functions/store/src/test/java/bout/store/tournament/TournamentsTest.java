@@ -100,8 +100,6 @@ class TournamentsTest {
                 .toList();
     }
 
-    // --- creating and finding
-
     @Test
     void a_tournament_is_found_as_it_was_created_with_its_players() {
         TournamentRecord tournament = created();
@@ -197,8 +195,6 @@ class TournamentsTest {
         assertFalse(created().toString().contains("hush"));
     }
 
-    // --- how many
-
     @Test
     void an_owner_has_as_many_open_tournaments_as_the_limit_says_whoever_asks_at_once() {
         List<Creation<TournamentRecord>> answers = TestStore.atOnce(8, n -> create(null, 2));
@@ -213,8 +209,6 @@ class TournamentsTest {
         created(create(null, 2));
         assertEquals(new Creation.TooManyOpen<>(owner), create(null, 2));
     }
-
-    // --- listing
 
     @Test
     void everyone_lists_the_public_ones_and_the_owner_lists_all_page_by_page() {
@@ -241,8 +235,6 @@ class TournamentsTest {
                 .cursor());
         assertEquals(new Listing.BadCursor<>(), tournaments.list(new PageRequest<>(null, owner, 3, "MTp4")));
     }
-
-    // --- planning
 
     @Test
     void a_plan_says_which_matches_may_be_open_and_starts_the_tournament() {
@@ -283,8 +275,6 @@ class TournamentsTest {
         assertEquals(running, found(tournament));
         assertEquals(1, running.progress().revision());
     }
-
-    // --- calling off
 
     @Test
     void who_plans_while_the_tournament_is_called_off_learns_of_it() {
@@ -328,8 +318,6 @@ class TournamentsTest {
         assertEquals(Optional.of(finished), tournaments.cancel(other.id()));
         assertEquals(Optional.empty(), tournaments.cancel(ids.next()));
     }
-
-    // --- ending
 
     @Test
     void the_end_is_written_once_and_it_is_open_no_more() {
@@ -375,8 +363,6 @@ class TournamentsTest {
         tournaments.webhookQueued(told.id());
         assertFalse(tournaments.unsentWebhooks(1000).contains(told.id()));
     }
-
-    // --- ids of matches
 
     @Test
     void each_match_has_an_id_of_its_own_that_never_changes() {
