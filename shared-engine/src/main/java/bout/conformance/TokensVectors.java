@@ -98,7 +98,6 @@ final class TokensVectors {
         match.play(Turn.of(seat, match.read(seat, Plain.object("move", move.value()))));
     }
 
-    /** The state in the form of the vector files. */
     private static Map<String, Object> state(Match<Move> match) {
         TokensPosition position = (TokensPosition) match.position();
         Eater first = position.eater(Seat.FIRST);

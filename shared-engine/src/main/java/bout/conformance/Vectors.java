@@ -45,7 +45,6 @@ public final class Vectors {
         }
     }
 
-    /** Ends a replay. */
     private static final class Differs extends RuntimeException {
         private Differs(String text) {
             super(text);
@@ -61,7 +60,6 @@ public final class Vectors {
         return file.get("game").oneOf(kinds(), KINDS::get).apply(file);
     }
 
-    /** For files with one match each. */
     private static Function<Plain, List<Outcome>> each(Consumer<Plain> replay) {
         return file -> List.of(outcome(file.get("name").text(), () -> replay.accept(file)));
     }
@@ -93,7 +91,6 @@ public final class Vectors {
         same(what, now, recorded.value());
     }
 
-    /** Compares the fields of an object with those of the same names. */
     static void sameFields(String where, Map<String, Object> now, Plain recorded) {
         now.forEach((name, value) -> same(where + name, value, recorded.get(name)));
     }
@@ -111,7 +108,6 @@ public final class Vectors {
         }
     }
 
-    /** The seat that is to move, in a game in which the players take turns. */
     static Seat mover(Match<?> match) {
         return match.toMove().includes(Seat.FIRST) ? Seat.FIRST : Seat.SECOND;
     }

@@ -5,7 +5,6 @@ import java.util.Map;
 /** The content of one request to a bot for a move: the fields of the body, as plain values, in this order. */
 public record Ask(Form form, Map<String, Object> fields) {
 
-    /** The encoding of a request's body. */
     public enum Form {
         /** {@code application/json}: the fields as one JSON object. */
         JSON("application/json"),

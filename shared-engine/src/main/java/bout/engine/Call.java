@@ -18,7 +18,6 @@ public record Call(int turn, Seat seat, Object move, Failure failure, Aside asid
         return aside.milliseconds();
     }
 
-    /** What the bot wrote for people to read, or {@code null}. */
     public String note() {
         return aside.note();
     }

@@ -30,11 +30,9 @@ public record Failure(Kind kind, String text) {
         STATUS("status", "error"),
         /** The answer is a redirect. Redirects are not followed. */
         REDIRECT("redirect", "error"),
-        /** The answer is larger than the limit. */
         TOO_LARGE("too-large", "error"),
         /** The connection closed before the answer was complete, or the answer is not HTTP. */
         BROKEN("broken", "error"),
-        /** The body is not UTF-8. */
         NOT_UTF8("not-utf8", "error"),
         /** The body does not have the form that the game expects. */
         NOT_EXPECTED("not-expected", "invalid answer"),
@@ -65,7 +63,6 @@ public record Failure(Kind kind, String text) {
             return code;
         }
 
-        /** @throws IllegalArgumentException if no kind has this code */
         public static Kind of(String code) {
             for (Kind kind : values()) {
                 if (kind.code.equals(code)) {
@@ -76,7 +73,6 @@ public record Failure(Kind kind, String text) {
         }
     }
 
-    /** {@code {kind, text}}. */
     public Map<String, Object> toPlain() {
         return Plain.object("kind", kind.code(), "text", text);
     }
@@ -91,7 +87,6 @@ public record Failure(Kind kind, String text) {
         return notExpectedBut(expected, Plain.describe(came));
     }
 
-    /** Like {@link #notExpected}, with a given description of the answer. */
     public static Failure notExpectedBut(String expected, String came) {
         return new Failure(Kind.NOT_EXPECTED, "Expected " + expected + "; got " + came + ".");
     }

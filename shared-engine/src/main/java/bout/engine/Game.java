@@ -65,7 +65,6 @@ public abstract class Game<M> {
      */
     public abstract Object setUp(SeededRandom random, Options options);
 
-    /** The position before the first turn. */
     public abstract Position<M> start(Plain setUp, Options options);
 
     /**
@@ -85,7 +84,6 @@ public abstract class Game<M> {
     /** The move as a plain value for the replay, in the most compact form. */
     public abstract Object store(M move);
 
-    /** The inverse of {@link #store}. */
     public abstract M restore(Plain stored);
 
     /** How the original of a game ran its tournaments. A round robin uses this style unless it asks for another one. */

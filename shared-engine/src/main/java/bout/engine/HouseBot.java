@@ -15,7 +15,6 @@ public record HouseBot(String name, String sentence, Function<SeededRandom, Bot>
 
     /** A house bot at one seat of one match. It may keep state between moves. */
     public interface Bot {
-        /** Answers one request, whose fields are those of {@link Ask}, with a plain value. */
         Object answer(Map<String, Object> fields);
     }
 

@@ -7,7 +7,6 @@ public final class HouseMatch {
 
     private HouseMatch() {}
 
-    /** Plays a whole match. */
     public static <M> Match<M> play(Game<M> game, String seed, Options options, HouseBot first, HouseBot second) {
         Match<M> match = Match.draw(game, seed, options);
         HouseBot.Bot firstBot = first.at(Seat.FIRST, seed);
@@ -18,7 +17,6 @@ public final class HouseMatch {
         return match;
     }
 
-    /** Plays a whole match, of which only the replay is wanted. */
     public static Replay replay(Game<?> game, String seed, Options options, HouseBot first, HouseBot second) {
         return Replay.of(play(game, seed, options, first, second), List.of(player(first), player(second)));
     }

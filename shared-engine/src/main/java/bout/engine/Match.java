@@ -36,12 +36,10 @@ public final class Match<M> {
         position.hash(hash);
     }
 
-    /** Creates a match and draws its set-up from the seed. */
     public static <M> Match<M> draw(Game<M> game, String seed, Options options) {
         return new Match<>(game, seed, options, game.setUp(game.setUpRandom(seed), options), "");
     }
 
-    /** Creates a match from a stored set-up. */
     public static <M> Match<M> of(Game<M> game, String seed, Options options, Plain setUp) {
         return new Match<>(game, seed, options, setUp.value(), setUp.pointer());
     }
@@ -84,17 +82,14 @@ public final class Match<M> {
         return position.ask(seat);
     }
 
-    /** Parses a bot's answer; see {@link Position#read}. */
     public Action<M> read(Seat seat, Object answer) {
         return position.read(seat, answer);
     }
 
-    /** A snapshot of the current position for renderers; see {@link Position#picture}. */
     public Object picture() {
         return position.picture();
     }
 
-    /** Whether the seat has not been asked for a move yet. */
     public boolean firstMoveOf(Seat seat) {
         return !asked[seat.index()];
     }
@@ -166,7 +161,6 @@ public final class Match<M> {
         return aside;
     }
 
-    /** The result, or {@code null} while the match is running. */
     public Result result() {
         return position.result();
     }
@@ -179,7 +173,6 @@ public final class Match<M> {
         return hash.hex();
     }
 
-    /** How long all answers of a seat have taken so far. */
     public long milliseconds(Seat seat) {
         return milliseconds[seat.index()];
     }

@@ -12,7 +12,6 @@ public sealed interface Option {
     /** The option's name in requests and in {@code --set NAME=VALUE}. */
     String name();
 
-    /** What the option does, in one sentence. */
     String sentence();
 
     Object defaultValue();
@@ -20,10 +19,8 @@ public sealed interface Option {
     /** A whole number from {@code min} to {@code max}, inclusive. */
     record IntegerOption(String name, String sentence, int min, int max, Integer defaultValue) implements Option {}
 
-    /** {@code true} or {@code false}. */
     record BooleanOption(String name, String sentence, Boolean defaultValue) implements Option {}
 
-    /** One of a fixed list of words. */
     record ChoiceOption(String name, String sentence, List<String> choices, String defaultValue) implements Option {}
 
     /** The allowed values, for messages of the form "expected ...". */

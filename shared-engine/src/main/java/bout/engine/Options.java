@@ -11,7 +11,6 @@ public final class Options {
 
     private final Map<String, Object> values;
 
-    /** The names of the options that {@link #toPlain} includes. */
     private final Set<?> written;
 
     private Options(Map<String, Object> values, Set<?> written) {
@@ -19,7 +18,6 @@ public final class Options {
         this.written = written;
     }
 
-    /** The outcome of checking given values with {@link #read(List, Map)}. */
     public sealed interface Reading {}
 
     /** All given values are valid. Options that were not given have their defaults. */

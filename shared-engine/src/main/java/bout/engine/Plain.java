@@ -35,7 +35,6 @@ public record Plain(Object value, String pointer) {
         return value == null;
     }
 
-    /** Whether the object has this field, even if its value is {@code null}. */
     public boolean has(String field) {
         return fields().containsKey(field);
     }
@@ -75,7 +74,6 @@ public record Plain(Object value, String pointer) {
         return list().size();
     }
 
-    /** Checks that the object has no fields other than these. */
     public Plain onlyFields(String... names) {
         for (Object field : fields().keySet()) {
             if (!List.of(names).contains(field)) {

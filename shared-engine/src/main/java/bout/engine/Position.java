@@ -3,7 +3,6 @@ package bout.engine;
 /** A match of one game as far as it has been played, and the rules that lead on from there. Not thread-safe. */
 public abstract class Position<M> {
 
-    /** {@code null} while the match is running. */
     protected Result result;
 
     /** The result, or {@code null} while the match is running. */
@@ -38,7 +37,6 @@ public abstract class Position<M> {
     /** A snapshot for renderers, as a plain value: everything visible, and what the last turn did. */
     public abstract Object picture();
 
-    /** Adds everything that can affect later turns to the hash. */
     public abstract void hash(StateHash hash);
 
     /** Whether the seat was eliminated by its own answer; most games report such an answer as a failure instead. */

@@ -20,10 +20,8 @@ import java.util.Map;
  */
 public record Replay(int engine, Start start, Calls calls, Result result, String hash) {
 
-    /** The version of the document format. */
     public static final int FORMAT = 1;
 
-    /** The field that marks the document of a match that is still running. */
     private static final String FINISHED = "finished";
 
     /** The field that only a match with notes has; files from before there were notes do not have it. */
@@ -102,7 +100,6 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
             return plain;
         }
 
-        /** The inverse of {@link #toPlain}. */
         public static FailedCall read(Plain plain) {
             plain.onlyFields("call", "turn", "seat", "kind", "text");
             return new FailedCall(
@@ -123,13 +120,10 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         }
     }
 
-    /** The outcome of {@link #verify}. */
     public sealed interface Verdict {}
 
-    /** Playing the moves gives the stored result and hash. */
     public record Confirmed(Result result, int turns) implements Verdict {}
 
-    /** Playing the moves does not give the stored result and hash. The text says what differs. */
     public record Differs(String text) implements Verdict {}
 
     /** The replay of a match so far, with the result if the match is over. Later turns do not change the replay. */
@@ -185,7 +179,6 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return plain;
     }
 
-    /** The inverse of {@link #toPlain}. */
     public static Replay read(Plain plain) {
         boolean running = plain.has(FINISHED);
         // A running match may keep its hash and seed to itself: so does a live replay.
@@ -277,7 +270,6 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return Collections.unmodifiableList(notes);
     }
 
-    /** Starts to play the match again, turn by turn. */
     public <M> Playback<M> playback(Game<M> theGame) {
         return playback(Match.of(
                 theGame,
@@ -302,7 +294,6 @@ public record Replay(int engine, Start start, Calls calls, Result result, String
         return playback.match();
     }
 
-    /** Plays the whole match again and compares the result and the hash with the stored ones. */
     public <M> Verdict verify(Game<M> theGame) {
         if (!theGame.card().id().equals(start.game())) {
             throw new IllegalArgumentException("cannot verify a replay of " + start.game() + " with the game "

@@ -17,7 +17,6 @@ public record Result(Seat winner, double firstScore, double secondScore, String 
         secondScore += 0.0;
     }
 
-    /** A result in which the higher score wins and equal scores are a draw. */
     public static Result byScore(double firstScore, double secondScore, String reason) {
         Seat winner = firstScore > secondScore ? Seat.FIRST : secondScore > firstScore ? Seat.SECOND : null;
         return new Result(winner, firstScore, secondScore, reason);
@@ -38,7 +37,6 @@ public record Result(Seat winner, double firstScore, double secondScore, String 
                 reason);
     }
 
-    /** The inverse of {@link #toPlain}. */
     public static Result read(Plain plain) {
         plain.onlyFields("winner", "scores", "reason");
         Plain winner = plain.get("winner");

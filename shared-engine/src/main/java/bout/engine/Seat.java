@@ -10,7 +10,6 @@ public enum Seat {
         return ordinal() + 1;
     }
 
-    /** The index of the seat, 0 or 1, in arrays with one entry per seat. */
     public int index() {
         return ordinal();
     }
@@ -19,7 +18,6 @@ public enum Seat {
         return this == FIRST ? SECOND : FIRST;
     }
 
-    /** The seat with the number 1 or 2. */
     public static Seat of(int number) {
         return switch (number) {
             case 1 -> FIRST;

@@ -27,7 +27,6 @@ public final class StateHash {
         return add((int) (bits >>> 32)).add((int) bits);
     }
 
-    /** Adds the length of the text and then its UTF-16 units. */
     public StateHash add(String text) {
         add(text.length());
         for (int i = 0; i < text.length(); i++) {
@@ -77,12 +76,10 @@ public final class StateHash {
         return this;
     }
 
-    /** The upper 32 bits of the hash. */
     public int upper() {
         return finished(left + right);
     }
 
-    /** The lower 32 bits of the hash. */
     public int lower() {
         return finished(right ^ Integer.rotateLeft(left, 16));
     }

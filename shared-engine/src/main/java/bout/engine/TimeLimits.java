@@ -3,7 +3,6 @@ package bout.engine;
 /** How long a bot may take for its first answer in a match, when it may have to start up, and for later ones, in ms. */
 public record TimeLimits(int first, int later) {
 
-    /** The shortest time limit that a match may set, in milliseconds. */
     public static final int MIN = 10;
 
     /** The longest time limit that a match may set, in milliseconds. */

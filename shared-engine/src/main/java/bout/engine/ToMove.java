@@ -1,11 +1,9 @@
 package bout.engine;
 
-/** Which seats move next. */
 public enum ToMove {
     FIRST,
     SECOND,
     BOTH,
-    /** The match is over. */
     NOBODY;
 
     public boolean includes(Seat seat) {

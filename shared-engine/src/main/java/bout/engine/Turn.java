@@ -3,7 +3,6 @@ package bout.engine;
 /** The actions of one turn: two if both seats move at the same time, otherwise one and {@code null}. */
 public record Turn<M>(Action<M> first, Action<M> second) {
 
-    /** A turn in which only this seat moves. */
     public static <M> Turn<M> of(Seat seat, Action<M> action) {
         return seat == Seat.FIRST ? new Turn<>(action, null) : new Turn<>(null, action);
     }

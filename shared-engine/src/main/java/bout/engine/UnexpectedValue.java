@@ -21,7 +21,6 @@ public final class UnexpectedValue extends RuntimeException {
         return pointer;
     }
 
-    /** What was expected and what was found, without the position. */
     public String problem() {
         return problem;
     }

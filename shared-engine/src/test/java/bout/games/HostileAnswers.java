@@ -14,9 +14,7 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -51,15 +49,6 @@ public final class HostileAnswers {
                 Arbitraries.maps(Arbitraries.strings().ofMaxLength(4), scalar)
                         .ofMaxSize(3)
                         .asGeneric());
-    }
-
-    /** An object with these fields. */
-    public static Map<String, Object> object(Object... namesAndValues) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        for (int i = 0; i < namesAndValues.length; i += 2) {
-            object.put((String) namesAndValues[i], namesAndValues[i + 1]);
-        }
-        return object;
     }
 
     /**

@@ -3,7 +3,6 @@ package bout.competition;
 import bout.engine.Result;
 import bout.engine.Seat;
 
-/** Who won a match, or a draw. */
 public enum Outcome {
     FIRST_WINS,
     DRAW,

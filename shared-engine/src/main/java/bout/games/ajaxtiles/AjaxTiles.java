@@ -168,7 +168,6 @@ public final class AjaxTiles extends Game<Click> {
         return columns;
     }
 
-    /** The inverse of {@link #columns}. */
     public static byte[] readColumns(Plain columns) {
         byte[] tiles = new byte[Board.TILES];
         columns.size(Board.WIDTH);
@@ -181,12 +180,10 @@ public final class AjaxTiles extends Game<Click> {
         return tiles;
     }
 
-    /** Reads a colour, {@code r} or {@code b}. */
     public static byte readColour(Plain word) {
         return word.oneOf(COLOURS, text -> text.equals("r") ? Board.RED : Board.BLUE);
     }
 
-    /** The text for a tile in requests, set-ups and pictures. */
     public static String tileText(byte tile) {
         return tile == Board.EMPTY ? "" : String.valueOf((char) tile);
     }

@@ -11,7 +11,6 @@ import bout.engine.Turn;
 /** A match of Ajax Tiles and its rules, in the order of the guide. */
 public final class AjaxTilesPosition extends Position<Click> {
 
-    /** Why a match ended in which a player gave no valid answer. */
     static final String FORFEIT = "forfeit";
 
     final Board board;

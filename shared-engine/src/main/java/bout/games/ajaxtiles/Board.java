@@ -43,7 +43,6 @@ public final class Board {
         }
     }
 
-    /** Creates a board on which all tiles are empty. */
     public Board() {
         this.tiles = new byte[TILES];
         Arrays.fill(tiles, EMPTY);
@@ -83,7 +82,6 @@ public final class Board {
         return tiles[tile] == CONTAMINATED || tiles[tile] == NUKED;
     }
 
-    /** Whether there is a tile of the given kind around the tile. */
     public boolean touches(int tile, byte kind) {
         for (int neighbour : AROUND[tile]) {
             if (tiles[neighbour] == kind) {
@@ -97,7 +95,6 @@ public final class Board {
         return empty;
     }
 
-    /** The number of tiles that a colour owns. */
     public int owned(byte colour) {
         return colour == RED ? red : blue;
     }

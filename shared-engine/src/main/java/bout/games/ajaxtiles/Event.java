@@ -1,6 +1,5 @@
 package bout.games.ajaxtiles;
 
-/** What a click did. */
 public enum Event {
     PAINT("paint"),
     WON("won"),

@@ -96,7 +96,6 @@ public final class ConnectFour extends Game<Integer> {
         return new Ask(Ask.Form.JSON, Plain.object("you", seat.number(), "columns", columns(position)));
     }
 
-    /** Reads the field {@code columns} of a request. */
     public static ConnectFourPosition readColumns(Plain columns) {
         byte[] discs = new byte[ConnectFourPosition.CELLS];
         columns.size(ConnectFourPosition.COLUMNS);

@@ -18,7 +18,6 @@ public final class ConnectFourPosition extends Position<Integer> {
 
     private static final int FOUR = 4;
 
-    /** Why a match ended in which a player gave no valid move. */
     static final String FORFEIT = "forfeit";
 
     /** The directions of a row, as steps in columns and rows: horizontal, vertical and both diagonals. */
@@ -65,7 +64,6 @@ public final class ConnectFourPosition extends Position<Integer> {
         return cell % ROWS;
     }
 
-    /** The number of the seat whose disc is on the cell, or 0. */
     public int disc(int cell) {
         return discs[cell];
     }

@@ -12,7 +12,6 @@ sealed interface Command {
 
     record Unrecognised() implements Command {}
 
-    /** A command that changes the state. */
     sealed interface Order extends Command {
 
         /** The target cell, or {@link Grid#NONE} if it is off the map. */
@@ -96,7 +95,6 @@ sealed interface Command {
         return digits.isEmpty() ? -1 : number;
     }
 
-    /** The parts between the separators, including empty ones. */
     private static List<String> split(String text, char separator) {
         List<String> pieces = new ArrayList<>();
         int from = 0;

@@ -11,7 +11,6 @@ public final class Grid {
     public static final int SIZE = 12;
     public static final int CELLS = SIZE * SIZE;
 
-    /** No cell: a position off the map. */
     public static final int NONE = -1;
 
     static final int UP = 0;
@@ -54,7 +53,6 @@ public final class Grid {
         return x >= 0 && x < SIZE && y >= 0 && y < SIZE ? y * SIZE + x : NONE;
     }
 
-    /** The cell of a player's HQ. */
     public static int hq(int player) {
         return player == 0 ? 0 : CELLS - 1;
     }

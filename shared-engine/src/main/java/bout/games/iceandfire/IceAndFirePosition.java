@@ -21,7 +21,6 @@ public final class IceAndFirePosition extends Position<String> {
     private static final int START_GOLD = 20;
     private static final int ROUNDS = 100;
 
-    /** Income per turn for an active cell, in gold. */
     private static final int CELL_INCOME = 1;
 
     /** Additional income per turn for a mine on an active cell, in gold. */
@@ -33,12 +32,10 @@ public final class IceAndFirePosition extends Position<String> {
     /** Cost of a unit by its level, in gold. */
     private static final int[] UNIT_COST = {0, 10, 20, 30};
 
-    /** Cost of a mine or a tower, in gold. */
     public static final int BUILDING_COST = 15;
 
     private static final int STRONGEST = 3;
 
-    /** The score of a player that is out. */
     private static final int OUT = -1;
 
     /** For each player, the order in which its units try their neighbours. */
@@ -46,30 +43,24 @@ public final class IceAndFirePosition extends Position<String> {
         {Grid.UP, Grid.RIGHT, Grid.DOWN, Grid.LEFT}, {Grid.DOWN, Grid.LEFT, Grid.UP, Grid.RIGHT}
     };
 
-    /** Why a match ended in which a player did not answer in time. */
     static final String TIME_OUT = "timeout";
 
     /** Why a match ended in which a player gave no line, or one with an unknown command. */
     static final String COMMAND = "command";
 
-    /** The outcome of an order that has not been executed. */
     private static final String DROPPED = "dropped";
 
-    /** The value of {@link #owner} for a cell that nobody owns. */
     static final int NEUTRAL = -1;
 
     final Grid grid;
 
-    /** For each cell, the player that owns it, or {@link #NEUTRAL}. */
     final byte[] owner = new byte[Grid.CELLS];
 
     /** For each cell, whether it is active. Only owned cells can be active. */
     final boolean[] active = new boolean[Grid.CELLS];
 
-    /** For each cell, its building, or {@code null}. */
     final Building[] building = new Building[Grid.CELLS];
 
-    /** For each cell, its unit, or {@code null}. */
     final Unit[] unit = new Unit[Grid.CELLS];
 
     /** The living units, sorted by id. */
@@ -78,7 +69,6 @@ public final class IceAndFirePosition extends Position<String> {
     /** The number of units trained so far, which is also the last id. */
     int trained;
 
-    /** For each player, its gold. */
     final int[] gold = new int[2];
 
     /** For each player, the income that its next turn would bring, in gold. */
@@ -103,7 +93,6 @@ public final class IceAndFirePosition extends Position<String> {
         return player == 0 ? Seat.FIRST : Seat.SECOND;
     }
 
-    /** The living unit with this id, or {@code null} if there is none. */
     Unit unit(int id) {
         for (Unit candidate : units) {
             if (candidate.id == id) {
@@ -113,7 +102,6 @@ public final class IceAndFirePosition extends Position<String> {
         return null;
     }
 
-    /** The living units of a player, sorted by id. */
     List<Unit> unitsOf(int player) {
         List<Unit> theirs = new ArrayList<>(units.size());
         for (Unit candidate : units) {
@@ -124,7 +112,6 @@ public final class IceAndFirePosition extends Position<String> {
         return theirs;
     }
 
-    /** Adds everything that can affect later turns. */
     @Override
     public void hash(StateHash hash) {
         hash.add(round << 1 | player)

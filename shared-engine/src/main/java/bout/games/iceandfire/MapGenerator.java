@@ -105,7 +105,6 @@ final class MapGenerator {
         }
     }
 
-    /** Makes a cell and its mirror cell land. */
     private void makeLand(int x, int y) {
         land[x][y] = true;
         land[SIZE - 1 - x][SIZE - 1 - y] = true;

@@ -7,12 +7,10 @@ final class Unit {
     /** The id, from 1, given in the order of training with one count for both players. */
     final int id;
 
-    /** The level, 1 to 3. */
     final int level;
 
     int cell;
 
-    /** Whether the unit can still act in the current turn of its owner. */
     boolean canAct;
 
     Unit(int owner, int id, int level) {

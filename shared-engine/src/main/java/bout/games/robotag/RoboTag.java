@@ -29,13 +29,11 @@ public final class RoboTag extends Game<Step> {
     /** The width of drawn arenas, in units of distance. */
     private static final int WIDTH = 100;
 
-    /** The height of drawn arenas, in units of distance. */
     private static final int HEIGHT = 100;
 
     /** The minimum distance between fuel tanks, and from a tank to a robot's start, while draws are left. */
     private static final double TANK_SPREAD = 10;
 
-    /** The same minimum distance for mines. */
     private static final double MINE_SPREAD = 5;
 
     /** The number of draws for all tanks of a map, and again for all mines. */
@@ -237,7 +235,6 @@ public final class RoboTag extends Game<Step> {
         return picture;
     }
 
-    /** Reads a list of fuel tanks or of mines. */
     public static List<Item> readItems(Plain plain) {
         if (plain.length() > MAX_ITEMS) {
             throw new UnexpectedValue(plain.pointer(), "at most " + MAX_ITEMS + " items", plain.value());

@@ -25,7 +25,6 @@ public final class RoboTagPosition extends Position<Step> {
     /** Those that are left, in the order of the map's list. */
     final List<Item> fuelTanks;
 
-    /** The same of the mines. */
     final List<Item> mines;
 
     int turn;

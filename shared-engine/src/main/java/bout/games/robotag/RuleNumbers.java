@@ -38,7 +38,6 @@ public record RuleNumbers(
                 options.integer("ante"));
     }
 
-    /** The inverse of {@link #toPlain}. */
     public static RuleNumbers read(Plain rules) {
         return of(Options.read(OPTIONS, rules));
     }

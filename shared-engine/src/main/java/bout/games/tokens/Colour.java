@@ -25,12 +25,10 @@ public final class Colour {
         return CODES.get(colour);
     }
 
-    /** Reads the colour of a token. */
     public static byte ofToken(Plain code) {
         return code.oneOf(CODES_OF_TOKENS, text -> (byte) CODES.indexOf(text));
     }
 
-    /** Reads the last colour of a player. */
     public static byte lastEaten(Plain code) {
         return code.oneOf(CODES, text -> (byte) CODES.indexOf(text));
     }

@@ -1,21 +1,18 @@
 package bout.games.ajaxtiles;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.Play;
-import bout.TestJson;
 import bout.engine.Action;
 import bout.engine.Failure;
 import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
 import bout.engine.Plain;
-import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.Turn;
-import java.util.LinkedHashMap;
+import bout.games.HostileAnswers;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
@@ -24,6 +21,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 
 /** Properties that hold in every match of Ajax Tiles, whatever the bots answer. */
@@ -79,28 +77,13 @@ class AjaxTilesPropertiesTest {
 
     @Property(tries = 300)
     void no_answer_makes_the_game_throw(@ForAll long seed, @ForAll("answers") List<Object> answers) {
-        Match<Click> match = match(seed, 6, 1000);
-        for (Object answer : answers) {
-            if (match.over()) {
-                break;
-            }
-            Seat seat = mover(match);
-            Action<Click> action = match.read(seat, answer);
-            match.play(Turn.of(seat, action));
-            if (action.failure() != null) {
-                assertEquals(Failure.Kind.NOT_EXPECTED, action.failure().kind());
-                assertTrue(
-                        action.failure().text().length() < 300, action.failure().text());
-                assertEquals("forfeit", match.result().reason());
-                assertEquals(seat.other(), match.result().winner());
-            }
-            match.picture();
-        }
-        if (match.over()) {
-            Replay replay = Replay.of(match, List.of(new Replay.Player("1", null), new Replay.Player("2", null)));
-            Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
-            assertInstanceOf(Replay.Confirmed.class, read.verify(GAME));
-        }
+        Match<Click> match =
+                HostileAnswers.play(match(seed, 6, 1000), AjaxTilesPosition.class, answers, position -> {});
+        match.calls().stream().filter(call -> call.failure() != null).forEach(call -> {
+            assertEquals(Failure.Kind.NOT_EXPECTED, call.failure().kind());
+            assertEquals("forfeit", match.result().reason());
+            assertEquals(call.seat().other(), match.result().winner());
+        });
     }
 
     /** Mostly clicks with unusual numbers, sometimes any other value. */
@@ -113,29 +96,12 @@ class AjaxTilesPropertiesTest {
                 Arbitraries.bigIntegers().asGeneric(),
                 Arbitraries.integers().between(-2, 24).map(Integer::doubleValue).asGeneric(),
                 Arbitraries.of(1e30, -1e300, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, -0.0, 4294967296.0));
-        Arbitrary<Object> scalar = Arbitraries.oneOf(
-                number,
-                Arbitraries.strings().ofMaxLength(20).asGeneric(),
-                Arbitraries.of(true, false),
-                Arbitraries.doubles().asGeneric(),
-                Arbitraries.just(null));
-        Arbitrary<Object> click = Combinators.combine(number, number).as(AjaxTilesPropertiesTest::click);
-        Arbitrary<Object> odd = Arbitraries.oneOf(
-                scalar,
-                scalar.list().ofMaxSize(4).asGeneric(),
-                Combinators.combine(scalar, scalar).as(AjaxTilesPropertiesTest::click),
-                Arbitraries.maps(Arbitraries.of("x", "y", "z", ""), scalar).asGeneric());
-        return Arbitraries.frequencyOf(net.jqwik.api.Tuple.of(30, click), net.jqwik.api.Tuple.of(1, odd))
+        Arbitrary<Object> click = Combinators.combine(number, number).as((x, y) -> Plain.object("x", x, "y", y));
+        Arbitrary<Object> odd = HostileAnswers.anything("x", "y", "z", "");
+        return Arbitraries.frequencyOf(Tuple.of(30, click), Tuple.of(1, odd))
                 .list()
-                .ofMinSize(1)
+                .ofMinSize(2)
                 .ofMaxSize(60);
-    }
-
-    private static Object click(Object x, Object y) {
-        Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("x", x);
-        answer.put("y", y);
-        return answer;
     }
 
     @Property(tries = 60)
@@ -154,24 +120,12 @@ class AjaxTilesPropertiesTest {
         assertEquals(
                 ((AjaxTilesPosition) match.position()).board.owned(Board.BLUE),
                 match.result().score(Seat.SECOND));
-        Replay replay = Replay.of(match, List.of(new Replay.Player(first, first), new Replay.Player("x", second)));
-        Replay read = Replay.read(Plain.of(TestJson.throughJson(replay.toPlain())));
-        assertEquals(new Replay.Confirmed(match.result(), match.turn()), read.verify(GAME));
-        assertEquals(match.hash(), read.play(GAME, maxTurns).hash());
+        HostileAnswers.assertReplayIsConfirmed(match);
     }
 
     @Provide
     Arbitrary<String> bots() {
         return Arbitraries.of(GAME.houseBots().stream().map(HouseBot::name).toList());
-    }
-
-    @Property(tries = 200)
-    void the_option_sets_the_exact_number_of_nuked_tiles(@ForAll long seed, @ForAll @IntRange(max = 40) int nukes) {
-        int nuked = 0;
-        for (byte tile : ((AjaxTilesPosition) match(seed, nukes, 1).position()).board.tiles) {
-            nuked += tile == Board.NUKED ? 1 : 0;
-        }
-        assertEquals(nukes, nuked);
     }
 
     private static Match<Click> match(long seed, int nukes, int maxTurns) {

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import bout.Play;
 import bout.TestJson;
 import bout.engine.Action;
 import bout.engine.Ask;
@@ -24,6 +23,7 @@ import bout.engine.ToMove;
 import bout.engine.Turn;
 import bout.engine.UnexpectedValue;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -329,12 +329,6 @@ class AjaxTilesTest {
         assertEquals(message, unexpected.getMessage());
     }
 
-    @Test
-    void playing_a_whole_match_again_gives_the_same_hash() {
-        Match<Click> match = Play.match(GAME, "1", "expand", "contain");
-        assertEquals(match.hash(), Play.match(GAME, "1", "expand", "contain").hash());
-    }
-
     private static Options options(String name, int value) {
         return options(Map.of(name, value));
     }
@@ -351,7 +345,7 @@ class AjaxTilesTest {
     /** A board with at most two empty tiles: (0, 0) and (23, 11). */
     private static byte[] allBut(int empty) {
         byte[] tiles = new Board().tiles;
-        java.util.Arrays.fill(tiles, Board.CONTAMINATED);
+        Arrays.fill(tiles, Board.CONTAMINATED);
         tiles[Board.index(0, 0)] = Board.EMPTY;
         if (empty == 2) {
             tiles[Board.index(23, 11)] = Board.EMPTY;

@@ -47,10 +47,10 @@ class ConnectFourPropertiesTest {
     @Provide
     Arbitrary<List<Object>> answers() {
         Arbitrary<Object> column =
-                Arbitraries.integers().between(0, 6).map(number -> HostileAnswers.object("column", number));
+                Arbitraries.integers().between(0, 6).map(number -> Plain.object("column", number));
         return Arbitraries.frequencyOf(
                         Tuple.of(100, column),
-                        Tuple.of(1, HostileAnswers.numbers().map(number -> HostileAnswers.object("column", number))),
+                        Tuple.of(1, HostileAnswers.numbers().map(number -> Plain.object("column", number))),
                         Tuple.of(1, HostileAnswers.anything("column", "Column")))
                 .list()
                 .ofMinSize(2)

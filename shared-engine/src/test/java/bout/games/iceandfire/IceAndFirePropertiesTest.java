@@ -74,13 +74,13 @@ class IceAndFirePropertiesTest {
         Arbitrary<Object> line = order.list()
                 .ofMinSize(1)
                 .ofMaxSize(12)
-                .map(orders -> HostileAnswers.object("commands", String.join(";", orders)));
+                .map(orders -> Plain.object("commands", String.join(";", orders)));
         Arbitrary<Object> text = Arbitraries.oneOf(
                         Arbitraries.strings().ofMaxLength(30),
                         Arbitraries.strings()
                                 .withChars("MOVETRAINBULDW 0123456789;-\n\t")
                                 .ofMaxLength(40))
-                .map(commands -> HostileAnswers.object("commands", commands));
+                .map(commands -> Plain.object("commands", commands));
         return Arbitraries.frequencyOf(
                         Tuple.of(300, line), Tuple.of(2, text), Tuple.of(1, HostileAnswers.anything("commands")))
                 .list()

@@ -50,7 +50,7 @@ class RoboTagPropertiesTest {
                         Tuple.of(
                                 1,
                                 Combinators.combine(HostileAnswers.numbers(), HostileAnswers.numbers())
-                                        .as((dx, dy) -> HostileAnswers.object("dx", dx, "dy", dy))),
+                                        .as((dx, dy) -> Plain.object("dx", dx, "dy", dy))),
                         Tuple.of(1, HostileAnswers.anything("dx", "dy", "DX")))
                 .list()
                 .ofMinSize(2)
@@ -59,13 +59,13 @@ class RoboTagPropertiesTest {
 
     private static Arbitrary<Object> steps() {
         Arbitrary<Double> part = Arbitraries.doubles().between(-2.1, 2.1).ofScale(17);
-        return Combinators.combine(part, part).as((dx, dy) -> HostileAnswers.object("dx", dx, "dy", dy));
+        return Combinators.combine(part, part).as((dx, dy) -> Plain.object("dx", dx, "dy", dy));
     }
 
     @Property(tries = 300)
     void a_step_is_bit_identical_after_json_and_replay(
             @ForAll @DoubleRange(min = -2.1, max = 2.1) double dx, @ForAll("bits") double dy) {
-        Object answer = TestJson.throughJson(HostileAnswers.object("dx", dx, "dy", dy));
+        Object answer = TestJson.throughJson(Plain.object("dx", dx, "dy", dy));
         Match<Step> match = Match.draw(GAME, "1", Options.defaults(GAME.card().options()));
         Action<Step> action = match.read(Seat.FIRST, answer);
         Step step = action.move();

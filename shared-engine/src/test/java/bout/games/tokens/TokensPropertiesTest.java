@@ -7,6 +7,7 @@ import bout.Play;
 import bout.engine.HouseBot;
 import bout.engine.Match;
 import bout.engine.Options;
+import bout.engine.Plain;
 import bout.engine.Seat;
 import bout.games.HostileAnswers;
 import java.util.List;
@@ -50,7 +51,7 @@ class TokensPropertiesTest {
     @Provide
     Arbitrary<List<Object>> answers() {
         Arbitrary<Object> move = Arbitraries.of("UP", "RIGHT", "DOWN", "LEFT", "PASS", "EAT", "EAT", "EAT")
-                .map(word -> HostileAnswers.object("move", word));
+                .map(word -> Plain.object("move", word));
         return Arbitraries.frequencyOf(Tuple.of(9, move), Tuple.of(1, HostileAnswers.anything("move", "Move", "")))
                 .list()
                 .ofMinSize(20)

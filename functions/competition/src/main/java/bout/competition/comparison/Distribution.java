@@ -69,7 +69,6 @@ record Distribution(double[] values, double[] probabilities, double observations
         return found;
     }
 
-    /** The logarithm of the likelihood ratio of two distributions, given these observations. */
     double logLikelihoodRatio(Distribution one, Distribution other) {
         double sum = 0;
         for (int i = 0; i < values.length; i++) {

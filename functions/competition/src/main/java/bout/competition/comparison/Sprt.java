@@ -31,9 +31,7 @@ public record Sprt(double elo0, double elo1, double alpha, double beta, Scale sc
     }
 
     public enum Decision {
-        /** The first player is stronger by {@code elo1}. */
         H1,
-        /** The first player is stronger by {@code elo0} only. */
         H0,
         GO_ON
     }

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Map;
 
-/** What a match counts for besides itself. */
 public sealed interface Competition {
 
     /** The tournament or ladder that the result counts for. */

@@ -11,7 +11,6 @@ public sealed interface Subject {
      */
     String text();
 
-    /** @param id such as {@code trn_...} */
     record Tournament(String id) implements Subject {
 
         private static final String PREFIX = "tournament#";
@@ -26,7 +25,6 @@ public sealed interface Subject {
         }
     }
 
-    /** @param game the game's id */
     record Ladder(String game) implements Subject {
 
         private static final String PREFIX = "ladder#";

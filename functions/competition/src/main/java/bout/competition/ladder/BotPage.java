@@ -58,7 +58,6 @@ public final class BotPage {
         return participant == null ? null : participant.name();
     }
 
-    /** The curve plus its end, because the last match may have no point of its own. */
     private static List<Map<String, Object>> history(LadderPlayer player) {
         List<Map<String, Object>> history = new ArrayList<>();
         for (RatingHistory.Point point : player.curve()) {

@@ -26,13 +26,10 @@ import java.util.Map;
 @JsonAutoDetect(fieldVisibility = JsonAutoDetect.Visibility.ANY)
 public final class LadderPlayer {
 
-    /** How many of the last matches are listed. */
     static final int RECENT = 50;
 
-    /** The number of matches that the trend covers. */
     static final int TREND = 20;
 
-    /** How many earlier versions are kept. */
     static final int EARLIER = 20;
 
     /** After this many boards against an opponent, a match counts half. */
@@ -80,12 +77,10 @@ public final class LadderPlayer {
         return wanted > version ? rating.ofNewVersion() : rating;
     }
 
-    /** {@link Rating#provisional}. */
     public boolean provisional() {
         return rating.provisional();
     }
 
-    /** Of this version. */
     public Results results() {
         return results;
     }
@@ -95,7 +90,6 @@ public final class LadderPlayer {
         return lifetime;
     }
 
-    /** How it answered in the rated matches of this version. */
     public SeatTally tally() {
         return tally;
     }
@@ -119,7 +113,6 @@ public final class LadderPlayer {
         return before.isEmpty() ? 0 : rating.points() - before.getFirst();
     }
 
-    /** The last matches, newest first. */
     public List<RecentMatch> recent() {
         return new ArrayList<>(recent).reversed();
     }
@@ -139,7 +132,6 @@ public final class LadderPlayer {
         return failed ? last : List.of();
     }
 
-    /** The earlier versions, newest first. */
     public List<EarlierVersion> earlier() {
         return new ArrayList<>(earlier).reversed();
     }
@@ -155,7 +147,6 @@ public final class LadderPlayer {
 
     // Changed only by the ladder:
 
-    /** Starts a new version. */
     void restart(int newVersion, Instant at) {
         keep(earlier, new EarlierVersion(version, rating, results, at), EARLIER);
         version = newVersion;
@@ -196,7 +187,6 @@ public final class LadderPlayer {
         all.forEach(each -> keep(earlier, each, EARLIER));
     }
 
-    /** Lists a match, whether it is rated or not. */
     void list(JournalEntry entry, int played, String opponent, Seat seat, boolean rated) {
         keep(
                 recent,

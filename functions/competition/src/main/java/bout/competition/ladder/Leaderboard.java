@@ -36,7 +36,6 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
         return new Leaderboard(ladder.game(), ladder.sequence(), ladder.rated(), List.copyOf(rows));
     }
 
-    /** The row of a listed player. */
     public Optional<Row> row(String key) {
         return rows.stream().filter(row -> row.player().key().equals(key)).findFirst();
     }
@@ -69,7 +68,6 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
         return plain;
     }
 
-    /** How the last rated matches ended, newest last. */
     private static List<String> last(LadderPlayer player) {
         return player.recent().stream()
                 .filter(RecentMatch::rated)

@@ -38,13 +38,7 @@ public record Matchmaker(WengLin model) {
     private static final double ABOUT_AS_MUCH = 0.8;
 
     /** A player who is free to play; ids decide the order of equals. The author of a house bot does not wait for it. */
-    public record Candidate(String id, Rating rating, boolean house) {
-
-        /** A bot of somebody's. */
-        public Candidate(String id, Rating rating) {
-            this(id, rating, false);
-        }
-    }
+    public record Candidate(String id, Rating rating, boolean house) {}
 
     /** Two players who will play a board from both seats; the rating of the first is the more uncertain one. */
     public record Choice(String player, String opponent) {}
@@ -54,21 +48,6 @@ public record Matchmaker(WengLin model) {
         int between(String one, String other);
     }
 
-    /** The next match, or none if none is worth playing. */
-    public Optional<Choice> next(List<Candidate> free, Meetings meetings, String seed) {
-        List<Candidate> asking = new ArrayList<>(free);
-        while (!asking.isEmpty()) {
-            Candidate player = leastKnown(asking, seed);
-            Optional<Choice> choice = opponent(player, free, meetings, seed);
-            if (choice.isPresent()) {
-                return choice;
-            }
-            asking.remove(player);
-        }
-        return Optional.empty();
-    }
-
-    /** Who of these plays next. */
     Candidate leastKnown(List<Candidate> asking, String seed) {
         double largest = asking.stream()
                 .mapToDouble(candidate -> candidate.rating().sigma())

@@ -24,7 +24,6 @@ public record Results(long wins, long draws, long losses) {
         };
     }
 
-    /** The fields that all published files have. */
     Map<String, Object> toPlain() {
         return Plain.object("wins", wins, "draws", draws, "losses", losses);
     }

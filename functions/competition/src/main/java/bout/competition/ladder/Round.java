@@ -92,7 +92,6 @@ public record Round(Matchmaker matchmaker, int openMatches) {
         return List.copyOf(chosen);
     }
 
-    /** An entrant during a round. */
     private final class Player {
 
         private final Entrant entrant;

@@ -30,7 +30,6 @@ public final class Encounter {
     private int lowerWins;
     private Decided decided;
 
-    /** What decided it. */
     public enum By {
         MATCHES,
         ADDED_BOARDS,
@@ -38,13 +37,11 @@ public final class Encounter {
         /** The other player was withdrawn. */
         WALKOVER;
 
-        /** The name in published files. */
         public String code() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /** Who advances, who is out, and what decided it. */
     public record Decided(int winner, int loser, By by) {}
 
     /**
@@ -89,7 +86,6 @@ public final class Encounter {
         return Optional.of(new Fixture(firstBoard + played, upperFirst ? upper : lower, upperFirst ? lower : upper));
     }
 
-    /** Adds the result of {@link #next}. */
     public void result(Outcome outcome) {
         Fixture fixture = next().orElseThrow();
         Seat seat = fixture.first() == upper ? Seat.FIRST : Seat.SECOND;

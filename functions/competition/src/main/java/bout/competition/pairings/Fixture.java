@@ -12,7 +12,6 @@ public record Fixture(int board, int first, int second) {
         }
     }
 
-    /** The fixture of the same players on the same board with seats changed. */
     public Fixture swapped() {
         return new Fixture(board, second, first);
     }

@@ -28,7 +28,6 @@ public final class FixtureQueue {
     private final IntPredicate free;
     private final BitSet gone = new BitSet();
 
-    /** The next fixture that has not been examined. */
     private long next;
 
     /**
@@ -96,7 +95,6 @@ public final class FixtureQueue {
         return index.map(schedule::fixture);
     }
 
-    /** The index of a skipped fixture. */
     private Optional<Long> skipped(Fixture fixture) {
         return passedOver[fixture.first()].getOrDefault(fixture.second(), NONE).stream()
                 .filter(index -> schedule.fixture(index).equals(fixture))
@@ -121,7 +119,6 @@ public final class FixtureQueue {
         }
     }
 
-    /** Removes all fixtures of a player. */
     public void remove(int player) {
         gone.set(player);
         passedOver[player].forEach((opponent, ofPair) -> {
@@ -132,7 +129,6 @@ public final class FixtureQueue {
         skip();
     }
 
-    /** Whether a fixture is still in the queue. */
     public boolean contains(Fixture fixture) {
         if (!schedule.has(fixture) || gone.get(fixture.first()) || gone.get(fixture.second())) {
             return false;

@@ -31,10 +31,8 @@ public final class Knockout {
     /** A slot in a round of the bracket, from which one player advances. */
     public sealed interface Slot {
 
-        /** Two players meet. */
         record Meeting(Encounter encounter) implements Slot {}
 
-        /** One player has a bye. */
         record Bye(int player) implements Slot {}
     }
 
@@ -53,7 +51,6 @@ public final class Knockout {
         begin();
     }
 
-    /** The number of rounds. */
     public static int rounds(int players) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(players - 1);
     }
@@ -78,11 +75,6 @@ public final class Knockout {
             places = wider;
         }
         return places.stream().map(seeded -> seeded < players ? seeded : -1).toList();
-    }
-
-    /** The number of the current round, from 0. */
-    public int round() {
-        return round;
     }
 
     /** The encounters of the current round, in the order of the bracket. */

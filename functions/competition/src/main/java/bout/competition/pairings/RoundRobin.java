@@ -21,7 +21,6 @@ public record RoundRobin(int players, int boards, Order order) implements Schedu
          */
         LISTED;
 
-        /** The order that belongs to a tournament style. */
         public static Order of(TournamentStyle style) {
             return switch (style) {
                 case WINS_IN_ROUNDS -> CIRCLE;

@@ -28,7 +28,6 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 public final class EloFit {
 
-    /** The default prior: half a virtual match for each player. */
     public static final double USUAL_PRIOR = 0.5;
 
     private static final double ELO_PER_LOGIT = 400 / StrictMath.log(10);

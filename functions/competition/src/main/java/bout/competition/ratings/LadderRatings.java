@@ -1,8 +1,7 @@
 package bout.competition.ratings;
 
 import bout.competition.Outcome;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -12,9 +11,8 @@ import java.util.Map;
 public final class LadderRatings {
 
     private final WengLin model;
-    private final Map<String, Rating> ratings = new LinkedHashMap<>();
+    private final Map<String, Rating> ratings = new HashMap<>();
 
-    /** A match between two different players, by name or id. */
     public record Match(String first, String second, Outcome outcome) {
         public Match {
             if (first.equals(second)) {
@@ -27,7 +25,6 @@ public final class LadderRatings {
         this.model = model;
     }
 
-    /** Rates matches, starting without earlier ratings. */
     public static LadderRatings recompute(WengLin model, Iterable<Match> matches) {
         LadderRatings ladder = new LadderRatings(model);
         for (Match match : matches) {
@@ -36,24 +33,13 @@ public final class LadderRatings {
         return ladder;
     }
 
-    /** Sets a player's rating, for example a stored one. */
-    public void put(String player, Rating rating) {
-        ratings.put(player, rating);
-    }
-
     public void add(Match match) {
         WengLin.Pair after = model.rate(of(match.first()), of(match.second()), match.outcome());
         ratings.put(match.first(), after.first());
         ratings.put(match.second(), after.second());
     }
 
-    /** Returns {@link Rating#NEW} for a player who has not played. */
     public Rating of(String player) {
         return ratings.getOrDefault(player, Rating.NEW);
-    }
-
-    /** The ratings of all who have played, in the order of their first matches; a view. */
-    public Map<String, Rating> all() {
-        return Collections.unmodifiableMap(ratings);
     }
 }

@@ -43,7 +43,6 @@ public record Rating(double mu, double sigma) {
         return provisional() ? points() + " ± " + plusMinus() : Long.toString(points());
     }
 
-    /** The fields that all published files have. */
     public Map<String, Object> toPlain() {
         return Plain.object(
                 "rating", points(), "plusMinus", plusMinus(), "provisional", provisional(), "mu", mu, "sigma", sigma);

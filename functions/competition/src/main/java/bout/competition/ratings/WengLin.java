@@ -9,37 +9,24 @@ import bout.competition.Outcome;
  *
  * <pre>
  * mu_1    becomes mu_1 + sigma_1^2 / c (s - p)
- * sigma_1 becomes sigma_1 sqrt(max(1 - gamma_1 sigma_1^2 / c^2 p (1 - p), kappa))
+ * sigma_1 becomes sigma_1 sqrt(max(1 - gamma sigma_1^2 / c^2 p (1 - p), kappa))
  * </pre>
  *
- * and player 2 likewise. A match that counts only in part moves mu by that part, and shrinks sigma^2 by that part of
+ * and player 2 likewise. The paper leaves gamma open; here it is 1, as fast as the approximation allows. A match that counts only in part moves mu by that part, and shrinks sigma^2 by that part of
  * what a full one would.
  *
  * @param beta how much luck there is in a match, in units of mu; above 0
  * @param kappa the smallest factor by which a match may shrink the variance; from 0 to 1
- * @param shrinking the paper's gamma
  */
-public record WengLin(double beta, double kappa, Shrinking shrinking) {
-
-    /** The parameters that the paper and common libraries use: beta 25/6, kappa 0.0001, gamma = sigma / c. */
-    public static final WengLin STANDARD = new WengLin(25.0 / 6, 0.0001, Shrinking.BY_SHARE);
+public record WengLin(double beta, double kappa) {
 
     /**
-     * The parameters for ladders: beta 25/9, gamma 1. Among well-known opponents, a new bot needs 16 matches until its
-     * sigma is below a third of the initial value, instead of 50 with {@link #STANDARD}; the resulting order is equally
-     * accurate (decision 0018).
+     * The parameters for ladders. Among well-known opponents, a new bot needs 16 matches until its sigma is below a
+     * third of the initial value, instead of 50 with the usual beta 25/6 and gamma sigma / c; the resulting order is
+     * equally accurate (decision 0018).
      */
-    public static final WengLin LADDER = new WengLin(25.0 / 9, 0.0001, Shrinking.FULLY);
+    public static final WengLin LADDER = new WengLin(25.0 / 9, 0.0001);
 
-    /** How fast matches make a rating more certain; the paper leaves gamma open. */
-    public enum Shrinking {
-        /** gamma = sigma / c, the paper's choice for its experiments: slower the more certain a rating is. */
-        BY_SHARE,
-        /** gamma = 1: as fast as the approximation allows. */
-        FULLY
-    }
-
-    /** The ratings of both players after their match. */
     public record Pair(Rating first, Rating second) {}
 
     public WengLin {
@@ -73,12 +60,7 @@ public record WengLin(double beta, double kappa, Shrinking shrinking) {
         double c = spread(own, other);
         double p = expectation(own, other);
         double variance = own.sigma() * own.sigma();
-        double gamma =
-                switch (shrinking) {
-                    case BY_SHARE -> own.sigma() / c;
-                    case FULLY -> 1;
-                };
-        double delta = weight * gamma * variance / (c * c) * p * (1 - p);
+        double delta = weight * variance / (c * c) * p * (1 - p);
         return new Rating(
                 own.mu() + weight * variance / c * (score - p),
                 own.sigma() * StrictMath.sqrt(Math.max(1 - delta, kappa)));

@@ -10,7 +10,6 @@ import bout.engine.Seat;
  */
 public final class CrossTable {
 
-    /** Scores are rounded to six decimals. */
     private static final double PARTS_OF_A_SCORE = 1e6;
 
     private final int players;
@@ -39,7 +38,6 @@ public final class CrossTable {
         add(first, second, result, Outcome.of(result));
     }
 
-    /** @param outcome what the result counts for */
     public void add(int first, int second, Result result, Outcome outcome) {
         matches[first][second]++;
         matches[second][first]++;

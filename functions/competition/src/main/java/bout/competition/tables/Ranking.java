@@ -10,7 +10,6 @@ public enum Ranking {
     /** Points: 1 for a win, 1/2 for a draw. */
     WINS("points", List.of(TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.WINS)),
 
-    /** The sum of the game's own scores. */
     SCORE("score", List.of(TieBreak.POINTS, TieBreak.HEAD_TO_HEAD));
 
     private final String title;
@@ -21,7 +20,6 @@ public enum Ranking {
         this.usualTieBreaks = usualTieBreaks;
     }
 
-    /** The name in requests and on the command line. */
     public String code() {
         return name().toLowerCase(Locale.ROOT);
     }

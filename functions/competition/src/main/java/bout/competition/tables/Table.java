@@ -118,7 +118,6 @@ public record Table(Ranking ranking, List<TieBreak> tieBreaks, List<Row> rows) {
         }
     }
 
-    /** Groups players of equal value, highest first. */
     private static List<List<Integer>> split(List<Integer> players, ToDoubleFunction<Integer> value) {
         Map<Integer, Double> values = new LinkedHashMap<>();
         players.forEach(player -> values.put(player, value.applyAsDouble(player)));

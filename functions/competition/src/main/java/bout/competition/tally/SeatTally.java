@@ -30,7 +30,6 @@ public record SeatTally(
 
     public static final SeatTally NONE = new SeatTally(0, Map.of(), AnswerTimes.NONE);
 
-    /** The tallies of a match between house bots. */
     public static final List<SeatTally> NO_CALLS = List.of(NONE, NONE);
 
     public SeatTally {
@@ -60,7 +59,6 @@ public record SeatTally(
         return new SeatTally(Math.addExact(calls, other.calls), sum, times.plus(other.times));
     }
 
-    /** How the bot in this seat answered in a match. */
     public static SeatTally of(Match<?> match, Seat seat) {
         List<Integer> times = new ArrayList<>();
         Map<Failure.Kind, Integer> failures = new EnumMap<>(Failure.Kind.class);

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How a tournament decides who plays whom. */
 public enum Format {
     ROUND_ROBIN,
     SWISS,

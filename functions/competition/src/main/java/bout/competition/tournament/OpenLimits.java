@@ -9,7 +9,6 @@ package bout.competition.tournament;
  */
 public record OpenLimits(int inAll, int ofPlayer, int ofBot) {
 
-    /** The usual limit of a tournament. */
     public static final int IN_ALL = 400;
 
     /** The usual limit of a player in a tournament, and again as many on its ladder: a slow bot holds up no others. */

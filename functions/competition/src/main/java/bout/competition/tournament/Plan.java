@@ -69,7 +69,6 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
         return List.copyOf(declared);
     }
 
-    /** @throws IllegalArgumentException with the text of the first violation */
     public Plan {
         List<Violation> wrong = violations(style, players, settings);
         if (!wrong.isEmpty()) {
@@ -140,7 +139,6 @@ public record Plan(TournamentStyle style, int players, String seed, Map<String, 
         return format(settings);
     }
 
-    /** The number of boards that each pair plays. */
     public int boards() {
         return (int) settings.get("boards");
     }

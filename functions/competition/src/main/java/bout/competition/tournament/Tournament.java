@@ -25,7 +25,6 @@ import java.util.Set;
  */
 public abstract sealed class Tournament permits ScheduledTournament, SwissTournament, KnockoutTournament {
 
-    /** The rating of the anchor of a table. */
     public static final int ANCHOR_ELO = 1000;
 
     final Plan plan;
@@ -207,7 +206,6 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return Collections.unmodifiableSet(open);
     }
 
-    /** How many moves a player was asked for. */
     public long calls(int player) {
         return calls[player];
     }
@@ -216,12 +214,10 @@ public abstract sealed class Tournament permits ScheduledTournament, SwissTourna
         return failures[player];
     }
 
-    /** Whether a player was withdrawn because all its calls failed. */
     public boolean withdrawn(int player) {
         return withdrawn[player];
     }
 
-    /** Whether a player may have one more match open. */
     final boolean free(int player) {
         return openOf[player] < limits.ofPlayer();
     }

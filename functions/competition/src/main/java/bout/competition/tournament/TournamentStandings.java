@@ -172,7 +172,6 @@ public record TournamentStandings(Heading heading, Tournament tournament, int op
         return rows;
     }
 
-    /** Returns {@code null} if the two have not met. */
     private static Map<String, Object> cell(CrossTable results, int player, int against) {
         int wins = results.wins(player, against);
         int draws = results.draws(player, against);

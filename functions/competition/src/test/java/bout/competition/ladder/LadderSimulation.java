@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A ladder of players with known strengths, drawn from the distribution that the ratings assume: normal, with mean 25
@@ -50,7 +51,7 @@ final class LadderSimulation {
     private void join() {
         String id = String.format(Locale.ROOT, "p%05d", players.size());
         index.put(id, players.size());
-        players.add(new Matchmaker.Candidate(id, Rating.NEW));
+        players.add(new Matchmaker.Candidate(id, Rating.NEW, false));
         strengths.add(Rating.NEW.mu() + Rating.NEW.sigma() * normal());
         matches.add(0);
         settledAfter.add(0);
@@ -90,9 +91,21 @@ final class LadderSimulation {
         return after.stream().sorted().toList();
     }
 
+    /** The first pair of a round in which everybody is free. */
+    static Optional<Matchmaker.Choice> next(
+            Matchmaker matchmaker, List<Matchmaker.Candidate> free, Matchmaker.Meetings meetings, String seed) {
+        List<Matchmaker.Candidate> asking = new ArrayList<>(free);
+        Optional<Matchmaker.Choice> choice = Optional.empty();
+        while (choice.isEmpty() && !asking.isEmpty()) {
+            Matchmaker.Candidate player = matchmaker.leastKnown(asking, seed);
+            choice = matchmaker.opponent(player, free, meetings, seed);
+            asking.remove(player);
+        }
+        return choice;
+    }
+
     private void playPair() {
-        Matchmaker.Choice choice = matchmaker
-                .next(players, (one, other) -> meetings.getOrDefault(key(one, other), 0), Integer.toString(pairs++))
+        Matchmaker.Choice choice = next(matchmaker, players, (one, other) -> meetings.getOrDefault(key(one, other), 0), Integer.toString(pairs++))
                 .orElseThrow();
         meetings.merge(key(choice.player(), choice.opponent()), 1, Integer::sum);
         play(choice.player(), choice.opponent());
@@ -113,7 +126,7 @@ final class LadderSimulation {
         for (String id : Arrays.asList(first, second)) {
             int player = index.get(id);
             Rating rating = ratings.of(id);
-            players.set(player, new Matchmaker.Candidate(id, rating));
+            players.set(player, new Matchmaker.Candidate(id, rating, false));
             matches.set(player, matches.get(player) + 1);
             if (settledAfter.get(player) == 0 && rating.sigma() < SETTLED) {
                 settledAfter.set(player, matches.get(player));

@@ -45,8 +45,6 @@ class LadderTest {
         }
     }
 
-    // --- ratings and records
-
     @Test
     void the_matches_are_rated_in_the_order_of_the_journal() {
         Ladder ladder = journal.match("a", "b", Seat.FIRST)
@@ -167,8 +165,6 @@ class LadderTest {
         assertFalse(player(journal.ladder(), "a").provisional());
     }
 
-    // --- versions
-
     @Test
     void a_new_version_keeps_the_mean_with_higher_uncertainty_and_a_fresh_record() {
         for (int i = 0; i < 100; i++) {
@@ -249,8 +245,6 @@ class LadderTest {
         assertEquals(Rating.NEW, player(ladder, "a").rating());
     }
 
-    // --- the journal
-
     @Test
     void an_entry_out_of_order_is_rejected() {
         Ladder ladder = journal.match("a", "b", null).match("a", "b", null).ladder();
@@ -258,8 +252,6 @@ class LadderTest {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> ladder.add(again));
         assertEquals("the ladder of ajax-tiles has 2 journal entries; the next one cannot be 2", refused.getMessage());
     }
-
-    // --- the history
 
     @Test
     void a_history_is_thinned_evenly_and_keeps_its_end() {
@@ -276,8 +268,6 @@ class LadderTest {
             assertEquals(step, curve.get(i).matches() - curve.get(i - 1).matches());
         }
     }
-
-    // --- snapshots
 
     /** Six bots in three versions each, drawn from a seed. */
     private static List<JournalEntry> drawn(int seed, int matches) {
@@ -313,18 +303,6 @@ class LadderTest {
 
         assertEquals(all(whole), all(goneOn));
         assertEquals(all(whole), all(stored(whole)));
-    }
-
-    @Test
-    void a_snapshot_restores_ratings_to_the_last_bit() {
-        for (int i = 0; i < 57; i++) {
-            journal.match("a", "b", i % 3 == 0 ? null : Seat.FIRST);
-        }
-        Ladder ladder = journal.ladder();
-        Rating rating = player(ladder, "a").rating();
-        Rating read = player(stored(ladder), "a").rating();
-        assertEquals(Double.doubleToLongBits(rating.mu()), Double.doubleToLongBits(read.mu()));
-        assertEquals(Double.doubleToLongBits(rating.sigma()), Double.doubleToLongBits(read.sigma()));
     }
 
     @Test

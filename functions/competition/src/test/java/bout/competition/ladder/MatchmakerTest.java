@@ -17,7 +17,7 @@ class MatchmakerTest {
     private static final Matchmaker.Meetings NEVER = (one, other) -> 0;
 
     private static Matchmaker.Candidate candidate(String id, double mu, double sigma) {
-        return new Matchmaker.Candidate(id, new Rating(mu, sigma));
+        return new Matchmaker.Candidate(id, new Rating(mu, sigma), false);
     }
 
     @Test
@@ -26,18 +26,18 @@ class MatchmakerTest {
                 candidate("far", 45, 1),
                 candidate("near", 26, 1),
                 candidate("unsure", 25, 6),
-                new Matchmaker.Candidate("new", Rating.NEW));
+                new Matchmaker.Candidate("new", Rating.NEW, false));
 
-        assertEquals(Optional.of(new Matchmaker.Choice("new", "near")), MATCHMAKER.next(ladder, NEVER, "1"));
+        assertEquals(Optional.of(new Matchmaker.Choice("new", "near")), LadderSimulation.next(MATCHMAKER, ladder, NEVER, "1"));
     }
 
     @Test
     void frequent_opponents_are_skipped() {
         List<Matchmaker.Candidate> ladder =
-                List.of(candidate("a", 25, 1), candidate("b", 27, 1), new Matchmaker.Candidate("new", Rating.NEW));
+                List.of(candidate("a", 25, 1), candidate("b", 27, 1), new Matchmaker.Candidate("new", Rating.NEW, false));
 
         Optional<Matchmaker.Choice> next =
-                MATCHMAKER.next(ladder, (one, other) -> one.equals("a") || other.equals("a") ? 1 : 0, "1");
+                LadderSimulation.next(MATCHMAKER, ladder, (one, other) -> one.equals("a") || other.equals("a") ? 1 : 0, "1");
 
         assertEquals(Optional.of(new Matchmaker.Choice("new", "b")), next);
     }
@@ -48,8 +48,8 @@ class MatchmakerTest {
                 List.of(candidate("c", 25, 5), candidate("a", 25, 5), candidate("b", 25, 5));
         Set<String> first = new HashSet<>();
         for (int seed = 0; seed < 30; seed++) {
-            Matchmaker.Choice choice = MATCHMAKER.next(ladder, NEVER, "" + seed).orElseThrow();
-            assertEquals(Optional.of(choice), MATCHMAKER.next(ladder.reversed(), NEVER, "" + seed));
+            Matchmaker.Choice choice = LadderSimulation.next(MATCHMAKER, ladder, NEVER, "" + seed).orElseThrow();
+            assertEquals(Optional.of(choice), LadderSimulation.next(MATCHMAKER, ladder.reversed(), NEVER, "" + seed));
             assertTrue(!choice.player().equals(choice.opponent()));
             first.add(choice.player());
         }
@@ -61,18 +61,18 @@ class MatchmakerTest {
         List<Matchmaker.Candidate> ladder = List.of(
                 new Matchmaker.Candidate("expand", Rating.NEW, true),
                 new Matchmaker.Candidate("contain", Rating.NEW, true),
-                new Matchmaker.Candidate("somebody's", Rating.NEW));
+                new Matchmaker.Candidate("somebody's", Rating.NEW, false));
 
         for (int seed = 0; seed < 30; seed++) {
             assertEquals(
                     "somebody's",
-                    MATCHMAKER.next(ladder, NEVER, "" + seed).orElseThrow().player());
+                    LadderSimulation.next(MATCHMAKER, ladder, NEVER, "" + seed).orElseThrow().player());
         }
     }
 
     @Test
     void a_single_player_gets_no_match() {
-        assertEquals(Optional.empty(), MATCHMAKER.next(List.of(), NEVER, "1"));
-        assertEquals(Optional.empty(), MATCHMAKER.next(List.of(candidate("a", 25, 5)), NEVER, "1"));
+        assertEquals(Optional.empty(), LadderSimulation.next(MATCHMAKER, List.of(), NEVER, "1"));
+        assertEquals(Optional.empty(), LadderSimulation.next(MATCHMAKER, List.of(candidate("a", 25, 5)), NEVER, "1"));
     }
 }

@@ -200,20 +200,19 @@ class PaceTest {
     @Test
     void a_nearly_certain_pair_is_not_played_while_there_is_another() {
         Matchmaker matchmaker = new Matchmaker(Ladder.MODEL);
-        Matchmaker.Candidate bot = new Matchmaker.Candidate("bot", new Rating(25, 6));
-        Matchmaker.Candidate weak = new Matchmaker.Candidate("weak", new Rating(-5, 0.5));
-        Matchmaker.Candidate equal = new Matchmaker.Candidate("equal", new Rating(25, 1));
+        Matchmaker.Candidate bot = new Matchmaker.Candidate("bot", new Rating(25, 6), false);
+        Matchmaker.Candidate weak = new Matchmaker.Candidate("weak", new Rating(-5, 0.5), false);
+        Matchmaker.Candidate equal = new Matchmaker.Candidate("equal", new Rating(25, 1), false);
         // They have met so often that the weak one, never met, would teach more.
         Matchmaker.Meetings often = (one, other) -> Set.of(one, other).contains("equal") ? 12 : 0;
         assertEquals(
                 "equal",
-                matchmaker
-                        .next(List.of(bot, weak, equal), often, "1")
+                LadderSimulation.next(matchmaker, List.of(bot, weak, equal), often, "1")
                         .orElseThrow()
                         .opponent());
         assertEquals(
                 "weak",
-                matchmaker.next(List.of(bot, weak), often, "1").orElseThrow().opponent());
+                LadderSimulation.next(matchmaker, List.of(bot, weak), often, "1").orElseThrow().opponent());
     }
 
     @Test

@@ -41,7 +41,6 @@ public final class JournalHandler extends Primed implements RequestHandler<SQSEv
     private final Journals journals;
     private final UpdateQueue updates;
 
-    /** Called by Lambda. */
     public JournalHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }

@@ -34,7 +34,6 @@ public final class MatchmakerHandler extends Primed implements RequestHandler<Sc
     private final Tournaments tournaments;
     private final UpdateQueue updates;
 
-    /** Called by Lambda. */
     public MatchmakerHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }

@@ -182,7 +182,6 @@ final class FrontPage {
         return people.values().stream().limit(LATEST).toList();
     }
 
-    /** As the API lists it, in short. */
     private static Map<String, Object> match(MatchRecord match) {
         Map<String, Object> plain = Plain.object("id", match.id(), "game", match.game());
         plain.put("players", match.players().stream().map(PlayerRecord::toPlain).toList());

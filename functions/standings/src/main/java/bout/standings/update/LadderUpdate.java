@@ -81,7 +81,6 @@ final class LadderUpdate {
         this.clock = clock;
     }
 
-    /** Updates the game's ladder, if there is anything new. */
     void update(String id) {
         Optional<Game<?>> game = Games.byId(id);
         if (game.isEmpty()) {
@@ -194,7 +193,6 @@ final class LadderUpdate {
         return file;
     }
 
-    /** @param content a page as a plain value, or a feed */
     private static String digest(Object content) {
         byte[] bytes =
                 content instanceof AtomFeed feed ? feed.text().getBytes(StandardCharsets.UTF_8) : Json.bytes(content);

@@ -44,7 +44,6 @@ final class PublicTournaments {
     private Instant writtenAt = Instant.MIN;
     private final Map<String, Object> publishedStates = new HashMap<>();
 
-    /** {@code null} if this object has not written one. */
     private AtomFeed publishedFeed;
 
     PublicTournaments(Tournaments tournaments, StandingsFiles files, URI site, Clock clock) {

@@ -43,7 +43,6 @@ public final class StandingsHandler extends Primed implements RequestHandler<SQS
     private final LadderMatchmaker matchmaker;
     private final Clock clock;
 
-    /** Called by Lambda. */
     public StandingsHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
     }

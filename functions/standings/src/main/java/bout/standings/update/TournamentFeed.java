@@ -33,12 +33,10 @@ final class TournamentFeed {
     private String publishedState;
     private Instant publishedAt = Instant.MIN;
 
-    /** @param players in the order of their seeds */
     TournamentFeed(List<PlayerRecord> players) {
         this.players = players;
     }
 
-    /** Adds the next result of the journal. */
     void add(JournalEntry entry) {
         latest.addFirst(entry);
         if (latest.size() > MATCHES) {
@@ -46,7 +44,6 @@ final class TournamentFeed {
         }
     }
 
-    /** Writes the feed if due. */
     void publish(TournamentRecord record, StandingsFiles files, URI site, Instant now) {
         boolean newState = !record.state().code().equals(publishedState);
         if (!record.isPublic() || !newState && now.isBefore(publishedAt.plus(WRITTEN_EVERY))) {

@@ -70,13 +70,11 @@ final class TournamentUpdate {
     /** With a thousand players each, they take about 200 MB. */
     private static final int KEPT = 8;
 
-    /** How often open matches are checked for failures. */
     private static final Duration STATUSES_EVERY = Duration.ofSeconds(30);
 
     /** Of the open matches, this many are named in the standings. */
     private static final int SHOWN_OPEN = 12;
 
-    /** For conflicts with a cancellation or with another update. */
     private static final int ATTEMPTS = 4;
 
     private final Tournaments tournaments;
@@ -119,7 +117,6 @@ final class TournamentUpdate {
         this.clock = clock;
     }
 
-    /** What is kept of a tournament between updates. */
     private static final class Progress {
 
         private final JournalledTournament journalled;
@@ -155,7 +152,6 @@ final class TournamentUpdate {
         }
     }
 
-    /** The record was changed after it was read. */
     private static final class Outdated extends Exception {
         private static final long serialVersionUID = 1L;
     }

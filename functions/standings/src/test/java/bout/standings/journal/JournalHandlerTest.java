@@ -44,7 +44,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.sqs.SqsClient;
@@ -66,16 +66,12 @@ class JournalHandlerTest {
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Journals journals = aws.journals();
     private final ResultQueue results = aws.resultQueue();
+    @AutoClose
     private final SqsClient sqs = aws.sqs();
     private final JournalHandler handler = new JournalHandler(
             application.environment("JournalFunction"), TestAws.clients(application.environment("JournalFunction")));
     private final String tournament = "trn_" + UUID.randomUUID();
     private final Subject cup = new Subject.Tournament(tournament);
-
-    @AfterEach
-    void close() {
-        sqs.close();
-    }
 
     private MatchRecord finished(Competition competition) {
         return finished(accepted(IDS.next(), competition));

@@ -81,7 +81,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -105,7 +105,9 @@ class TournamentUpdateTest {
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);
     private final TestClock clock = new TestClock(Instant.now());
+    @AutoClose
     private final DynamoDbClient dynamoDb = aws.dynamoDb();
+    @AutoClose
     private final SqsClient sqs = aws.sqs();
     private final Tournaments tournaments = aws.tournaments(clock);
     private final Journals journals = aws.journals();
@@ -114,12 +116,6 @@ class TournamentUpdateTest {
     private final Leases leases = aws.leases(clock);
     private final StandingsFiles files = aws.standingsFiles();
     private final Set<String> sent = Collections.synchronizedSet(new HashSet<>());
-
-    @AfterEach
-    void close() {
-        dynamoDb.close();
-        sqs.close();
-    }
 
     private TournamentUpdate planner() {
         return planner(dynamoDb, sqs, LIMITS);

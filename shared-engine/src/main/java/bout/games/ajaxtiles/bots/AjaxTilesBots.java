@@ -9,7 +9,6 @@ import bout.games.ajaxtiles.Event;
 import java.util.List;
 import java.util.function.Function;
 
-/** The house bots of Ajax Tiles. */
 public final class AjaxTilesBots {
 
     /** Chosen instead of a tile: click off the board. */

@@ -17,7 +17,6 @@ final class Blobs {
     private int largestRed;
     private int largestBlue;
 
-    /** Analyses the current state of a board. */
     Blobs look(Board board) {
         tiles = board.tiles;
         Arrays.fill(blobOf, 0);
@@ -58,7 +57,6 @@ final class Blobs {
         return size;
     }
 
-    /** The size of the largest blob of a colour, or 0 if it has none. */
     int largest(byte colour) {
         int blob = colour == Board.RED ? largestRed : largestBlue;
         return blob == 0 ? 0 : sizes[blob];
@@ -84,7 +82,6 @@ final class Blobs {
         return joined(tile, colour) > strongest ? Event.WON : Event.LOST;
     }
 
-    /** The size of the blob that painting an empty tile would create. */
     int joined(int tile, byte colour) {
         int size = 1;
         int[] around = Board.around(tile);

@@ -5,7 +5,6 @@ import bout.games.ajaxtiles.Board;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
-/** Chooses a tile. */
 final class Choice {
 
     private Choice() {}

@@ -13,7 +13,6 @@ import bout.games.ajaxtiles.bots.AjaxTilesBots.View;
  */
 final class FearfulBot implements Strategy<View, Integer> {
 
-    /** An enemy that is at least this many steps away is ignored. */
     private static final int SAFE_STEPS = 4;
 
     private final SeededRandom random;

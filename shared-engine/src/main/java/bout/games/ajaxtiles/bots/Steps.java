@@ -6,7 +6,6 @@ import java.util.Arrays;
 /** Counts how many tiles a colour must paint, one after the other, to own a tile. Reused like {@link Blobs}. */
 final class Steps {
 
-    /** More than the length of any path. */
     static final int UNREACHABLE = Board.TILES;
 
     private final int[] steps = new int[Board.TILES];

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** The house bots of Connect Four. */
 public final class ConnectFourBots {
 
     public static final List<HouseBot> ALL = List.of(

@@ -45,7 +45,6 @@ final class Planner implements Strategy<ConnectFourPosition, Integer> {
         return best;
     }
 
-    /** The number of boards examined for the last move. */
     int boards() {
         return boards;
     }
@@ -126,7 +125,6 @@ final class Planner implements Strategy<ConnectFourPosition, Integer> {
         return worth;
     }
 
-    /** The cells of all 69 possible rows of four. */
     private static int[][] rows() {
         int[][] directions = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
         int[][] rows = new int[69][];

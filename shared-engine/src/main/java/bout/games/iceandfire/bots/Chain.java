@@ -44,7 +44,6 @@ final class Chain {
         return price[target];
     }
 
-    /** Orders the training of the whole chain. */
     void train() {
         train(target);
     }

@@ -8,7 +8,6 @@ import bout.games.iceandfire.IceAndFirePosition;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The house bots of A Code of Ice and Fire. */
 public final class IceAndFireBots {
 
     public static final List<HouseBot> ALL = List.of(
@@ -22,12 +21,10 @@ public final class IceAndFireBots {
                             + " strongest house bot.",
                     new Warlord()));
 
-    /** The number of towers that the builder wants. */
     private static final int TOWERS = 3;
 
     private IceAndFireBots() {}
 
-    /** @param orders gives its orders through the view */
     private static HouseBot bot(String name, String sentence, Consumer<View> orders) {
         return HouseBot.of(
                 name,

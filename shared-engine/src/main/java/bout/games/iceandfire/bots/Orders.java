@@ -6,12 +6,10 @@ import bout.games.iceandfire.IceAndFirePosition;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 
-/** Orders that several house bots use. */
 final class Orders {
 
     private Orders() {}
 
-    /** Moves each unit towards the nearest foreign cell that it can take. */
     static void spreadOut(View view) {
         for (View.Unit unit : view.units) {
             int next = firstStepTo(view, unit, cell -> !view.isMine(cell) && view.levelNeeded(cell) <= unit.level());

@@ -40,7 +40,6 @@ final class View {
     private final byte[] level = new byte[Grid.CELLS];
     private final StringBuilder commands = new StringBuilder();
 
-    /** An own unit that can be moved. */
     record Unit(int id, int level, int cell) {}
 
     View(Plain ask) {
@@ -92,12 +91,10 @@ final class View {
         return owner[cell] == ME;
     }
 
-    /** The building on the cell, or {@code null}. */
     Building building(int cell) {
         return building[cell];
     }
 
-    /** The level of the unit on the cell, or 0 if there is none. */
     int unitLevel(int cell) {
         return level[cell];
     }
@@ -163,14 +160,12 @@ final class View {
         return false;
     }
 
-    /** Orders a unit to move to a neighbour. */
     void move(Unit unit, int next) {
         command("MOVE " + unit.id() + " " + Grid.x(next) + " " + Grid.y(next));
         level[unit.cell()] = 0;
         take(next, unit.level());
     }
 
-    /** Orders the training of a unit on a cell that it can take. */
     void train(int unitLevel, int cell) {
         command("TRAIN " + unitLevel + " " + Grid.x(cell) + " " + Grid.y(cell));
         gold -= cost(unitLevel);
@@ -259,7 +254,6 @@ final class View {
         commands.append(commands.isEmpty() ? "" : ";").append(command);
     }
 
-    /** The line with all orders so far, or WAIT if there are none. */
     String line() {
         return commands.isEmpty() ? "WAIT" : commands.toString();
     }

@@ -19,7 +19,6 @@ final class Warlord implements Consumer<View> {
 
     /** The additional value for each gold that the lost enemy units cost. */
     private static final double ENEMY_GOLD = 0.05;
-    /** The additional value for each cell that is cut off. */
     private static final double CUT_OFF_CELL = 1.7;
 
     /** The additional value for each step closer to the enemy's HQ. */
@@ -31,7 +30,6 @@ final class Warlord implements Consumer<View> {
     /** Enemy units within this many steps of the own HQ are fought first. */
     private static final int THREAT_STEPS = 4;
 
-    /** The additional value of the cell of such a unit. */
     private static final double THREAT = 50;
 
     /** The safety margin added to the opponent's gold, because the estimate can be too low. */
@@ -40,7 +38,6 @@ final class Warlord implements Consumer<View> {
     /** If an enemy cell is within this many steps of the own HQ, the HQ gets a tower next to it. */
     private static final int SHELTER_STEPS = 9;
 
-    /** Mines are only built while the income is below this. */
     private static final int MINE_INCOME_LIMIT = 32;
 
     @Override
@@ -110,7 +107,6 @@ final class Warlord implements Consumer<View> {
         }
     }
 
-    /** The value of taking a foreign cell. */
     private static double worth(View view, int cell, int[] toEnemy) {
         View.Loss loss = view.lossOf(cell);
         return 1

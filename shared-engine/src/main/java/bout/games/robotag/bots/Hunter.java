@@ -12,7 +12,6 @@ import bout.games.robotag.Step;
  */
 final class Hunter implements Strategy<View, Step> {
 
-    /** The number of directions to consider for a step. */
     private static final int DIRECTIONS = 32;
 
     /** The fuel for one unit of distance at cruising speed. */

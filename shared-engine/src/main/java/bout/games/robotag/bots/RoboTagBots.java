@@ -9,7 +9,6 @@ import bout.games.robotag.Step;
 import java.util.List;
 import java.util.function.Function;
 
-/** The house bots of RoboTag. */
 public final class RoboTagBots {
 
     public static final List<HouseBot> ALL = List.of(
@@ -54,7 +53,6 @@ public final class RoboTagBots {
                 : new Step(0, 0);
     }
 
-    /** Keeps its direction as a vector of length 1. */
     private static final class Bouncy implements Strategy<View, Step> {
         private double dx;
         private double dy;

@@ -8,7 +8,6 @@ import bout.games.robotag.RuleNumbers;
 import bout.games.robotag.Step;
 import java.util.List;
 
-/** A request, as a house bot sees it. */
 record View(
         Robot my, Robot enemy, double width, double height, List<Item> fuelTanks, List<Item> mines, RuleNumbers rules) {
 
@@ -45,7 +44,6 @@ record View(
         return Step.distance(my.x, my.y, enemy.x, enemy.y);
     }
 
-    /** The nearest fuel tank, or {@code null} if none are left. */
     Item nearestFuelTank() {
         Item nearest = null;
         for (Item tank : fuelTanks) {

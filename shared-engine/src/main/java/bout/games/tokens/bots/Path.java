@@ -46,7 +46,6 @@ final class Path implements Strategy<View, Move> {
         return best;
     }
 
-    /** The eater after it has eaten the token. */
     static Eater after(Eater from, Token token) {
         Eater there = new Eater(token.x(), token.y());
         there.lastColour = token.colour();

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** The house bots of Everybody Loves Tokens. */
 public final class TokensBots {
 
     /** More than a single token can score on the largest board. */
@@ -56,7 +55,6 @@ public final class TokensBots {
         return HouseBot.of(name, sentence, View::of, maker, move -> Plain.object("move", move.name()));
     }
 
-    /** The token with the highest value; the first one, if there are several. */
     static Token best(View view, ToDoubleFunction<Token> value) {
         Token best = null;
         double highest = 0;
@@ -90,7 +88,6 @@ public final class TokensBots {
         };
     }
 
-    /** Remembers where its opponent was. */
     private static final class Mirror implements Strategy<View, Move> {
         private Eater before;
 

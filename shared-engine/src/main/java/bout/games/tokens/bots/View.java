@@ -11,10 +11,8 @@ import java.util.List;
 /** A request, as a house bot sees it. The tokens are sorted by x, then y; there is one while the match is running. */
 record View(int size, Eater me, Eater other, List<Token> tokens) {
 
-    /** A token on the board. */
     record Token(int x, int y, byte colour, int points) {
 
-        /** The number of steps from a cell to this token. */
         int stepsFrom(int fromX, int fromY) {
             return Math.abs(x - fromX) + Math.abs(y - fromY);
         }
@@ -23,7 +21,6 @@ record View(int size, Eater me, Eater other, List<Token> tokens) {
             return stepsFrom(eater.x, eater.y);
         }
 
-        /** The points for eating this token next. */
         int worthFor(Eater eater) {
             return points + (colour == eater.lastColour ? eater.colourBonus + 1 : 0);
         }
@@ -63,7 +60,6 @@ record View(int size, Eater me, Eater other, List<Token> tokens) {
         return eater;
     }
 
-    /** The token on the bot's cell, or {@code null} if there is none. */
     Token here() {
         for (Token token : tokens) {
             if (token.stepsFrom(me) == 0) {

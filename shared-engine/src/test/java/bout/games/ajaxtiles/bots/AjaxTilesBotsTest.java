@@ -9,6 +9,7 @@ import bout.Play;
 import bout.TestJson;
 import bout.engine.HouseBot;
 import bout.engine.Match;
+import bout.engine.Options;
 import bout.engine.Seat;
 import bout.engine.SeededRandom;
 import bout.engine.UnexpectedValue;
@@ -20,6 +21,7 @@ import bout.games.ajaxtiles.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,24 +44,19 @@ class AjaxTilesBotsTest {
     @Tag("full")
     @ValueSource(strings = {"random", "expand", "fearful", "contain"})
     void warden_wins_at_least_90_of_100_games_over_both_seats(String opponent) {
-        int wins = wins("warden", opponent, 50);
+        int wins = wins("warden", opponent);
         assertTrue(wins >= 90, "warden wins " + wins + " of 100 games against " + opponent);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"expand", "fearful", "contain"})
     void every_other_bot_wins_at_least_90_of_100_games_against_random(String bot) {
-        int wins = wins(bot, "random", 50);
+        int wins = wins(bot, "random");
         assertTrue(wins >= 90, bot + " wins " + wins + " of 100 games against random");
     }
 
-    private static int wins(String bot, String opponent, int seeds) {
-        int wins = 0;
-        for (int seed = 1; seed <= seeds; seed++) {
-            wins += Play.match(GAME, "" + seed, bot, opponent).result().winner() == Seat.FIRST ? 1 : 0;
-            wins += Play.match(GAME, "" + seed, opponent, bot).result().winner() == Seat.SECOND ? 1 : 0;
-        }
-        return wins;
+    private static int wins(String bot, String opponent) {
+        return Play.wins(GAME, Options.defaults(GAME.card().options()), IntStream.rangeClosed(1, 50), bot, opponent);
     }
 
     @ParameterizedTest

@@ -15,6 +15,7 @@ import bout.engine.UnexpectedValue;
 import bout.games.connectfour.ConnectFour;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,21 +35,7 @@ class ConnectFourBotsTest {
     @CsvSource({"planner, greedy, 36", "planner, random, 39", "greedy, random, 32"})
     void a_stronger_bot_wins_most_of_40_games_over_both_seats(String stronger, String weaker, int least) {
         Options opening = Options.read(GAME.card().options(), Plain.of(Map.of("opening", 2)));
-        int wins = 0;
-        for (int seed = 0; seed < 20; seed++) {
-            wins += Play.match(GAME, "" + seed, opening, stronger, weaker)
-                                    .result()
-                                    .winner()
-                            == Seat.FIRST
-                    ? 1
-                    : 0;
-            wins += Play.match(GAME, "" + seed, opening, weaker, stronger)
-                                    .result()
-                                    .winner()
-                            == Seat.SECOND
-                    ? 1
-                    : 0;
-        }
+        int wins = Play.wins(GAME, opening, IntStream.range(0, 20), stronger, weaker);
         assertTrue(wins >= least, stronger + " won " + wins);
     }
 

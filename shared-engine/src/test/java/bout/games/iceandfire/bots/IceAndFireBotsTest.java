@@ -56,16 +56,8 @@ class IceAndFireBotsTest {
     }
 
     private static int wins(String bot, String opponent) {
-        return IntStream.rangeClosed(1, 50)
-                .parallel()
-                .map(seed -> (Play.match(GAME, "" + seed, bot, opponent)
-                                                .result()
-                                                .winner()
-                                        == Seat.FIRST
-                                ? 1
-                                : 0)
-                        + (Play.match(GAME, "" + seed, opponent, bot).result().winner() == Seat.SECOND ? 1 : 0))
-                .sum();
+        return Play.wins(
+                GAME, Options.defaults(List.of()), IntStream.rangeClosed(1, 50).parallel(), bot, opponent);
     }
 
     @ParameterizedTest

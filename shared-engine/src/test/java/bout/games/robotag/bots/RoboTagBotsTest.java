@@ -11,6 +11,7 @@ import bout.TestJson;
 import bout.engine.Call;
 import bout.engine.HouseBot;
 import bout.engine.Match;
+import bout.engine.Options;
 import bout.engine.Seat;
 import bout.engine.UnexpectedValue;
 import bout.games.robotag.RoboTag;
@@ -37,21 +38,12 @@ class RoboTagBotsTest {
     @ParameterizedTest
     @FieldSource("WEAKER")
     void hunter_wins_at_least_90_of_100_games_over_both_seats(String opponent) {
-        int wins = IntStream.rangeClosed(1, 50)
-                .parallel()
-                .map(seed -> (Play.match(GAME, "" + seed, "hunter", opponent)
-                                                .result()
-                                                .winner()
-                                        == Seat.FIRST
-                                ? 1
-                                : 0)
-                        + (Play.match(GAME, "" + seed, opponent, "hunter")
-                                                .result()
-                                                .winner()
-                                        == Seat.SECOND
-                                ? 1
-                                : 0))
-                .sum();
+        int wins = Play.wins(
+                GAME,
+                Options.defaults(GAME.card().options()),
+                IntStream.rangeClosed(1, 50).parallel(),
+                "hunter",
+                opponent);
         assertTrue(wins >= 90, "hunter wins " + wins + " of 100 games against " + opponent);
     }
 
