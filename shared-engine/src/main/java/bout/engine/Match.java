@@ -161,6 +161,7 @@ public final class Match<M> {
         return aside;
     }
 
+    /** The result, or {@code null} while the match is running. */
     public Result result() {
         return position.result();
     }

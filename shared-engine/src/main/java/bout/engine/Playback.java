@@ -1,5 +1,6 @@
 package bout.engine;
 
+/** Plays the stored calls of a replay again, turn by turn. Not thread-safe. */
 public final class Playback<M> {
 
     private final Replay.Calls calls;

@@ -45,6 +45,7 @@ public final class SeededRandom {
         limb2 ^= MULTIPLIER_2;
     }
 
+    /** A generator for one purpose within a match, independent of the generators for other purposes. */
     public static SeededRandom of(String seed, String purpose) {
         return new SeededRandom(purpose + " of " + seed);
     }

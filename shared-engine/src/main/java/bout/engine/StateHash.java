@@ -27,6 +27,7 @@ public final class StateHash {
         return add((int) (bits >>> 32)).add((int) bits);
     }
 
+    /** Adds the length of the text and then its UTF-16 units. */
     public StateHash add(String text) {
         add(text.length());
         for (int i = 0; i < text.length(); i++) {

@@ -96,15 +96,20 @@ public final class LadderCloud {
         return PlayerRecord.house(name, name);
     }
 
-    /** Plays a ladder match to this result and writes it to the journal. */
-    public MatchRecord played(
-            PlayerRecord first, int firstVersion, PlayerRecord second, int secondVersion, Seat winner) {
+    private MatchRecord accepted(PlayerRecord first, int firstVersion, PlayerRecord second, int secondVersion) {
         MatchRecord match = MatchRecord.queued(
                 ids.next(),
                 new MatchSettings(GameSettings.of(GAME), List.of(first, second), "7"),
                 MatchOrigin.competition(new Competition.OfLadder(firstVersion, secondVersion)),
                 Instant.now());
         matches.acceptMatch(match, null);
+        return match;
+    }
+
+    /** Plays a ladder match to this result and writes it to the journal. */
+    public MatchRecord played(
+            PlayerRecord first, int firstVersion, PlayerRecord second, int secondVersion, Seat winner) {
+        MatchRecord match = accepted(first, firstVersion, second, secondVersion);
         finish(match.id(), winner);
         journal(List.of(match.id()));
         return match;
@@ -112,12 +117,7 @@ public final class LadderCloud {
 
     /** Plays a ladder match that the bot in seat 1 ends by failing, and writes it to the journal. */
     public void lostByFailing(PlayerRecord bot, int version, PlayerRecord house, Failure.Kind kind) {
-        MatchRecord match = MatchRecord.queued(
-                ids.next(),
-                new MatchSettings(GameSettings.of(GAME), List.of(bot, house), "7"),
-                MatchOrigin.competition(new Competition.OfLadder(version, 0)),
-                Instant.now());
-        matches.acceptMatch(match, null);
+        MatchRecord match = accepted(bot, version, house, 0);
         Lease lease = ((LeaseResult.Leased) leases.takeLease(match.id(), "a-runner")).lease();
         leases.finishMatch(
                 lease,

@@ -46,8 +46,7 @@ class ConnectFourPropertiesTest {
     /** Mostly valid columns, because a failure ends the match. */
     @Provide
     Arbitrary<List<Object>> answers() {
-        Arbitrary<Object> column =
-                Arbitraries.integers().between(0, 6).map(number -> Plain.object("column", number));
+        Arbitrary<Object> column = Arbitraries.integers().between(0, 6).map(number -> Plain.object("column", number));
         return Arbitraries.frequencyOf(
                         Tuple.of(100, column),
                         Tuple.of(1, HostileAnswers.numbers().map(number -> Plain.object("column", number))),

@@ -81,7 +81,7 @@ public final class BotPage {
 
     private static List<Map<String, Object>> versions(LadderPlayer player) {
         List<Map<String, Object>> versions = new ArrayList<>();
-        for (EarlierVersion version : player.earlier()) {
+        for (LadderPlayer.EarlierVersion version : player.earlier()) {
             Map<String, Object> plain = Plain.object("version", version.version());
             plain.putAll(version.rating().toPlain());
             plain.putAll(version.results().toPlain());

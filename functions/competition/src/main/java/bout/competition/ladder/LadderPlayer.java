@@ -7,6 +7,7 @@ import bout.competition.tally.SeatTally;
 import bout.engine.Failure;
 import bout.engine.Seat;
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,6 +37,14 @@ public final class LadderPlayer {
     private static final double HALF_AFTER = 2;
 
     private static final long MATCHES_OF_A_BOARD = 2;
+
+    /** What is kept of an earlier version: the last rating before a newer one played, and when that match ended. */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    record EarlierVersion(
+            int version,
+            @JsonFormat(shape = JsonFormat.Shape.ARRAY) Rating rating,
+            Results results,
+            Instant until) {}
 
     private String key;
     private int version;
@@ -113,6 +122,7 @@ public final class LadderPlayer {
         return before.isEmpty() ? 0 : rating.points() - before.getFirst();
     }
 
+    /** The last matches, newest first. */
     public List<RecentMatch> recent() {
         return new ArrayList<>(recent).reversed();
     }
@@ -132,6 +142,7 @@ public final class LadderPlayer {
         return failed ? last : List.of();
     }
 
+    /** The earlier versions, newest first. */
     public List<EarlierVersion> earlier() {
         return new ArrayList<>(earlier).reversed();
     }
@@ -144,8 +155,6 @@ public final class LadderPlayer {
         }
         return curve;
     }
-
-    // Changed only by the ladder:
 
     void restart(int newVersion, Instant at) {
         keep(earlier, new EarlierVersion(version, rating, results, at), EARLIER);

@@ -68,6 +68,7 @@ public record Leaderboard(String game, long sequence, long rated, List<Row> rows
         return plain;
     }
 
+    /** How the last rated matches ended, newest last. */
     private static List<String> last(LadderPlayer player) {
         return player.recent().stream()
                 .filter(RecentMatch::rated)

@@ -12,8 +12,8 @@ import bout.competition.Outcome;
  * sigma_1 becomes sigma_1 sqrt(max(1 - gamma sigma_1^2 / c^2 p (1 - p), kappa))
  * </pre>
  *
- * and player 2 likewise. The paper leaves gamma open; here it is 1, as fast as the approximation allows. A match that counts only in part moves mu by that part, and shrinks sigma^2 by that part of
- * what a full one would.
+ * and player 2 likewise. The paper leaves gamma open; here it is 1, as fast as the approximation allows. A match that
+ * counts only in part moves mu by that part, and shrinks sigma^2 by that part of what a full one would.
  *
  * @param beta how much luck there is in a match, in units of mu; above 0
  * @param kappa the smallest factor by which a match may shrink the variance; from 0 to 1

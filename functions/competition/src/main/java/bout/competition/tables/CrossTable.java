@@ -10,6 +10,7 @@ import bout.engine.Seat;
  */
 public final class CrossTable {
 
+    /** Scores are rounded to six decimals. */
     private static final double PARTS_OF_A_SCORE = 1e6;
 
     private final int players;

@@ -34,6 +34,7 @@ public record AnswerTimes(SortedMap<Integer, Integer> steps) {
         });
     }
 
+    /** @param milliseconds one for each call, none negative */
     public static AnswerTimes of(List<Integer> milliseconds) {
         SortedMap<Integer, Integer> steps = new TreeMap<>();
         milliseconds.forEach(time -> steps.merge(step(time), 1, Math::addExact));

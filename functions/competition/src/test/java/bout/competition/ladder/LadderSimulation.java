@@ -105,7 +105,11 @@ final class LadderSimulation {
     }
 
     private void playPair() {
-        Matchmaker.Choice choice = next(matchmaker, players, (one, other) -> meetings.getOrDefault(key(one, other), 0), Integer.toString(pairs++))
+        Matchmaker.Choice choice = next(
+                        matchmaker,
+                        players,
+                        (one, other) -> meetings.getOrDefault(key(one, other), 0),
+                        Integer.toString(pairs++))
                 .orElseThrow();
         meetings.merge(key(choice.player(), choice.opponent()), 1, Integer::sum);
         play(choice.player(), choice.opponent());

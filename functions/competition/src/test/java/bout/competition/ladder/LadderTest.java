@@ -183,7 +183,7 @@ class LadderTest {
         assertEquals(new Results(0, 0, 1), changed.results());
         assertEquals(101, changed.lifetime());
         assertEquals(
-                List.of(new EarlierVersion(
+                List.of(new LadderPlayer.EarlierVersion(
                         1,
                         old.rating(),
                         old.results(),
@@ -212,7 +212,7 @@ class LadderTest {
         assertEquals(after.second(), player(ladder, "a").rating(), "the rating that it has now");
         LadderPlayer late = player(ladder, "a");
         assertEquals(new Results(1, 0, 0), late.results(), "the new version did not play it");
-        EarlierVersion began = late.earlier().getFirst();
+        LadderPlayer.EarlierVersion began = late.earlier().getFirst();
         assertEquals(1, began.version());
         assertEquals(new Results(1, 0, 1), began.results());
         assertEquals(3, late.lifetime());
@@ -232,7 +232,7 @@ class LadderTest {
         LadderPlayer late = player(ladder, "a");
         assertEquals(3, late.version());
         assertEquals(0, late.results().losses());
-        EarlierVersion began = late.earlier().getFirst();
+        LadderPlayer.EarlierVersion began = late.earlier().getFirst();
         assertEquals(2, began.version());
         assertEquals(1, began.results().losses());
         assertEquals(2, ladder.rated());

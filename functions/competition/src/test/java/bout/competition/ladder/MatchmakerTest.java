@@ -28,16 +28,18 @@ class MatchmakerTest {
                 candidate("unsure", 25, 6),
                 new Matchmaker.Candidate("new", Rating.NEW, false));
 
-        assertEquals(Optional.of(new Matchmaker.Choice("new", "near")), LadderSimulation.next(MATCHMAKER, ladder, NEVER, "1"));
+        assertEquals(
+                Optional.of(new Matchmaker.Choice("new", "near")),
+                LadderSimulation.next(MATCHMAKER, ladder, NEVER, "1"));
     }
 
     @Test
     void frequent_opponents_are_skipped() {
-        List<Matchmaker.Candidate> ladder =
-                List.of(candidate("a", 25, 1), candidate("b", 27, 1), new Matchmaker.Candidate("new", Rating.NEW, false));
+        List<Matchmaker.Candidate> ladder = List.of(
+                candidate("a", 25, 1), candidate("b", 27, 1), new Matchmaker.Candidate("new", Rating.NEW, false));
 
-        Optional<Matchmaker.Choice> next =
-                LadderSimulation.next(MATCHMAKER, ladder, (one, other) -> one.equals("a") || other.equals("a") ? 1 : 0, "1");
+        Optional<Matchmaker.Choice> next = LadderSimulation.next(
+                MATCHMAKER, ladder, (one, other) -> one.equals("a") || other.equals("a") ? 1 : 0, "1");
 
         assertEquals(Optional.of(new Matchmaker.Choice("new", "b")), next);
     }
@@ -48,7 +50,8 @@ class MatchmakerTest {
                 List.of(candidate("c", 25, 5), candidate("a", 25, 5), candidate("b", 25, 5));
         Set<String> first = new HashSet<>();
         for (int seed = 0; seed < 30; seed++) {
-            Matchmaker.Choice choice = LadderSimulation.next(MATCHMAKER, ladder, NEVER, "" + seed).orElseThrow();
+            Matchmaker.Choice choice =
+                    LadderSimulation.next(MATCHMAKER, ladder, NEVER, "" + seed).orElseThrow();
             assertEquals(Optional.of(choice), LadderSimulation.next(MATCHMAKER, ladder.reversed(), NEVER, "" + seed));
             assertTrue(!choice.player().equals(choice.opponent()));
             first.add(choice.player());
@@ -66,7 +69,9 @@ class MatchmakerTest {
         for (int seed = 0; seed < 30; seed++) {
             assertEquals(
                     "somebody's",
-                    LadderSimulation.next(MATCHMAKER, ladder, NEVER, "" + seed).orElseThrow().player());
+                    LadderSimulation.next(MATCHMAKER, ladder, NEVER, "" + seed)
+                            .orElseThrow()
+                            .player());
         }
     }
 

@@ -212,7 +212,9 @@ class PaceTest {
                         .opponent());
         assertEquals(
                 "weak",
-                LadderSimulation.next(matchmaker, List.of(bot, weak), often, "1").orElseThrow().opponent());
+                LadderSimulation.next(matchmaker, List.of(bot, weak), often, "1")
+                        .orElseThrow()
+                        .opponent());
     }
 
     @Test

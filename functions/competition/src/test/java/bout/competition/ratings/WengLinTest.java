@@ -8,7 +8,10 @@ import bout.competition.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The recorded numbers are those of openskill.py 6.2.0 (PyPI), {@code BradleyTerryFull(tau=0)}, with beta 25/12 and gamma 1. */
+/**
+ * The recorded numbers are those of openskill.py 6.2.0 (PyPI), {@code BradleyTerryFull(tau=0)}, with beta 25/12 and
+ * gamma 1.
+ */
 class WengLinTest {
 
     private static final double SAME = 1e-12;
@@ -63,8 +66,7 @@ class WengLinTest {
 
     @Test
     void ten_matches_agree_with_openskill() {
-        LadderRatings ladder =
-                LadderRatings.recompute(new WengLin(25.0 / 12, 0.0001), ten());
+        LadderRatings ladder = LadderRatings.recompute(new WengLin(25.0 / 12, 0.0001), ten());
 
         assertRating(24.499737682714102, 6.147365311496941, ladder.of("a"));
         assertRating(25.26370648593638, 6.171789334687577, ladder.of("b"));
@@ -95,11 +97,8 @@ class WengLinTest {
 
         double expected =
                 WengLin.LADDER.rate(strong, weak, Outcome.FIRST_WINS).first().mu() - strong.mu();
-        double surprising = WengLin.LADDER
-                        .rate(strong, weak, Outcome.SECOND_WINS)
-                        .second()
-                        .mu()
-                - weak.mu();
+        double surprising =
+                WengLin.LADDER.rate(strong, weak, Outcome.SECOND_WINS).second().mu() - weak.mu();
 
         assertTrue(WengLin.LADDER.expectation(strong, weak) > 0.8);
         assertTrue(surprising > 4 * expected, surprising + " and " + expected);

@@ -66,8 +66,10 @@ class JournalHandlerTest {
     private final Leases leases = aws.leases(Clock.systemUTC());
     private final Journals journals = aws.journals();
     private final ResultQueue results = aws.resultQueue();
+
     @AutoClose
     private final SqsClient sqs = aws.sqs();
+
     private final JournalHandler handler = new JournalHandler(
             application.environment("JournalFunction"), TestAws.clients(application.environment("JournalFunction")));
     private final String tournament = "trn_" + UUID.randomUUID();

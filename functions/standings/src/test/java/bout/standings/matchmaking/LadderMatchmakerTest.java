@@ -62,9 +62,7 @@ class LadderMatchmakerTest {
     private final LadderCloud cloud = new LadderCloud();
     private final LadderRuns runs = cloud.aws.ladderRuns();
 
-    /** A matchmaker whose requests are counted. */
-    private LadderMatchmaker counted(Wire wire, int perBot) {
-        Aws aws = TestAws.aws(cloud.environment, wire);
+    private static LadderMatchmaker matchmaker(Aws aws, int perBot, int open) {
         return new LadderMatchmaker(
                 new JournalledLadders(aws.journals(), aws.ladderSnapshots()),
                 aws.ladderRuns(),
@@ -73,8 +71,13 @@ class LadderMatchmakerTest {
                 aws.bots(Clock.systemUTC()),
                 aws.lines(Clock.systemUTC()),
                 perBot,
-                1000,
+                open,
                 false);
+    }
+
+    /** A matchmaker whose requests are counted. */
+    private LadderMatchmaker counted(Wire wire, int perBot) {
+        return matchmaker(TestAws.aws(cloud.environment, wire), perBot, 1000);
     }
 
     private static long sends(Wire wire) {
@@ -82,16 +85,13 @@ class LadderMatchmakerTest {
     }
 
     private LadderMatchmaker matchmaker(int perBot, int open) {
-        return new LadderMatchmaker(
-                new JournalledLadders(cloud.journals, cloud.aws.ladderSnapshots()),
-                runs,
-                cloud.matches,
-                cloud.aws.matchQueue(),
-                cloud.bots,
-                cloud.aws.lines(Clock.systemUTC()),
-                perBot,
-                open,
-                false);
+        return matchmaker(cloud.aws, perBot, open);
+    }
+
+    private void change(BotRecord bot, Program program, Visibility visibility, boolean active) {
+        BotSettings settings =
+                new BotSettings(bot.settings().name(), program, bot.settings().secret(), visibility, active);
+        cloud.bots.change(bot, bot.changed(settings, Instant.now()));
     }
 
     private static Instant minute(int minute) {
@@ -190,17 +190,7 @@ class LadderMatchmakerTest {
     void the_boards_of_coming_matches_cannot_be_computed() {
         LadderCloud copy = new LadderCloud();
         matchmaker(60, 8).run(List.of(GAME), minute(1));
-        new LadderMatchmaker(
-                        new JournalledLadders(copy.journals, copy.aws.ladderSnapshots()),
-                        copy.aws.ladderRuns(),
-                        copy.matches,
-                        copy.aws.matchQueue(),
-                        copy.bots,
-                        copy.aws.lines(Clock.systemUTC()),
-                        60,
-                        8,
-                        false)
-                .run(List.of(GAME), minute(1));
+        matchmaker(copy.aws, 60, 8).run(List.of(GAME), minute(1));
         MatchRecord here = matches().getFirst();
         MatchRecord there = copy.matches.find(here.id()).orElseThrow();
         assertEquals(keys(here), keys(there), "everything else follows from what is public");
@@ -378,16 +368,7 @@ class LadderMatchmakerTest {
     @Test
     void a_connected_bot_plays_only_while_it_has_a_line() {
         BotRecord bot = cloud.bot("connected");
-        cloud.bots.change(
-                bot,
-                bot.changed(
-                        new BotSettings(
-                                "connected",
-                                new Program.Connected(),
-                                bot.settings().secret(),
-                                Visibility.PUBLIC,
-                                true),
-                        Instant.now()));
+        change(bot, new Program.Connected(), Visibility.PUBLIC, true);
         matchmaker(60, 8).run(List.of(GAME), minute(1));
         assertFalse(matches().isEmpty());
         assertTrue(matches().stream().noneMatch(match -> keys(match).contains(bot.id())));
@@ -402,27 +383,9 @@ class LadderMatchmakerTest {
     void only_public_proven_active_and_healthy_bots_play() {
         BotRecord unproven = cloud.registered("unproven");
         BotRecord hidden = cloud.bot("hidden");
-        cloud.bots.change(
-                hidden,
-                hidden.changed(
-                        new BotSettings(
-                                "hidden",
-                                hidden.settings().program(),
-                                hidden.settings().secret(),
-                                Visibility.PRIVATE,
-                                true),
-                        Instant.now()));
+        change(hidden, hidden.settings().program(), Visibility.PRIVATE, true);
         BotRecord inactive = cloud.bot("inactive");
-        cloud.bots.change(
-                inactive,
-                inactive.changed(
-                        new BotSettings(
-                                "inactive",
-                                inactive.settings().program(),
-                                inactive.settings().secret(),
-                                Visibility.PUBLIC,
-                                false),
-                        Instant.now()));
+        change(inactive, inactive.settings().program(), Visibility.PUBLIC, false);
         BotRecord out = cloud.bot("out");
         for (int failure = 0; failure < 3; failure++) {
             BotRecord now = cloud.found(out);

@@ -105,10 +105,13 @@ class TournamentUpdateTest {
     private final Map<String, String> environment = TestAws.application().environment();
     private final Aws aws = TestAws.aws(environment);
     private final TestClock clock = new TestClock(Instant.now());
+
     @AutoClose
     private final DynamoDbClient dynamoDb = aws.dynamoDb();
+
     @AutoClose
     private final SqsClient sqs = aws.sqs();
+
     private final Tournaments tournaments = aws.tournaments(clock);
     private final Journals journals = aws.journals();
     private final Matches matches = aws.matches(clock);

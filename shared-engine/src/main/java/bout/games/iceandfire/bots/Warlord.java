@@ -19,6 +19,7 @@ final class Warlord implements Consumer<View> {
 
     /** The additional value for each gold that the lost enemy units cost. */
     private static final double ENEMY_GOLD = 0.05;
+
     private static final double CUT_OFF_CELL = 1.7;
 
     /** The additional value for each step closer to the enemy's HQ. */
