@@ -212,7 +212,6 @@ class ArchitectureTest {
 
     private static final Path REPOSITORY = Path.of("../..").toAbsolutePath().normalize();
 
-    /** Folders with build output or without source files. */
     private static final Set<String> SKIPPED = Set.of(".git", ".bout", ".idea", ".venv", "target", "node_modules");
 
     /** Nobody finds their way in more: about 25 (decision 0027), and a few for one that grows. */

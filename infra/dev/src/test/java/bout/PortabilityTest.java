@@ -309,7 +309,6 @@ class PortabilityTest {
         }
     }
 
-    /** One example of each violation that the rules have to find. */
     @SuppressWarnings("unused")
     private static final class Unportable {
         private final Map<String, Integer> map = new HashMap<>();

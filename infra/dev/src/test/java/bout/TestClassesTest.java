@@ -40,14 +40,12 @@ class TestClassesTest {
 
     private static final Path HOME = Path.of("../..");
 
-    /** The simple names of the annotations that mark tests for JUnit and jqwik. */
     private static final Set<String> TESTS =
             Set.of("Test", "ParameterizedTest", "RepeatedTest", "TestFactory", "TestTemplate", "Property", "Example");
 
     /** The tags of the test tiers; see CONTRIBUTING.md. A class without a tag is in every tier. */
     private static final Set<String> TAGS = Set.of("aws", "browser", "full", "server", "slow");
 
-    /** Prefixes of the names of classes that start slowly or wait for something. */
     private static final List<String> SLOW = List.of(
             "bout.bots.BotServer",
             "bout.chaos.Chaos.",
@@ -156,7 +154,6 @@ class TestClassesTest {
         }
     }
 
-    /** The slow classes that a class uses, directly or through other test classes. */
     private static List<String> slow(ClassModel type, Map<String, ClassModel> tests) {
         Set<String> reached = new TreeSet<>();
         Deque<ClassModel> next = new ArrayDeque<>(List.of(type));
@@ -202,7 +199,6 @@ class TestClassesTest {
         return type.thisClass().asInternalName().replace('/', '.');
     }
 
-    /** Test methods of its own, or inherited from a class of the same module. */
     private static boolean hasTests(ClassModel type, Map<String, ClassModel> classes) {
         if (hasTests(type)) {
             return true;

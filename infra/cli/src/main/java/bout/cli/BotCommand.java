@@ -63,7 +63,6 @@ final class BotCommand extends BoutCommand {
         }
     }
 
-    /** Whether the bot is proven to be its owner's, or how to prove it. */
     private static void printProof(PrintWriter out, Plain bot) {
         if (!bot.has("proof")) {
             return; // only a URL needs one
@@ -367,7 +366,6 @@ final class BotCommand extends BoutCommand {
         }
     }
 
-    /** What answers for the bot, as far as the caller may know. */
     private static String program(Plain bot) {
         return switch (bot.get("kind").text()) {
             case "url" -> bot.has("url") ? "URL: " + bot.get("url").text() : "A server at a URL";
@@ -418,7 +416,6 @@ final class BotCommand extends BoutCommand {
         }
     }
 
-    /** Prints a check and returns how many calls failed. */
     private static int printCheck(PrintWriter out, Plain check, boolean verbose) {
         if (check.get("finishedAt").isNull()) {
             out.println("A check was requested at " + check.get("askedAt").text() + " and has not finished.");

@@ -14,7 +14,6 @@ final class BotStanding {
 
     private final ApiClient client;
 
-    /** The rows of each game's ladder. */
     private final Map<String, List<Plain>> ladders = new HashMap<>();
 
     BotStanding(ApiClient client) {
@@ -35,8 +34,6 @@ final class BotStanding {
 
     /**
      * Such as {@code error on turn 7: TypeError ...}, with the address of that turn; empty if there is no such match.
-     *
-     * @param site where the match's page is
      */
     Optional<String> lastFailure(Plain bot, URI site) {
         return failed(recent(bot)).stream().findFirst().map(match -> {

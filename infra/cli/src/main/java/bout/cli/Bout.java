@@ -124,7 +124,6 @@ public final class Bout extends BoutCommand {
         }
     }
 
-    /** The version of Bout, and the versions that replays depend on. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -4,13 +4,8 @@ import bout.bots.BotServer;
 import bout.cli.match.GameArgument;
 import bout.cli.match.PlayerArgument;
 import bout.cli.text.BoutCommand;
-import bout.cli.text.CommandFailed;
 import bout.engine.Game;
 import bout.engine.HouseBot;
-import bout.stack.FileProblem;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,19 +38,6 @@ final class ServeCommand extends BoutCommand {
         Game<?> game = chosen.game();
         HouseBot bot = PlayerArgument.houseBot(spec.commandLine(), game, botName);
         range("--port", port, 0, 65_535);
-        try (BotServer server = BotServer.of(game, bot, port)) {
-            PrintWriter out = out();
-            out.println("ready " + server.url());
-            out.flush();
-            new CountDownLatch(1).await();
-            return 0;
-        } catch (InterruptedException toldToStop) {
-            return 0;
-        } catch (IOException taken) {
-            throw new CommandFailed(
-                    "cannot listen on port " + port + ": " + FileProblem.text(taken)
-                            + "; choose another one with --port (0 for any free one)",
-                    taken);
-        }
+        return serve(port, BotServer.houseBot(game, bot));
     }
 }

@@ -31,7 +31,6 @@ final class TestCommand implements Callable<Integer> {
     @ArgGroup
     private Tier tier;
 
-    /** One of these at most, before the options of Maven. */
     private static final class Tier {
 
         @Option(names = "--quick", description = "Only tests that start no server, no other process and no browser.")

@@ -33,18 +33,12 @@ public final class BotProgram implements AutoCloseable {
         this.port = port;
     }
 
-    /**
-     * Starts a program and waits until it listens.
-     *
-     * @param command the command line for a port
-     * @param folder where it runs, and where what it prints is kept
-     */
+    /** @param folder where it runs, and where what it prints is kept */
     public static BotProgram start(Path folder, Function<String, List<String>> command)
             throws IOException, InterruptedException {
         return start(folder, command, Map.of());
     }
 
-    /** @param environment variables that it has beside those of this process */
     public static BotProgram start(Path folder, Function<String, List<String>> command, Map<String, String> environment)
             throws IOException, InterruptedException {
         int port = freePort();
@@ -97,7 +91,6 @@ public final class BotProgram implements AutoCloseable {
         return "http://127.0.0.1:" + port + "/";
     }
 
-    /** Waits until it has printed a text. */
     public void awaitOutput(String text) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + MOST_TO_START;
         while (!output().contains(text)) {
@@ -107,7 +100,6 @@ public final class BotProgram implements AutoCloseable {
         }
     }
 
-    /** What it has printed so far. */
     public String output() throws IOException {
         return Files.readString(output);
     }
@@ -122,7 +114,6 @@ public final class BotProgram implements AutoCloseable {
         assumeTrue(here, missing);
     }
 
-    /** Ends the process and those that it started. */
     @Override
     public void close() {
         List<ProcessHandle> started = process.descendants().toList();

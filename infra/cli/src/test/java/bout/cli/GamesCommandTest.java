@@ -44,9 +44,4 @@ class GamesCommandTest {
         }
         Ran.bout("games", "--full").fails(2, "bout games GAME --full");
     }
-
-    @Test
-    void an_unknown_game_is_wrong_use() {
-        Ran.bout("games", "ajax-tile").fails(2, "Did you mean ajax-tiles?");
-    }
 }

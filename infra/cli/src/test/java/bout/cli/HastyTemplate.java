@@ -14,7 +14,6 @@ public final class HastyTemplate {
 
     private HastyTemplate() {}
 
-    /** Writes it into a folder. */
     public static Path in(Path folder) throws IOException {
         String template = Files.readString(Template.ofThisRepository());
         assertTrue(template.contains(WINDOW + "1\n"));

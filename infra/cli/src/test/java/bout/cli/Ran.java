@@ -8,14 +8,12 @@ import java.io.StringWriter;
 import java.util.List;
 import picocli.CommandLine;
 
-/** What a command line came to, run in this process. */
 public record Ran(int status, String out, String err) {
 
     public static Ran bout(String... arguments) {
         return with(Bout.commandLine(), arguments);
     }
 
-    /** @param line the arguments, none of which has a space */
     public static Ran line(String line) {
         return bout(line.split(" "));
     }
@@ -30,7 +28,6 @@ public record Ran(int status, String out, String err) {
         return new Ran(status, out.toString(), err.toString());
     }
 
-    /** Checks the exit status, and that the message says something. */
     public void fails(int expected, String said) {
         assertEquals(expected, status, err + out);
         assertTrue(err.contains(said), err);

@@ -215,12 +215,4 @@ class RatingsCommandTest {
                 List.of(shown.lines().getFirst().strip().split(" +")));
         assertTrue(shown.lines().get(1).matches(".* 1\\d{3} ± \\d{3} .*"), shown.out());
     }
-
-    @Test
-    void the_ladder_of_an_unknown_game_is_wrong_use() {
-        Ran ran = ratings("show", "chess");
-
-        assertEquals(2, ran.status());
-        assertTrue(ran.err().startsWith("bout: Unknown game 'chess'."), ran.err());
-    }
 }

@@ -3,12 +3,10 @@ package bout.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.BotAnswer;
+import bout.bots.BotServer;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
-import com.sun.net.httpserver.HttpServer;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -32,18 +30,9 @@ class RedriveCommandTest {
         Queue<String> answers = new ArrayDeque<>(List.of(
                 "{\"putBack\":100,\"removed\":0,\"left\":0,\"more\":true}",
                 "{\"putBack\":11,\"removed\":2,\"left\":1,\"more\":false}"));
-        HttpServer api = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        api.createContext("/api/dead-letters/redrive", exchange -> {
-            byte[] answer = answers.remove().getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().set("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, answer.length);
-            exchange.getResponseBody().write(answer);
-            exchange.close();
-        });
-        api.start();
-        try {
+        try (BotServer api = new BotServer(0, asked -> BotAnswer.json(200, answers.remove()))) {
             Ran ran = Ran.bout(
-                    "redrive", "--api", "http://127.0.0.1:" + api.getAddress().getPort(), "--token", "");
+                    "redrive", "--api", api.url(), "--token", "");
             assertEquals(0, ran.status(), ran.err());
             assertEquals(
                     List.of(
@@ -52,8 +41,6 @@ class RedriveCommandTest {
                             "1 match still running: unchanged"),
                     ran.lines());
             assertTrue(ran.err().contains("100 so far"), ran.err());
-        } finally {
-            api.stop(0);
         }
     }
 }

@@ -31,7 +31,6 @@ class ScriptTest {
 
     private static final Path SCRIPT = Path.of("../../bout");
 
-    /** Long before any build. */
     private static final FileTime OLD = FileTime.from(Instant.parse("2020-01-01T00:00:00Z"));
 
     @TempDir
@@ -58,7 +57,6 @@ class ScriptTest {
         environment.put("BOUT_JAVA_HOME", folder.resolve("jdk").toString());
     }
 
-    /** @param more what the build does besides */
     private void maven(String more) throws IOException {
         executable(home.resolve("mvnw"), """
                 #!/bin/sh

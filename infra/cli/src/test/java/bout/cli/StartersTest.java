@@ -191,7 +191,6 @@ class StartersTest {
         }
     }
 
-    /** @param others signatures that stand before the right one */
     private static HttpResponse<String> call(BotProgram bot, WebhookSecret secret, long timestamp, String others)
             throws Exception {
         byte[] body = BotBody.write(

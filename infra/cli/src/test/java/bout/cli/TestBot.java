@@ -15,7 +15,6 @@ public final class TestBot implements AutoCloseable {
     private final BotAnswer answer;
     public final Queue<String> timeLimits = new ConcurrentLinkedQueue<>();
 
-    /** The ids of the signed calls. */
     public final Queue<String> signed = new ConcurrentLinkedQueue<>();
 
     /** The secret that its answers prove, or {@code null}. */

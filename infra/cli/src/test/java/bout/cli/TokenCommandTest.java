@@ -117,12 +117,6 @@ class TokenCommandTest {
         assertFalse(small.err().contains(play), "the token is in the message");
     }
 
-    @Test
-    void an_api_that_does_not_answer_is_explained() {
-        Ran.bout("token", "list", "--api", "http://127.0.0.1:1")
-                .fails(1, "nothing answers at http://127.0.0.1:1. Start 'bout up' there");
-    }
-
     @ParameterizedTest
     @CsvSource({
         "https://127.0.0.1/, address-not-allowed",

@@ -13,8 +13,6 @@ import java.util.TreeMap;
 /**
  * One stack of an AWS account, as the AWS CLI shows and changes it. A failure is a {@link CommandFailed} that says what
  * failed, what has been done, and what to do next.
- *
- * @param done what has been done so far
  */
 record Account(String stack, String region, Shell shell, List<String> done) {
 
@@ -27,11 +25,7 @@ record Account(String stack, String region, Shell shell, List<String> done) {
         this(stack, region, shell, new ArrayList<>());
     }
 
-    /**
-     * What CloudFormation says of a stack.
-     *
-     * @param parameters by name; the values of secrets are stars
-     */
+    /** @param parameters by name; the values of secrets are stars */
     record State(String status, String description, Map<String, String> parameters, Map<String, String> outputs) {
 
         /** A stack that was reviewed and never created, as after an attempt that CloudFormation refused, is none. */
@@ -73,7 +67,6 @@ record Account(String stack, String region, Shell shell, List<String> done) {
         }
     }
 
-    /** A command of the AWS CLI; see {@link Command#of}. */
     Command aws(String words, Object... values) {
         return Command.of("aws " + words, values).and("--region", region, "--output", "json");
     }

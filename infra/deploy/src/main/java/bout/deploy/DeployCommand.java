@@ -91,7 +91,7 @@ public final class DeployCommand extends BoutCommand {
     @Option(names = "--dry-run", description = "Print every command instead of running it.")
     private boolean dryRun;
 
-    /** For tests: the environment of this command and of the programs that it runs, and the repository. */
+    /** Changed by tests. */
     Map<String, String> environment = System.getenv();
 
     Path home;

@@ -79,9 +79,7 @@ final class Rollout {
 
     /**
      * Looks whether the tools and the credentials are there, and the stack is ours. Changes nothing but to remove the
-     * rest of a creation that failed, which CloudFormation could not update.
-     *
-     * @return whether there is no stack yet
+     * rest of a creation that failed, which CloudFormation could not update. Returns whether there is no stack yet.
      */
     boolean preflight() {
         shell.say("Looking at the tools and the account");
@@ -127,9 +125,8 @@ final class Rollout {
     /**
      * Builds, creates or updates the stack, and uploads the site. Call {@link #preflight} first.
      *
-     * @param parameters those that were named, without the admin token
-     * @param adminToken the new admin token; empty for none; absent to keep the present one
-     * @return what there is now; empty in a dry run
+     * @param adminToken the new one; empty for none; absent to keep the present one
+     * @return empty in a dry run
      */
     Optional<Deployed> deploy(Map<String, String> parameters, Optional<String> adminToken, boolean build) {
         if (build) {
@@ -175,7 +172,6 @@ final class Rollout {
         account.done().add("built");
     }
 
-    /** The functions, all of which have been built. */
     private List<Function> built() {
         Deployment deployment =
                 new Deployment(account.stack(), Map.of(), URI.create("http://127.0.0.1"), account.region());

@@ -27,8 +27,6 @@ import java.util.stream.Stream;
  * Runs other programs; in a dry run, prints a shell script that would run them. They get the caller's environment, but
  * none of Bout's own tokens.
  *
- * @param environment what the programs get, and whose {@code PATH} they are looked for in
- * @param err gets what is being done
  * @param script gets the script of a dry run; {@code null} in a real run
  */
 record Shell(Map<String, String> environment, PrintWriter err, PrintWriter script) {
@@ -73,7 +71,6 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
             return status == 0;
         }
 
-        /** Its last words, which say why it failed. */
         String reason() {
             return Stream.of(out, err)
                     .flatMap(String::lines)
@@ -106,7 +103,6 @@ record Shell(Map<String, String> environment, PrintWriter err, PrintWriter scrip
         }
     }
 
-    /** Adds lines to the script of a dry run. */
     void print(String... lines) {
         Stream.of(lines).forEach(script::println);
         script.flush();

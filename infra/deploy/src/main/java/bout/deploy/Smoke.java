@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** Checks a deployment from outside, as a visitor, a program and a player would use it. One line for each check. */
 final class Smoke {
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -39,10 +38,8 @@ final class Smoke {
     /** Doubled up to {@link #PAUSE}: a match of house bots may take only as long as a few requests. */
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
 
-    /** Of each kind of file one or more, with its type. */
     private static final SequencedMap<String, String> FILES = new LinkedHashMap<>();
 
-    /** A path for each set of headers. */
     private static final List<String> WITH_HEADERS =
             List.of("/", "/embed.html", "/sandbox/frame.html", "/api/games", "/standings/ladders/none.json");
 
@@ -66,11 +63,7 @@ final class Smoke {
     /** The match that was played, or the newest public one. */
     private String matchId;
 
-    /**
-     * @param site the URL of the site
-     * @param token allows to play, or {@code null}
-     * @param patience how long a deployment that has just been made may take until it answers, and for its standings
-     */
+    /** @param patience how long the first answer may take, and the standings */
     Smoke(URI site, String token, Duration patience) {
         this.site = site;
         this.token = token;
@@ -93,7 +86,6 @@ final class Smoke {
         checks.put("standings", this::standings);
     }
 
-    /** @throws Problem if something is wrong; the text says what */
     private interface Check {
         String run() throws Problem, IOException, InterruptedException;
     }
@@ -113,11 +105,7 @@ final class Smoke {
         }
     }
 
-    /**
-     * Runs all checks and prints a line for each.
-     *
-     * @return whether none failed
-     */
+    /** Prints a line for each check; returns whether none failed. */
     boolean run(PrintWriter out) {
         boolean passed = true;
         try (http) {

@@ -8,7 +8,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which stack, and where: the options of all commands that work on an AWS account. */
 final class StackOption {
 
     /** TemplateTest shows that no name in the account becomes too long. */
@@ -33,7 +32,6 @@ final class StackOption {
             description = "The AWS region, such as eu-central-1. Default: AWS_REGION from the environment.")
     private String region;
 
-    /** The stack, to be looked at and changed by programs of the shell. */
     Account in(Shell shell) {
         Map<String, String> environment = shell.environment();
         String chosen = Optional.ofNullable(region)

@@ -24,7 +24,7 @@ public final class UndeployCommand extends BoutCommand {
     @Option(names = "--yes", description = "Delete it. Default: only say what would be deleted.")
     private boolean yes;
 
-    /** For tests: of the programs that are run. */
+    /** Changed by tests. */
     Map<String, String> environment = System.getenv();
 
     @Override

@@ -63,7 +63,6 @@ class DeployCommandTest {
         return account.bout(arguments.toArray(String[]::new));
     }
 
-    // What it does -------------------------------------------------------------------------------------------------
 
     @Test
     void a_first_deployment_builds_creates_uploads_checks_and_prints_the_urls() throws Exception {
@@ -274,7 +273,6 @@ class DeployCommandTest {
         assertTrue(account.configuration().contains("SiteCertificateArn=\"" + arn + "\""), account.configuration());
     }
 
-    // What it finds before it begins -------------------------------------------------------------------------------
 
     @ParameterizedTest
     @ValueSource(strings = {"sam", "aws"})
@@ -333,7 +331,6 @@ class DeployCommandTest {
         assertTrue(account.configuration().contains("AdminToken"), "it is a first deployment");
     }
 
-    // Failures in the middle ---------------------------------------------------------------------------------------
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -395,7 +392,6 @@ class DeployCommandTest {
         assertTrue(ran.err().contains("it is deployed, but a check failed"), ran.err());
     }
 
-    // Wrong use ----------------------------------------------------------------------------------------------------
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -29,7 +29,6 @@ final class FakeAccount {
     final Path home;
     final Map<String, String> environment = new TreeMap<>();
 
-    /** @param site what the stack's outputs name */
     FakeAccount(Path folder, String site) throws IOException {
         this.folder = folder;
         this.home = Files.createDirectory(folder.resolve("home"));
@@ -126,16 +125,13 @@ final class FakeAccount {
                 .toList();
     }
 
-    /** From now on there is a stack in this state. */
     void hasStack(String status, String site, Map<String, String> parameters) throws IOException {
         mend("aws.cloudformation.describe-stacks");
         answer("aws.cloudformation.describe-stacks", stack(status, site, parameters));
         Files.writeString(folder.resolve("stack"), stack("UPDATE_COMPLETE", site, parameters));
     }
 
-    /**
-     * @param key the program with its first two arguments, such as {@code aws.s3.cp}; or {@code sam} or {@code mvnw}
-     */
+    /** @param key such as {@code aws.s3.cp}, {@code sam} or {@code mvnw} */
     void answer(String key, String text) throws IOException {
         Files.writeString(folder.resolve("answers").resolve(key), text);
     }
@@ -170,7 +166,6 @@ final class FakeAccount {
         Files.writeString(folder.resolve("calls"), "");
     }
 
-    /** The configuration that SAM last got. */
     String configuration() throws IOException {
         return Files.readString(folder.resolve("configuration"));
     }
@@ -179,7 +174,6 @@ final class FakeAccount {
         return Files.readString(folder.resolve("permissions")).strip();
     }
 
-    /** Variables of ours that a program was given. */
     String leaked() throws IOException {
         return Files.readString(folder.resolve("leaked"));
     }

@@ -63,7 +63,6 @@ class OperationsTest {
     /** A metric in a sum of metrics, or in a count of the metrics that are above a limit of their own. */
     private static final Pattern SUMMAND = Pattern.compile("(?<sum>\\w+)|\\((?<counted>\\w+) > (?<limit>\\w+)\\)");
 
-    /** An alarm as the template says it. */
     private record Alarm(String logicalId, Map<String, Object> properties) {
 
         /** What it looks at: its one metric, or those of its expression. */
@@ -122,7 +121,6 @@ class OperationsTest {
         }
     }
 
-    /** A metric that an alarm looks at. */
     private record Watched(
             Alarm alarm,
             String id,
@@ -182,7 +180,6 @@ class OperationsTest {
                 .toList();
     }
 
-    // Alarms -------------------------------------------------------------------------------------------------------
 
     @ParameterizedTest
     @MethodSource("eachQueue")
@@ -305,7 +302,6 @@ class OperationsTest {
         }
     }
 
-    /** The metrics with these dimensions that an alarm calculates with. */
     private static Set<String> calculated(String namespace, Map<String, String> dimensions) {
         return eachAlarm()
                 .filter(alarm -> !alarm.expressions().isEmpty())
@@ -366,7 +362,6 @@ class OperationsTest {
                 properties("AlarmTopic").get("Subscription"));
     }
 
-    // The runbook --------------------------------------------------------------------------------------------------
 
     @ParameterizedTest
     @MethodSource("eachAlarm")
@@ -419,7 +414,6 @@ class OperationsTest {
         assertEquals(Set.of(), unknown, () -> "found by " + pattern + ", but there are only " + names);
     }
 
-    /** The text under each heading, up to the next heading of any level. */
     private static Map<String, String> runbook() throws Exception {
         String text = Files.readString(RUNBOOK);
         List<MatchResult> headings = HEADING.matcher(text).results().toList();
@@ -432,7 +426,6 @@ class OperationsTest {
         return sections;
     }
 
-    // The dashboard ------------------------------------------------------------------------------------------------
 
     @Test
     void the_dashboard_shows_every_alarm() throws Exception {
@@ -537,7 +530,6 @@ class OperationsTest {
                 () -> "the dashboard does not show " + List.of(series));
     }
 
-    /** The metrics of all widgets, each as its namespace, name and dimensions. */
     private static List<List<Object>> series() throws Exception {
         return metricsOfWidgets()
                 .map(metric ->
@@ -577,7 +569,6 @@ class OperationsTest {
         }
     }
 
-    // Logs ---------------------------------------------------------------------------------------------------------
 
     @Test
     void no_log_is_kept_for_ever() {

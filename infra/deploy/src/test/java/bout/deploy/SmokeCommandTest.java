@@ -159,7 +159,6 @@ class SmokeCommandTest {
         Ran.bout(line.split(" ")).fails(2, said);
     }
 
-    /** Passes requests on to the stack, and changes one thing in the answers to one path. */
     private static final class Front implements AutoCloseable {
 
         private static final Set<String> OF_THE_CONNECTION = Set.of(

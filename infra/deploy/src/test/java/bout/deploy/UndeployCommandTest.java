@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code bout undeploy} against programs that record what they are asked. */
 @Tag("server")
 @DisabledOnOs(OS.WINDOWS)
 class UndeployCommandTest {

@@ -135,7 +135,6 @@ final class CallsCommand extends BoutCommand {
         return new Reading(calls.sum(), System.nanoTime(), system.getProcessCpuTime());
     }
 
-    /** A whole match, by the runner's match loop and bot client. */
     private void play(BotClient client, BotUrl url, String seed) throws InterruptedException {
         Match<?> match = Match.draw(GAME, seed, OPTIONS);
         MatchLoop loop =

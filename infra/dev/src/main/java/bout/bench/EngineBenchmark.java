@@ -39,7 +39,6 @@ public class EngineBenchmark {
         public long turns;
     }
 
-    /** Records games of all pairings of different house bots. */
     @Setup(Level.Trial)
     public void record() {
         recorded = new Recorded<>(Games.byId(game).orElseThrow());

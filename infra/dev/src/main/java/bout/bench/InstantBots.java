@@ -63,7 +63,7 @@ final class InstantBots {
         }
     }
 
-    /** @return whether there was one */
+    /** Returns whether there was one. */
     private static boolean skipRequest(InputStream in) throws IOException {
         int length = 0;
         String line;

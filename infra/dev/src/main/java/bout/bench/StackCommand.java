@@ -107,10 +107,7 @@ final class StackCommand extends BoutCommand {
         }
     }
 
-    /**
-     * @param own CPU seconds of this process
-     * @param bots of the process with the bots
-     */
+    /** The last two are CPU seconds: of this process, and of that with the bots. */
     private void print(PrintWriter out, StackRun.Outcome outcome, double own, double bots) {
         double perSecond = matches / outcome.seconds();
         out.println(matches + " matches of " + turns + " turns, started by " + posters + " parallel clients");

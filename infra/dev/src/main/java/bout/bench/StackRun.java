@@ -36,7 +36,6 @@ import org.apache.hc.core5.http.HttpStatus;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.io.entity.EntityUtils;
 
-/** Starts matches on a stack, waits for their end, and checks each of them. */
 final class StackRun implements AutoCloseable {
 
     private static final Game<?> GAME = new AjaxTiles();
@@ -53,17 +52,9 @@ final class StackRun implements AutoCloseable {
     private final ConcurrentHashMap<String, AtomicInteger> ends = new ConcurrentHashMap<>();
     private URI origin;
 
-    /**
-     * The results of one run.
-     *
-     * @param ids of the matches, in the order of acceptance
-     * @param latencies of the POSTs in milliseconds, sorted
-     * @param seconds from the first POST to the end of the last match
-     * @param cpuSeconds CPU time during the run, of this process and its children: the stack, the bots, the clients
-     */
+    /** Latencies in milliseconds, sorted; CPU time of this process and its children: the stack, the bots, the clients. */
     record Outcome(List<String> ids, double[] latencies, double seconds, double cpuSeconds) {
 
-        /** @param share of the POSTs that took at most this long */
         double latency(double share) {
             return latencies[Math.max(0, (int) Math.ceil(latencies.length * share) - 1)];
         }
@@ -85,10 +76,7 @@ final class StackRun implements AutoCloseable {
                 .build();
     }
 
-    /**
-     * Sets the address of the stack. Separate from the constructor, because the stack needs this object to report
-     * finished matches.
-     */
+    /** Not in the constructor, because the stack needs this object to report finished matches. */
     void at(URI address) {
         origin = address;
     }
@@ -113,7 +101,6 @@ final class StackRun implements AutoCloseable {
         return new Outcome(ids, latencies, seconds, cpuSeconds);
     }
 
-    /** The CPU time so far of this process and its children. */
     static double cpuSeconds() {
         ProcessHandle self = ProcessHandle.current();
         return Stream.concat(Stream.of(self), self.descendants())
@@ -184,7 +171,6 @@ final class StackRun implements AutoCloseable {
         }
     }
 
-    /** Checks the matches; returns one line per defect. */
     List<String> wrong(List<String> ids) throws IOException {
         List<String> wrong = new ArrayList<>();
         if (new HashSet<>(ids).size() < ids.size()) {

@@ -40,7 +40,6 @@ final class AddressCommand extends BoutCommand {
     /** How long a look-up may take, in seconds: enough for a slow system to ask two name servers in turn. */
     private static final int PATIENCE = 10;
 
-    /** How many lines have been printed. */
     private int printed;
 
     @Parameters(paramLabel = "URL", arity = "0..*", description = "The URLs of bots.")
@@ -80,7 +79,7 @@ final class AddressCommand extends BoutCommand {
         }
     }
 
-    /** @return whether it is allowed */
+    /** Returns whether it is allowed. */
     private boolean judge(BotUrl.Reading read, List<InetAddress> given) throws InterruptedException {
         Optional<String> refusal =
                 switch (read) {

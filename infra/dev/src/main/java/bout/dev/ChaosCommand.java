@@ -114,7 +114,6 @@ final class ChaosCommand extends BoutCommand {
         };
     }
 
-    /** An empty file. */
     private Path logFile() {
         Path file = log.toAbsolutePath();
         try {

@@ -36,13 +36,6 @@ class BenchCommandTest {
     }
 
     @Test
-    void an_unknown_game_is_refused() {
-        Ran ran = Ran.bout("dev", "bench", "engine", "--game", "chess");
-
-        ran.fails(2, "--game: one of ajax-tiles, ");
-    }
-
-    @Test
     void calls_are_measured_for_each_number_of_parallel_matches() {
         Ran ran = Ran.bout("dev", "bench", "calls", "--matches", "1,3", "--seconds", "1");
 

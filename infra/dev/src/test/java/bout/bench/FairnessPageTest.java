@@ -31,7 +31,6 @@ class FairnessPageTest {
     private static final Pattern ANNOTATION = Pattern.compile("(?m)^    @(Test|ParameterizedTest|Property)\\b");
     private static final Pattern TEST = Pattern.compile("(\\w+Test)\\.(\\w+)");
 
-    /** The statements with their tests, each as CLASS.METHOD. */
     private static Map<String, List<String>> statements() throws IOException {
         String page = Files.readString(PAGE);
         String listed = page.substring(page.indexOf("\n## "));
@@ -108,7 +107,6 @@ class FairnessPageTest {
 
     private static boolean isTest(String code, String method) {
         int at = code.indexOf(" void " + method + "(");
-        // What is between the end of the member before and this one.
         String before = at < 0 ? "" : code.substring(Math.max(0, code.lastIndexOf("\n    }\n", at)), at);
         return ANNOTATION.matcher(before).find();
     }

@@ -53,7 +53,6 @@ class LimitsPageTest {
     private static final Path TEMPLATE = Template.ofThisRepository();
     private static final Path PAGE = TEMPLATE.resolveSibling("docs").resolve("limits.md");
 
-    /** A parameter of the template whose default is a number. */
     private static final Pattern NUMBER = Pattern.compile("(?m)^  (\\w+):\\n    Type: Number\\n    Default: (\\d+)$");
 
     private static Map<String, String> rows(String heading) throws IOException {

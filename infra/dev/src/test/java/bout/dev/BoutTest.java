@@ -81,24 +81,6 @@ class BoutTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "play ajax-tiles house:random house:random",
-                "serve ajax-tiles random",
-                "verify match.json",
-                "dev vectors folder",
-                "games"
-            })
-    void an_unknown_option_is_wrong_use_and_the_command_s_help_is_named(String line) {
-        String command = line.startsWith("dev ") ? "dev vectors" : line.split(" ")[0];
-
-        Ran ran = Ran.bout((line + " --nonsense").split(" "));
-
-        ran.fails(2, "--nonsense");
-        assertTrue(ran.err().contains("Try 'bout " + command + " --help'"), ran.err());
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"", "bot", "dev", "invite", "token", "ratings"})
     void a_command_that_only_has_commands_below_it_prints_its_help(String command) {
         List<String> arguments = command.isEmpty() ? List.of() : List.of(command);
@@ -115,7 +97,6 @@ class BoutTest {
         assertEquals(Ran.bout(asked.toArray(String[]::new)).out(), ran.out());
     }
 
-    /** All commands, with those below others. */
     static Stream<CommandLine> allCommands() {
         return commands()
                 .flatMap(command -> Stream.concat(Stream.of(command), command.getSubcommands().values().stream()));

@@ -55,12 +55,10 @@ class DocumentedCommandsTest {
     /** What a reader replaces by a value that a command printed: {@code bot_...}. */
     private static final Pattern PLACEHOLDER = Pattern.compile("\\b(\\w+_)\\.{3}");
 
-    /** What commands read of a clone. */
     private static final List<String> LINKED = List.of("docs", "template.yaml");
 
     private static final long PATIENCE_S = 120;
 
-    /** @param line where the block begins in its file, from 1 */
     private record Block(Path file, int line, String info, String commands) {
 
         @Override

@@ -34,7 +34,6 @@ class WrongUseTest {
             "positional|were specified|parameter at index|should be in KEY|is not an? (int|long|double|boolean)"
                     + "|mutually exclusive|Unmatched|Exception|\\bjava\\.|picocli|<[a-z]+>|\\bat bout\\.");
 
-    /** What is typed, and the message. */
     private static final List<String[]> MISTAKES = rows("""
             play | Missing required parameters: 'GAME', 'PLAYER1', 'PLAYER2'.
             play ajax-tiles | Missing required parameters: 'PLAYER1', 'PLAYER2'.
@@ -123,7 +122,6 @@ class WrongUseTest {
 
     /** What is typed, and a part of the message. */
     private static final List<String[]> WRONG_VALUES = rows("""
-            connect http://127.0.0.1:9000/ | Missing --name NAME, or --bot ID
             connect --bot x --name y ajax-tiles http://127.0.0.1:9000/ | Use --bot or --name, not both.
             connect --bot Gary http://127.0.0.1:9000/ | 'Gary' is not the id of a bot
             connect --name Gary http://127.0.0.1:9000/ | Missing GAME before the URL
@@ -133,14 +131,12 @@ class WrongUseTest {
             connect --name Gary tokens http://a:b@127.0.0.1:9000/ | is not a URL that Bout can call
             connect --name Gary tokens 127.0.0.1:9999 | Did you mean http://127.0.0.1:9999?
             connect --name Gary http://127.0.0.1:9000/ tokens | Unexpected argument 'tokens' after the URL.
-            connect | Missing required parameter: 'GAME'
             compare ajax-tiles house:expand house:random --games 3 | --games: an even number from 2 to 1000000, not 3.
             compare ajax-tiles house:expand house:random --elo0 5 --elo1 5 | --elo0: below --elo1, not 5.0 and 5.0.
             compare ajax-tiles house:expand house:random --alpha 0 | --alpha, --beta: above 0 and together below 1
             compare ajax-tiles house:expand house:random --scale bayesian | Unknown scale 'bayesian'.
             compare ajax-tiles house:expand house:random --elo1 4000 | --elo0, --elo1: from -1000 to 1000.
             bot create chess http://127.0.0.1:1/ --name x | Unknown game 'chess'
-            bot create tokens http://127.0.0.1:1/ | --name=NAME
             bot show Gary | 'Gary' is not the id of a bot
             bot list --game chess | Unknown game 'chess'
             check chess http://127.0.0.1:1/ | Unknown game 'chess'
@@ -164,7 +160,6 @@ class WrongUseTest {
             play ajax-tiles ftp://example.org/ house:random | expected a URL (http://... or https://...) or house:NAME
             play ajax-tiles http:// house:random | the host is missing
             play ajax-tiles house:random http://127.0.0.1:99999/ | the port must be a number from 1 to 65535
-            play ajax-tiles house:random house:random house:random | Unexpected argument 'house:random'.
             play ajax-tiles house:random house:random --set maxTurns=0 | a whole number from 1 to 10000
             play ajax-tiles house:random house:random --set maxTurns=many | a whole number from 1 to 10000
             play ajax-tiles house:random house:random --set maxturns=5 | Did you mean maxTurns?
@@ -188,6 +183,13 @@ class WrongUseTest {
             tournament ajax-tiles house:contain house:expand house:random house:fearful --concurrency 0 | --concurrency: from 1 to 1024, not 0.
             wrap tokens -- node bot.js | wrap.mjs
             wrap ice-and-fire --port 70000 -- ./bot | --port: from 0 to 65535, not 70000
+            games ajax-tile | Did you mean ajax-tiles?
+            ratings show chess | Unknown game 'chess'.
+            dev bench engine --game chess | --game: one of ajax-tiles,
+            dev chaos --matches=0 | --matches: at least 1, not 0
+            dev chaos --kills=-1 | --kills: at least 0, not -1
+            dev chaos --tournament=1 | --tournament: at least 2, not 1
+            dev chaos --seconds=0 | --seconds: at least 1, not 0
             dev bench cals | Unknown command 'bout dev bench cals'.
             dev bench calls --matches 0 | --matches: up to 10 numbers from 1 to 4096
             dev bench calls --matches 1,x | --matches' (N): 'x' is not a whole number.
@@ -197,7 +199,6 @@ class WrongUseTest {
             dev bench stack --turns 1001 | --turns: from 1 to 1000, not 1001
             dev bench stack --posters 0 | --posters: from 1 to 256, not 0
             dev address --resolved bot.example.org https://bot.example.org/ | is not an IP address such as 8.8.8.8
-            dev address --quick | Unknown option
             """);
 
     private static List<String[]> rows(String table) {
@@ -252,7 +253,6 @@ class WrongUseTest {
         assertEquals(Set.of(), missing);
     }
 
-    /** Every command refuses an unknown option, and suggests the known one when a letter of it is missing. */
     @ParameterizedTest
     @MethodSource("bout.dev.BoutTest#allCommands")
     void an_unknown_option_of_any_command_is_named_and_the_known_one_suggested(CommandLine command) {
@@ -273,6 +273,7 @@ class WrongUseTest {
 
         assertEquals(2, ran.status(), ran.err());
         assertTrue(ran.err().startsWith("bout: Unknown option '" + typed + "'. Did you mean '--"), ran.err());
+        assertTrue(ran.err().contains("Try '" + command.getCommandSpec().qualifiedName() + " --help'"), ran.err());
         assertFalse(INTERNALS.matcher(ran.err()).find(), ran.err());
     }
 

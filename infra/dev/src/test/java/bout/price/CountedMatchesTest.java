@@ -80,7 +80,7 @@ class CountedMatchesTest {
         return (CloudTable) stack.clients().dynamoDb().get();
     }
 
-    /** Plays a match, and waits until its runner has ended, so that the next one has a runner of its own. */
+    /** Waits until its runner has ended, so that the next match has a runner of its own. */
     private static void play(String token) throws Exception {
         Map<?, ?> match = post(
                 token,

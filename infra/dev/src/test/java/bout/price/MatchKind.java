@@ -6,7 +6,6 @@ import java.util.List;
  * What one match uses of the table, the bucket and the queues, from its request to its end.
  *
  * @param writeUnits with those of the index
- * @param files written
  * @param messages sent to standard queues, each in its own request
  */
 record MatchKind(

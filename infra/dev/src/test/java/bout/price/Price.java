@@ -27,7 +27,6 @@ enum Price {
     CDN_GIGABYTE("CloudFront transfer to viewers, GB (first 10 TB)", 0.085, Certainty.PUBLISHED),
     EGRESS_GIGABYTE("Lambda transfer to the internet, GB (first 10 TB)", 0.09, Certainty.REPORTED);
 
-    /** When the prices were looked up. */
     static final String AS_OF = "November 2026";
 
     /** How sure a price is. Only a bill is certain. */

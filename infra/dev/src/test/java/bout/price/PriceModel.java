@@ -26,10 +26,8 @@ record PriceModel(
     static final double DAYS = 30.4;
     private static final double DAY = 86_400;
 
-    /** {@code MemorySize} of the template, as Lambda bills it. */
     static final double FUNCTION_GIGABYTES = 1769 / 1024.0;
 
-    /** The template's default for {@code RunnerConcurrency}. */
     static final double DEFAULT_RUNNERS = 2;
 
     /** {@code MaximumBatchingWindowInSeconds} of the template: a run waits this long for more messages. */
@@ -54,7 +52,6 @@ record PriceModel(
 
     static final double GAMES = 5;
 
-    /** The template's default for {@code LadderMatchesPerBotAndHour}. */
     static final double LADDER_MATCHES = 24;
 
     /** The matchmaker starts two matches at a time, with seats changed. */
@@ -85,18 +82,13 @@ record PriceModel(
     /** One line of the access log, one of the runner, and the function's own report, shared by some matches. */
     private static final double ASSUMED_LOG_BYTES = 1_000;
 
-    /**
-     * One part of the bill.
-     *
-     * @param quantity how many per month
-     */
+    /** @param quantity how many per month */
     record Line(String part, double quantity, Price price) {
         double dollars() {
             return quantity * price.dollars;
         }
     }
 
-    /** What the matches of a month cost, without transfer and viewers. */
     List<Line> matches() {
         double matches = matchesPerDay * DAYS;
         List<Line> lines = new ArrayList<>();

@@ -47,9 +47,7 @@ public final class ApiClient implements AutoCloseable {
             return status == 404;
         }
 
-        /**
-         * Whether the same request may succeed a little later: it timed out, was one too many, or the server failed.
-         */
+        /** Whether the same request may succeed a little later. */
         public boolean isPassing() {
             return status == 408 || status == 429 || status >= 500;
         }
@@ -59,10 +57,7 @@ public final class ApiClient implements AutoCloseable {
     private final String token;
     private final HttpClient http;
 
-    /**
-     * @param api the URL of the site and the API
-     * @param token sent with every request, or {@code null} for none
-     */
+    /** @param token sent with every request, or {@code null} for none */
     public ApiClient(URI api, String token) {
         this.api = api;
         this.token = token;
@@ -73,12 +68,10 @@ public final class ApiClient implements AutoCloseable {
                 .build();
     }
 
-    /** @param path starts with {@code /api/} */
     public Plain get(String path) {
         return send("GET", path, null);
     }
 
-    /** @param body a plain value, sent as JSON */
     public Plain post(String path, Object body) {
         return send("POST", path, body);
     }
@@ -102,13 +95,7 @@ public final class ApiClient implements AutoCloseable {
         return all;
     }
 
-    /**
-     * Some entries of the public journal of a ladder, in order and without a gap.
-     *
-     * @param game the id of the ladder's game
-     * @param sequence they begin after this one
-     * @return empty at the end
-     */
+    /** Entries of a ladder's public journal after a sequence number, without a gap; empty at the end. */
     public List<JournalEntry> journal(String game, long sequence) {
         List<JournalEntry> page = new ArrayList<>();
         Plain answer = get("/api/ladders/" + game + "/matches?limit=" + JOURNAL_PAGE + "&after=" + sequence);

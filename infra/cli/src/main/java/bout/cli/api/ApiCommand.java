@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 
-/** A command that asks the API, with the options that say where it is. */
 public abstract class ApiCommand extends BoutCommand {
 
     @Mixin
@@ -22,11 +21,7 @@ public abstract class ApiCommand extends BoutCommand {
         }
     }
 
-    /**
-     * Does what the command is for. Its output need not be flushed.
-     *
-     * @return the exit status
-     */
+    /** Returns the exit status. The output need not be flushed. */
     protected abstract int run(ApiClient client) throws InterruptedException;
 
     protected final String next(String command) {
@@ -41,11 +36,7 @@ public abstract class ApiCommand extends BoutCommand {
         return 0;
     }
 
-    /**
-     * Prints a table of texts, or to standard error why it is empty.
-     *
-     * @param head only printed for a spreadsheet
-     */
+    /** Prints a table of texts, or to standard error why it is empty. The head is only for a spreadsheet. */
     protected final int printTable(TableForm form, List<String> head, List<List<String>> rows, String ifEmpty) {
         if (form.isCsv()) {
             form.print(out(), Stream.concat(Stream.of(head), rows.stream()).toList(), head.size());

@@ -8,7 +8,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The options of all commands that call the API: where it is, and the token. Wrong ones end with status 2. */
 public final class ApiOptions {
 
     private static final String DEFAULT = "http://127.0.0.1:8080";

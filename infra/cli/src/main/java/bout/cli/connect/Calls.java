@@ -59,7 +59,6 @@ final class Calls implements AutoCloseable {
         return said;
     }
 
-    /** Interrupts the bot where it can be. */
     @Override
     public void close() {
         threads.shutdownNow();

@@ -101,10 +101,10 @@ public final class ConnectCommand extends BoutCommand {
 
     private record Known(String id, String name, String game) {}
 
-    /** The game; {@code null} if it was left out. */
+    /** {@code null} if it was left out. */
     private String game;
 
-    /** Where the answers come from: a URL, or else the command of a program. */
+    /** {@code null} if a program answers. */
     private BotUrl url;
 
     @Override
@@ -123,7 +123,7 @@ public final class ConnectCommand extends BoutCommand {
             MatchReport report = new MatchReport(out(), requests, quiet, api.resolve("/"), Clock.systemUTC());
             print(known.name() + " (" + known.id() + ") plays " + known.game() + ". Its page: "
                     + api.resolve("/bot.html?key=" + known.id()));
-            Gateway gateway = new Gateway(client, known.id());
+            ConnectedBot.Gateway gateway = new ConnectedBot.Gateway(client, known.id());
             try (LocalBot local = local();
                     ConnectedBot connected =
                             new ConnectedBot(gateway, local, report, ConnectedBot.Timing.DEFAULT, new SecureRandom());

@@ -1,13 +1,20 @@
 package bout.cli.connect;
 
 import bout.cli.api.ApiClient.RequestRefused;
+import bout.cli.api.ApiClient;
 import bout.cli.connect.LocalBot.Said;
 import bout.cli.text.CommandFailed;
+import bout.engine.Plain;
 import bout.wire.line.LineMessage;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -35,6 +42,28 @@ final class ConnectedBot implements AutoCloseable {
                 Duration.ofSeconds(60));
     }
 
+    /** Opens lines for one bot. Each takes a ticket of its own, because a ticket is good for a minute. */
+    record Gateway(ApiClient api, String bot) {
+
+        private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+        /**
+         * @param opened called before the first message
+         * @param received gets each message; it must return at once
+         * @throws CommandFailed if there is no line
+         */
+        void open(Consumer<Line> opened, BiConsumer<Line, LineMessage> received) throws InterruptedException {
+            Plain answer = api.post("/api/bots/" + bot + "/connect", Map.of());
+            URI url = URI.create(answer.get("url").text());
+            URI address = URI.create(url + "?ticket=" + answer.get("ticket").text());
+            Optional<String> why = new Line(address, PATIENCE, opened, received).open(PATIENCE);
+            if (why.isPresent()) {
+                // Without the ticket, which whoever reads the text could use.
+                throw new CommandFailed("no connection to " + url + ": " + why.get());
+            }
+        }
+    }
+
     private static final long GOODBYE_MILLISECONDS = 1000;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final int MOST_DOUBLINGS = 6;
@@ -57,11 +86,7 @@ final class ConnectedBot implements AutoCloseable {
         this.random = random;
     }
 
-    /**
-     * Plays until it is interrupted or closed.
-     *
-     * @throws CommandFailed if it cannot connect at first, or may not any more
-     */
+    /** Plays until it is interrupted or closed. Fails if it cannot connect at first, or may not any more. */
     void run() throws InterruptedException {
         gateway.open(this::opened, this::received);
         while (true) {
@@ -140,7 +165,6 @@ final class ConnectedBot implements AutoCloseable {
      * How long to wait before the next attempt to connect: longer after each failed one, and never the same for all, so
      * that the clients of a server that was away do not come back at the same moment.
      *
-     * @param attempt 1 after the first failed attempt
      * @return between half and all of 0.5 s, 1 s, 2 s and so on, up to 32 s
      */
     static Duration pause(int attempt, RandomGenerator random) {

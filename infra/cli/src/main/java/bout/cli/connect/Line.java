@@ -39,7 +39,6 @@ final class Line {
     /** Longer than any message: nobody sends such a thing by mistake. */
     private static final int LONGEST = 256 << 10;
 
-    /** How the library says that a handshake was refused. */
     private static final Pattern REFUSED = Pattern.compile("Invalid status code received: (\\d+)");
 
     private final Consumer<Line> opened;
@@ -60,17 +59,14 @@ final class Line {
     private volatile long pingedAt;
     private volatile int roundTrip;
 
-    /**
-     * @param opened called before the first message
-     * @param received gets each message; it must return at once
-     */
+    /** @param received gets each message, after {@code opened} was called; it must return at once */
     Line(URI url, Duration patience, Consumer<Line> opened, BiConsumer<Line, LineMessage> received) {
         this.opened = opened;
         this.received = received;
         this.socket = new Socket(url, (int) patience.toMillis());
     }
 
-    /** Opens it. Returns why that failed, if it did. */
+    /** Returns why that failed, if it did. */
     Optional<String> open(Duration patience) throws InterruptedException {
         socket.connect();
         try {
@@ -139,7 +135,6 @@ final class Line {
         }
     }
 
-    /** The machine's proxy for the same address with https. */
     private static Proxy proxy(URI url) {
         URI web = URI.create(url.toString().replaceFirst("^ws", "http"));
         ProxySelector selector = ProxySelector.getDefault();
@@ -193,7 +188,7 @@ final class Line {
         return pongs;
     }
 
-    /** The last round trip in milliseconds, 0 if none is known. */
+    /** In milliseconds, 0 if none is known. */
     int roundTrip() {
         return roundTrip;
     }
@@ -235,7 +230,6 @@ final class Line {
         giveUp();
     }
 
-    /** Ends it without waiting for the other side. */
     void giveUp() {
         open = false;
         socket.closeConnection(CloseFrame.GOING_AWAY, "");

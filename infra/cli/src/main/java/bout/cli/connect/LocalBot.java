@@ -21,18 +21,9 @@ interface LocalBot extends AutoCloseable {
     /** The status that stands for a bot that gave no answer at all, as of a proxy. */
     int NO_ANSWER = 502;
 
-    /**
-     * What the bot answered.
-     *
-     * @param status 200 for a move, or 0 if nothing is sent back: the time is up
-     * @param headers that are passed on, such as {@code Bout-Note}
-     * @param body the move, or what is wrong
-     * @param milliseconds how long the bot took
-     * @param failure what to tell the person at this machine, or {@code null}
-     */
+    /** @param status 200 for a move, or 0 if nothing is sent back: the time is up */
     record Said(int status, Map<String, String> headers, String body, int milliseconds, String failure) {}
 
-    /** @throws InterruptedException if this command ends */
     Said ask(LineMessage.Request request) throws InterruptedException;
 
     @Override
@@ -89,7 +80,6 @@ interface LocalBot extends AutoCloseable {
         }
     }
 
-    /** A program written for an original game, started once for each seat of each match. */
     record Program(WrappedBots bots) implements LocalBot {
 
         @Override

@@ -50,11 +50,7 @@ final class MatchReport {
         }
     }
 
-    /**
-     * @param log gets requests and answers, or {@code null}
-     * @param quiet whether to print matches and failures only
-     * @param site where the pages of matches are
-     */
+    /** @param log gets requests and answers, or {@code null} */
     MatchReport(PrintWriter out, PrintWriter log, boolean quiet, URI site, Clock clock) {
         this.out = out;
         this.log = log;

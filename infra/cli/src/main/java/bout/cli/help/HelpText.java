@@ -17,7 +17,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** How help looks: as wide as the terminal, and the commands in groups. */
 public final class HelpText {
 
     private static final SequencedMap<String, List<String>> GROUPS = new LinkedHashMap<>();
@@ -33,7 +32,6 @@ public final class HelpText {
 
     private HelpText() {}
 
-    /** Gives a command and all commands below it this look. */
     public static void layOut(CommandLine commandLine) {
         Map<String, CommandLine.IHelpSectionRenderer> sections = new LinkedHashMap<>(commandLine.getHelpSectionMap());
         sections.put(SECTION_KEY_SYNOPSIS, help -> synopsis(help.commandSpec()) + System.lineSeparator());

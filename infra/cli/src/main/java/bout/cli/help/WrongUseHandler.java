@@ -22,7 +22,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 public final class WrongUseHandler implements IParameterExceptionHandler {
 
-    /** Gives a command line and all commands below it this handler, and words for wrong numbers. */
     public static void addTo(CommandLine commandLine) {
         commandLine.setParameterExceptionHandler(new WrongUseHandler());
         commandLine

@@ -1,4 +1,2 @@
-/**
- * What commands say about themselves: help, the words that a shell completes, and what is wrong with a command line.
- */
+/** What commands say about themselves, and what is wrong with a command line. */
 package bout.cli.help;

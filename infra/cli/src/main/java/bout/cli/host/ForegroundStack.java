@@ -26,7 +26,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** A command that runs a stack on this machine until it is interrupted. */
 abstract class ForegroundStack extends BoutCommand {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
@@ -75,10 +74,7 @@ abstract class ForegroundStack extends BoutCommand {
 
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    /**
-     * @param text the token
-     * @param given whether it came from the environment, so that it is not printed
-     */
+    /** @param given whether it came from the environment, so that it is not printed */
     record AdminToken(String text, boolean given) {
 
         static AdminToken givenOrDrawn() {
@@ -96,7 +92,6 @@ abstract class ForegroundStack extends BoutCommand {
         }
     }
 
-    /** Ends with wrong use of the command line if an option has a value that it cannot have. */
     void check() {
         range("--port", port, 0, 65_535);
         range("--ladder-matches", ladderMatches, 0, MOST_LADDER_MATCHES);
@@ -153,7 +148,6 @@ abstract class ForegroundStack extends BoutCommand {
         }
     }
 
-    /** What to type in another terminal to use the kept token. */
     String export(AdminToken token) {
         return token.given() ? token.export() : "export BOUT_TOKEN=$(cat " + adminTokenFile() + ")";
     }
@@ -162,7 +156,6 @@ abstract class ForegroundStack extends BoutCommand {
         return data.resolve("admin-token");
     }
 
-    /** Starts it, says what it is doing, and stops it when the process is told to end. */
     Stack start(StackOptions options) {
         Stack stack;
         try {

@@ -20,12 +20,8 @@ record LocalNetwork(InetAddress address, List<MachineAddress> others, List<Strin
 
     /**
      * Chooses an address: the one asked for, or the likeliest one in a network of people. Bots may be in all private
-     * networks of this machine that are not its own affair, such as those of its containers.
-     *
-     * @param all this machine's addresses
-     * @param routed its address towards the internet, which is mostly the one of the network that people share
-     * @param asked the address to use
-     * @return empty if there is none, or not the one asked for
+     * networks of this machine that are not its own affair, such as those of its containers. Empty if there is
+     * no address, or not the one asked for.
      */
     static Optional<LocalNetwork> choose(
             List<MachineAddress> all, Optional<InetAddress> routed, Optional<InetAddress> asked) {

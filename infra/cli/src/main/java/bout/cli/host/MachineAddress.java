@@ -22,8 +22,6 @@ import java.util.regex.Pattern;
 /**
  * An address of this machine in a network.
  *
- * @param device the name of its interface, such as {@code wlan0}
- * @param bits the length of the network's prefix
  * @param internal whether only this machine, its containers or a tunnel reach it
  */
 record MachineAddress(String device, InetAddress address, int bits, boolean internal) {
@@ -45,7 +43,7 @@ record MachineAddress(String device, InetAddress address, int bits, boolean inte
                 device, address, bits, INTERNAL.matcher(device).matches());
     }
 
-    /** All of this machine at this moment; without loopback and link-local ones, which no network can use. */
+    /** Those of this moment; without loopback and link-local ones, which no network can use. */
     static List<MachineAddress> all() {
         List<MachineAddress> all = new ArrayList<>();
         try {
@@ -67,7 +65,6 @@ record MachineAddress(String device, InetAddress address, int bits, boolean inte
         return all;
     }
 
-    /** The address from which this machine reaches the internet; empty if it does not. */
     static Optional<InetAddress> ofDefaultRoute() {
         try (DatagramSocket socket = new DatagramSocket()) {
             socket.connect(FAR_AWAY);
@@ -85,7 +82,6 @@ record MachineAddress(String device, InetAddress address, int bits, boolean inte
         return address instanceof Inet4Address;
     }
 
-    /** Whether the address is of the ranges that networks use among themselves. */
     boolean isPrivate() {
         return isIpv4()
                 ? address.isSiteLocalAddress()
@@ -113,7 +109,6 @@ record MachineAddress(String device, InetAddress address, int bits, boolean inte
         }
     }
 
-    /** The name, and the one that multicast DNS gives it. */
     static Set<String> names(String hostName) {
         String name = hostName.toLowerCase(Locale.ROOT);
         if (!name.matches(LABEL + "(\\." + LABEL + ")*") || name.startsWith("localhost")) {

@@ -21,7 +21,6 @@ final class TerminalQrCode {
 
     private TerminalQrCode() {}
 
-    /** The lines of a code for a text of at most a few hundred characters. */
     static List<String> lines(String text) {
         QrCode code = QrCode.encodeText(text, QrCode.Ecc.LOW);
         List<String> lines = new ArrayList<>();

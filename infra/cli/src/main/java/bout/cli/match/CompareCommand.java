@@ -142,7 +142,6 @@ public final class CompareCommand extends BoutCommand {
         }
     }
 
-    /** Both matches on a board: A has seat 1, then seat 2. */
     private record BoardPair(Future<PlayedGame> seated, Future<PlayedGame> swapped) {}
 
     private String game;
@@ -304,7 +303,6 @@ public final class CompareCommand extends BoutCommand {
                 100 * difference.superiority());
     }
 
-    /** How many pairs gave A 0, 1/2, 1, 1 1/2 and 2 points. */
     private List<Long> ofPoints() {
         return List.of(counts.zero(), counts.half(), counts.one(), counts.oneAndHalf(), counts.two());
     }

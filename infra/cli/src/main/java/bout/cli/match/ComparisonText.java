@@ -5,11 +5,7 @@ import bout.competition.comparison.Sprt;
 import java.util.Locale;
 import java.util.OptionalLong;
 
-/**
- * What a comparison of two players says, in one sentence.
- *
- * @param first the player whose lead is tested
- */
+/** What a comparison says, in one sentence; tested is the lead of the first player. */
 record ComparisonText(String first, String second) {
 
     /** How sure a lead must be to be called one. */
@@ -30,7 +26,6 @@ record ComparisonText(String first, String second) {
         }
     }
 
-    /** How things stand while matches are played. */
     String standing(EloDifference difference, long matches) {
         long elo = Math.round(difference.elo());
         if (elo == 0) {
@@ -40,11 +35,7 @@ record ComparisonText(String first, String second) {
                 + (matches < MATCHES_TO_BE_SURE ? "" : " (" + sure(difference) + ")");
     }
 
-    /**
-     * @param more about how many more matches would decide; empty if that cannot be said
-     * @param low the lead of the hypothesis H0, such as {@code 0 Elo}
-     * @param high the lead of the hypothesis H1
-     */
+    /** @param more about how many more matches would decide; empty if that cannot be said */
     String verdict(
             Sprt.Decision decision,
             EloDifference difference,

@@ -12,10 +12,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The first argument of commands for one game. A wrong one ends with status 2. */
 public class GameArgument {
 
-    /** The ids of all games, with which a shell completes an argument. */
     public static final class Ids extends ArrayList<String> {
         public Ids() {
             super(ids());

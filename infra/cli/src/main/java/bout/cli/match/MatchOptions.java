@@ -14,7 +14,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The game and the options of commands that play several matches. Wrong values end with status 2. */
 final class MatchOptions extends GameArgument {
 
     private static final int MOST_AT_ONCE = 1024;
@@ -48,7 +47,6 @@ final class MatchOptions extends GameArgument {
         return PlayerArgument.read(spec.commandLine(), game(), text, secret.secret());
     }
 
-    /** The game with its options, for any two players. */
     Pairing.Rules rules() {
         return new Pairing.Rules(game(), options(), limits());
     }
@@ -89,12 +87,10 @@ final class MatchOptions extends GameArgument {
         return concurrency;
     }
 
-    /** A client for as many matches at once as there may be. */
     BotClient client() {
         return new BotClient(AddressPolicy.LOOPBACK, CALLS_OF_A_MATCH * concurrency());
     }
 
-    /** @param given the text behind {@code --seed}, or {@code null} to draw one */
     static String seed(String given) {
         return given != null
                 ? given

@@ -23,7 +23,6 @@ record Pairing(Rules rules, BotClient client, PlayerArgument first, PlayerArgume
 
     record Rules(Game<?> game, Options options, TimeLimits limits) {}
 
-    /** @param turnPlayed called after each turn with the number of turns so far */
     PlayedGame play(String seed, IntConsumer turnPlayed) throws InterruptedException {
         return play(Match.draw(rules.game(), seed, rules.options()), turnPlayed);
     }

@@ -152,7 +152,6 @@ public final class PlayCommand extends BoutCommand {
         }
     }
 
-    /** What Ctrl-C leaves: the matches so far, and how to play the others. */
     private void stopped(Progress progress) {
         PrintWriter err = err();
         // Before the lock, which the loop below would otherwise take again and again.

@@ -13,9 +13,7 @@ import java.util.Map;
  * A match that was played on the command line.
  *
  * @param failed the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit}
- * @param calls how many calls the player in each seat got
- * @param milliseconds how long it took
- * @param replay its replay, or {@code null} once that is no longer needed
+ * @param replay {@code null} once it is no longer needed
  */
 record PlayedGame(
         String seed,

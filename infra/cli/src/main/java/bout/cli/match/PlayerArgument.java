@@ -32,11 +32,6 @@ public sealed interface PlayerArgument {
         }
     }
 
-    /**
-     * A bot behind a URL.
-     *
-     * @param text the URL as typed
-     */
     record Url(Callee callee, String text) implements PlayerArgument {
         @Override
         public String toString() {
@@ -74,7 +69,6 @@ public sealed interface PlayerArgument {
                                 game.houseBots().stream().map(HouseBot::name).toList())));
     }
 
-    /** The URL of a bot, as this machine can call it. */
     static BotUrl url(CommandLine commandLine, String typed) {
         String text = Typed.pasted(typed);
         return switch (BotUrl.read(text, AddressPolicy.LOOPBACK)) {

@@ -6,7 +6,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The secret of commands that call bots. A wrong one ends with status 2. */
 public final class SecretOption {
 
     @Spec(Spec.Target.MIXEE)

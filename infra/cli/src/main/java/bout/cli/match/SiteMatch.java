@@ -26,11 +26,7 @@ final class SiteMatch {
 
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
-    /**
-     * A link to a match.
-     *
-     * @param site the root of the site
-     */
+    /** @param site its root */
     record Link(URI site, String id) {
 
         static Optional<Link> of(String text) {
@@ -41,12 +37,7 @@ final class SiteMatch {
         }
     }
 
-    /**
-     * What is known of the program at a seat.
-     *
-     * @param known that of a published bot, or {@code null}
-     * @param why half a sentence on why there is none; {@code null} if there is, and for house bots
-     */
+    /** Either is {@code null}: the program of a published bot, or half a sentence on why there is none. */
     record Program(BotsAgain.Program known, String why) {
 
         static Program of(String code, String randomSeed) {
@@ -61,7 +52,6 @@ final class SiteMatch {
     private final ApiClient api;
     private final Plain match;
 
-    /** @throws CommandFailed if the site has no such match, or it has no replay */
     SiteMatch(ApiClient api, String id) {
         this.api = api;
         this.match = api.get("/api/matches/" + id);
@@ -81,11 +71,6 @@ final class SiteMatch {
         return player.has("randomSeed") ? player.get("randomSeed").text() : "";
     }
 
-    /**
-     * The programs by seat.
-     *
-     * @param replay of this match
-     */
     List<Program> programs(Replay replay) {
         return Arrays.stream(Seat.values())
                 .map(seat -> replay.start().players().get(seat.index()).house() != null

@@ -238,7 +238,6 @@ public final class TournamentCommand extends BoutCommand {
         }
     }
 
-    /** What Ctrl-C leaves, and how to continue. */
     private void stopped(Progress progress) {
         progress.end();
         PrintWriter err = err();
@@ -249,7 +248,6 @@ public final class TournamentCommand extends BoutCommand {
         err.flush();
     }
 
-    /** An option of the command for each setting of a tournament. */
     static final class PlanOptions implements IModelTransformer {
 
         @Override
@@ -280,7 +278,6 @@ public final class TournamentCommand extends BoutCommand {
             return "--" + setting.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
         }
 
-        /** The settings that are on the command line. */
         static Map<String, Object> given(CommandSpec command) {
             Map<String, Object> given = new LinkedHashMap<>();
             for (bout.engine.Option setting : Plan.SETTINGS) {

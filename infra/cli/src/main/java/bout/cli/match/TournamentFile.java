@@ -33,11 +33,7 @@ final class TournamentFile implements AutoCloseable {
     private final Map<Fixture, TournamentMatch> known = new HashMap<>();
     private Map<?, ?> tournament;
 
-    /**
-     * Opens the file, or creates it with the folder it is in.
-     *
-     * @throws CommandFailed when it cannot be read or written, contains something else, or is in use
-     */
+    /** Opens the file, or creates it with the folder it is in. */
     TournamentFile(Path path) {
         this.path = path;
         try {
@@ -104,16 +100,12 @@ final class TournamentFile implements AutoCloseable {
         }
     }
 
-    /** The tournament of the file; empty if the file is new. */
+    /** Empty if the file is new. */
     Optional<Map<?, ?>> tournament() {
         return Optional.ofNullable(tournament);
     }
 
-    /**
-     * Compares the tournament to be played with that of the file; writes it if the file is new.
-     *
-     * @throws CommandFailed when the file contains another tournament
-     */
+    /** Fails if the file contains another tournament than the wanted one; writes it if the file is new. */
     void begin(Map<String, Object> wanted) {
         if (tournament == null) {
             tournament = wanted;

@@ -14,8 +14,6 @@ import java.util.Map;
  *
  * @param seed of the board: with it {@code bout play} plays the match again
  * @param failedSeat the seat that loses because it failed, or {@code null}; see {@link bout.engine.Forfeit}
- * @param calls how many calls each seat got
- * @param faults how often each kind of failure happened in each seat
  */
 record TournamentMatch(
         Fixture fixture,
@@ -26,13 +24,7 @@ record TournamentMatch(
         List<Integer> calls,
         List<Fault> faults) {
 
-    /**
-     * A kind of failed call of one player in a match.
-     *
-     * @param kind the code of the failure's kind
-     * @param turn when it first happened
-     * @param text what was wrong the first time
-     */
+    /** A kind of failed call of one player in a match, and its first time. */
     record Fault(Seat seat, String kind, int times, int turn, String text) {}
 
     TournamentMatch {

@@ -32,7 +32,7 @@ final class TournamentReport {
     private final Tournament tournament;
     private final OptionalInt anchor;
     private final long began = System.nanoTime();
-    private final FaultReport faults = new FaultReport();
+    private final Scoreboard.FaultReport faults = new Scoreboard.FaultReport();
 
     /**
      * @param players a second one with the same name gets a number
@@ -206,7 +206,6 @@ final class TournamentReport {
         return tournament.elo(anchor).orElse(null);
     }
 
-    /** The tournament, and its table as in the API. */
     Map<String, Object> toPlain() {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("game", game.card().id());

@@ -115,7 +115,6 @@ public final class VerifyCommand extends BoutCommand {
                 codes != null ? replay -> givenPrograms(replay, match::randomSeed) : match::programs);
     }
 
-    /** @param programs of the bots by seat; only asked if the bots are to be verified too */
     private int verify(String file, Function<Replay, List<SiteMatch.Program>> programs) {
         Replay replay;
         try {

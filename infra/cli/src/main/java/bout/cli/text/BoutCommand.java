@@ -1,7 +1,11 @@
 package bout.cli.text;
 
+import bout.bots.BotServer;
+import bout.stack.FileProblem;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,6 +43,23 @@ public abstract class BoutCommand implements Callable<Integer> {
     protected final void say(String... lines) {
         Stream.of(lines).forEach(err()::println);
         err().flush();
+    }
+
+    /** Prints where a bot is, and serves it until this thread is interrupted. */
+    protected final int serve(int port, BotServer.Bot bot) {
+        try (BotServer server = new BotServer(port, bot)) {
+            out().println("ready " + server.url());
+            out().flush();
+            new CountDownLatch(1).await();
+            return 0;
+        } catch (InterruptedException toldToStop) {
+            return 0;
+        } catch (IOException taken) {
+            throw new CommandFailed(
+                    "cannot listen on port " + port + ": " + FileProblem.text(taken)
+                            + "; choose another one with --port (0 for any free one)",
+                    taken);
+        }
     }
 
     /** @param what is wrong with the command line, as a sentence */

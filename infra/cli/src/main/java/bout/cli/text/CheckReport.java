@@ -15,13 +15,7 @@ public final class CheckReport {
 
     private static final String DETAILS = "        ";
 
-    /**
-     * One call and its outcome.
-     *
-     * @param sent the content type and the body
-     * @param came the answer, or {@code null} when it could not be read
-     * @param text what the move does, or what is wrong
-     */
+    /** @param came the answer, or {@code null} when it could not be read */
     public record Call(int turn, int seat, String sent, String came, int milliseconds, boolean passed, String text) {
         private Call printable() {
             return new Call(
@@ -45,7 +39,6 @@ public final class CheckReport {
     private int passed;
     private int failed;
 
-    /** @param verbose whether to print every call with what was sent and what the bot answered */
     public CheckReport(PrintWriter out, boolean verbose) {
         this.out = out;
         this.verbose = verbose;
@@ -72,11 +65,7 @@ public final class CheckReport {
         out.flush();
     }
 
-    /**
-     * Prints the repeated failures and the numbers.
-     *
-     * @return how many calls failed
-     */
+    /** Prints the repeated failures and the numbers; returns how many calls failed. */
     public int end() {
         if (!verbose) {
             failures.values().stream().filter(same -> same.size() > 1).forEach(this::repeated);

@@ -1,9 +1,6 @@
 package bout.cli.text;
 
-/**
- * A command failed for a reason that its user can do something about, such as a missing file or a port in use. The
- * message is printed, and the exit status is 1.
- */
+/** Its user can do something about it: the message is printed, and the exit status is 1. */
 public class CommandFailed extends RuntimeException {
 
     public CommandFailed(String message) {

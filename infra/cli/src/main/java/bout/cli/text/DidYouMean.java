@@ -11,10 +11,7 @@ public final class DidYouMean {
 
     private DidYouMean() {}
 
-    /**
-     * @param kind what the name stands for, such as {@code game}
-     * @return what is wrong, the most similar known name if there is one, and all known names
-     */
+    /** What is wrong, the most similar known name if there is one, and all known names. */
     public static String message(String kind, String name, List<String> known) {
         String nearest = nearest(name, known)
                 .map(candidate -> " Did you mean " + candidate + "?")

@@ -11,12 +11,7 @@ public final class Executable {
 
     private Executable() {}
 
-    /**
-     * Looks for a program, without starting it.
-     *
-     * @param program its path if it contains a slash, else its name
-     * @param path the folders to look for a name in, like {@code PATH}
-     */
+    /** Looks for a program in the folders of a {@code PATH}, without starting it. */
     public static Optional<Path> find(String program, String path) {
         Stream<Path> places = program.contains("/")
                 ? Stream.of(Path.of(program))

@@ -14,11 +14,7 @@ public final class ResultText {
 
     private ResultText() {}
 
-    /**
-     * Such as {@code contain beats expand, 93 to 20 tiles}: one name may be both players'.
-     *
-     * @param failed the seat that loses because it failed, or {@code null}
-     */
+    /** Such as {@code contain beats expand, 93 to 20 tiles}: one name may be both players'. */
     public static String against(Result result, Seat failed, String firstName, String secondName, String scoreUnit) {
         Outcome outcome = Outcome.of(result, failed);
         boolean secondWins = outcome == Outcome.SECOND_WINS;
@@ -29,11 +25,7 @@ public final class ResultText {
                 + (failed == null ? "" : ": " + loser + " gave no valid move");
     }
 
-    /**
-     * Such as {@code contain (seat 1) wins, 93 to 20 tiles (turns)}.
-     *
-     * @param failed the seat that loses because it failed, or {@code null}
-     */
+    /** Such as {@code contain (seat 1) wins, 93 to 20 tiles (turns)}. */
     public static String of(Result result, Seat failed, String firstName, String secondName, String scoreUnit) {
         String winner =
                 switch (Outcome.of(result, failed)) {

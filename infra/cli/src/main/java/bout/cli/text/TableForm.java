@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** How a command prints its table: as lines of text, or for a spreadsheet. */
 public final class TableForm {
 
     /** Without this mark, spreadsheets do not take a file as UTF-8. */
@@ -23,10 +22,7 @@ public final class TableForm {
         return csv;
     }
 
-    /**
-     * @param rows all of the same length; the first one is the head
-     * @param texts how many columns from the left are texts
-     */
+    /** @param texts how many columns from the left are texts */
     public void print(PrintWriter out, List<List<String>> rows, int texts) {
         if (csv) {
             out.print(csv(rows));
@@ -35,10 +31,6 @@ public final class TableForm {
         }
     }
 
-    /**
-     * @param rows all of the same length
-     * @param texts how many columns from the left are texts, aligned left; the others are numbers, aligned right
-     */
     public static void columns(PrintWriter out, List<List<String>> rows, int texts) {
         int columns = rows.getFirst().size();
         int[] widths = new int[columns];

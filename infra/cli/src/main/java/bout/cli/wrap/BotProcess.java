@@ -42,12 +42,6 @@ final class BotProcess implements AutoCloseable {
     private final Tail errors = new Tail();
     private Broken broken;
 
-    /**
-     * Starts the process.
-     *
-     * @param errorLines gets each line of the bot's standard error
-     * @throws IOException when the command cannot be started
-     */
     BotProcess(List<String> command, Consumer<String> errorLines) throws IOException {
         process = new ProcessBuilder(command).start();
         input = process.outputWriter(StandardCharsets.UTF_8);
@@ -67,12 +61,7 @@ final class BotProcess implements AutoCloseable {
         }
     }
 
-    /**
-     * Sends the bot a turn and waits for its line.
-     *
-     * @param text complete lines
-     * @param milliseconds the time limit; a bot that takes longer is killed
-     */
+    /** Sends complete lines and waits for the bot's line, at most for a time; then the bot is killed. */
     synchronized Answer ask(String text, int milliseconds) throws InterruptedException {
         if (broken != null) {
             return broken;

@@ -1,14 +1,9 @@
 package bout.cli.wrap;
 
-import bout.bots.BotServer;
 import bout.cli.text.BoutCommand;
-import bout.cli.text.CommandFailed;
 import bout.cli.text.StopReport;
 import bout.cli.text.Typed;
-import bout.stack.FileProblem;
-import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -57,19 +52,8 @@ public final class WrapCommand extends BoutCommand {
         WrappedBots bots = WrappedBots.printingErrors(command, err());
         try (bots;
                 // Ctrl-C ends this process without running any finally.
-                StopReport stop = new StopReport(bots::close);
-                BotServer server = new BotServer(port, bots::answer)) {
-            out().println("ready " + server.url());
-            out().flush();
-            new CountDownLatch(1).await();
-            return 0;
-        } catch (InterruptedException toldToStop) {
-            return 0;
-        } catch (IOException taken) {
-            throw new CommandFailed(
-                    "cannot listen on port " + port + ": " + FileProblem.text(taken)
-                            + "; choose another one with --port (0 for any free one)",
-                    taken);
+                StopReport stop = new StopReport(bots::close)) {
+            return serve(port, bots::answer);
         }
     }
 }

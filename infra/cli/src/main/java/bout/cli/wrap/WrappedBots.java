@@ -28,7 +28,6 @@ import java.util.function.LongSupplier;
  */
 public final class WrappedBots implements AutoCloseable {
 
-    /** How long a process lives without a call, in nanoseconds. */
     static final long IDLE = TimeUnit.SECONDS.toNanos(60);
 
     private static final int IDLE_CHECK_SECONDS = 5;
@@ -38,14 +37,8 @@ public final class WrappedBots implements AutoCloseable {
     private static final int DEFAULT_TIME_LIMIT = 2000;
 
     private static final int LARGEST_TIME_LIMIT = 60_000;
-    /** The only game whose original programs read lines. */
     public static final String GAME = "ice-and-fire";
 
-    /**
-     * Looks for the program that a command starts, without starting it.
-     *
-     * @throws CommandFailed if there is none
-     */
     public static void requireProgram(List<String> command) {
         String program = command.getFirst();
         if (Executable.find(program, System.getenv().getOrDefault("PATH", "")).isEmpty()) {
@@ -54,7 +47,6 @@ public final class WrappedBots implements AutoCloseable {
         }
     }
 
-    /** Bots of a command line, where the lines of their standard error are printed. */
     public static WrappedBots printingErrors(List<String> command, PrintWriter err) {
         return new WrappedBots(
                 command, (seat, line) -> err.println(seat + ": " + TerminalText.line(line)), System::nanoTime);
@@ -67,7 +59,6 @@ public final class WrappedBots implements AutoCloseable {
     private final ScheduledExecutorService chores = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("idle-programs").daemon().factory());
 
-    /** A seat of a match, as the headers name them. */
     private record MatchSeat(String match, String seat) {
         @Override
         public String toString() {
@@ -85,11 +76,7 @@ public final class WrappedBots implements AutoCloseable {
         }
     }
 
-    /**
-     * @param command starts the program
-     * @param errorLines gets each line of a process's standard error, after the match and seat
-     * @param nanoTime a clock like {@link System#nanoTime}
-     */
+    /** @param errorLines gets each line of a process's standard error, after the match and seat */
     WrappedBots(List<String> command, BiConsumer<String, String> errorLines, LongSupplier nanoTime) {
         this.command = List.copyOf(command);
         this.errorLines = errorLines;
@@ -174,7 +161,6 @@ public final class WrappedBots implements AutoCloseable {
         return entry;
     }
 
-    /** Kills the processes that were not called for a minute. */
     synchronized void endIdle() {
         long now = nanoTime.getAsLong();
         entries.values().removeIf(entry -> {

@@ -57,7 +57,6 @@ class ConnectCommandTest {
     @TempDir
     private Path folder;
 
-    /** The command while it runs. */
     private static final class Running implements AutoCloseable {
         private final StringWriter out = new StringWriter();
         private final StringWriter err = new StringWriter();
@@ -95,7 +94,6 @@ class ConnectCommandTest {
         }
     }
 
-    /** A bot that keeps what it was sent. */
     private static final class KeepingBot implements AutoCloseable {
         final Queue<BotServer.Request> received = new ConcurrentLinkedQueue<>();
         private final BotServer server;

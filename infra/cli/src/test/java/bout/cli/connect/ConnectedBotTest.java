@@ -28,7 +28,6 @@ class ConnectedBotTest {
 
     private final StringWriter out = new StringWriter();
 
-    /** A bot that answers each request with its own body. */
     private static final class Echo implements LocalBot {
         @Override
         public Said ask(LineMessage.Request request) {
@@ -49,7 +48,7 @@ class ConnectedBotTest {
         try (FakeGateway gateway = new FakeGateway("tokens");
                 ApiClient api = new ApiClient(URI.create(gateway.url()), null);
                 ConnectedBot bot = new ConnectedBot(
-                        new Gateway(api, FakeGateway.BOT), new Echo(), report, timing, new Random(5))) {
+                        new ConnectedBot.Gateway(api, FakeGateway.BOT), new Echo(), report, timing, new Random(5))) {
             Thread running = Thread.startVirtualThread(() -> {
                 try {
                     bot.run();

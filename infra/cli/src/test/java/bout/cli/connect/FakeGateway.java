@@ -42,10 +42,8 @@ public final class FakeGateway implements AutoCloseable {
     private static final int PING = 9;
     private static final int PONG = 10;
 
-    /** The API's answer to a request. */
     record Answer(int status, Object plain) {}
 
-    /** An API request. */
     record Asked(String line, Map<String, String> headers, Plain body) {}
 
     private final ServerSocket listener;
@@ -77,7 +75,6 @@ public final class FakeGateway implements AutoCloseable {
         return "http://127.0.0.1:" + listener.getLocalPort();
     }
 
-    /** The next line that a client opens. */
     public Line awaitLine() throws InterruptedException {
         Line line = lines.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (line == null) {
@@ -95,7 +92,6 @@ public final class FakeGateway implements AutoCloseable {
                     try (socket) {
                         serve(socket);
                     } catch (IOException ended) {
-                        // The test looks at what the client does then.
                     }
                 });
             } catch (IOException closed) {
@@ -192,7 +188,6 @@ public final class FakeGateway implements AutoCloseable {
         }
     }
 
-    /** A line that a client opened. */
     public static final class Line {
         private final Socket socket;
         private final BlockingQueue<LineMessage> received = new LinkedBlockingQueue<>();
@@ -219,7 +214,6 @@ public final class FakeGateway implements AutoCloseable {
             frame(TEXT, text.getBytes(StandardCharsets.UTF_8));
         }
 
-        /** The next message from the client, except pings. */
         LineMessage receive() throws InterruptedException {
             LineMessage message = received.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (message == null) {

@@ -59,7 +59,6 @@ class ClassInOneRoomTest {
     @TempDir
     Path folder;
 
-    /** A person at a machine, with a registered bot. */
     private record Person(int machine, String token, String bot) {}
 
     @Test
@@ -140,7 +139,6 @@ class ClassInOneRoomTest {
         assertEquals(List.of(), Room.left(), "all namespaces are gone");
     }
 
-    /** Joins, registers a bot on this machine, starts it, and proves that it is its own. */
     private Person joins(Room room, int machine, String secret) throws Exception {
         String token = ask(
                         machine,
@@ -274,7 +272,6 @@ class ClassInOneRoomTest {
         return all;
     }
 
-    /** A request from a machine; its answer must be a success. */
     private static Plain ask(int machine, String method, String url, String token, Object body) throws IOException {
         List<String> command = new ArrayList<>(List.of("curl", "-s", "--fail-with-body", "-X", method, url));
         if (token != null) {
@@ -294,7 +291,6 @@ class ClassInOneRoomTest {
         T of(int i) throws Exception;
     }
 
-    /** Does work for all at the same time. */
     private static <T> List<T> together(int count, Work<T> work) throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<T>> all = new ArrayList<>();

@@ -82,12 +82,10 @@ final class Room implements AutoCloseable {
         return "10.77.0." + (1 + machine);
     }
 
-    /** What comes before a command that runs on a machine. */
     static List<String> on(int machine) {
         return List.of("ip", "netns", "exec", NAMES + machine);
     }
 
-    /** Starts a program on a machine; it ends with the room. */
     synchronized Process start(int machine, ProcessBuilder program) throws IOException {
         List<String> command = new ArrayList<>(on(machine));
         command.addAll(program.command());
@@ -96,7 +94,6 @@ final class Room implements AutoCloseable {
         return started;
     }
 
-    /** What a command prints on a machine. */
     static String run(int machine, String... command) throws IOException {
         List<String> all = new ArrayList<>(on(machine));
         all.addAll(List.of(command));

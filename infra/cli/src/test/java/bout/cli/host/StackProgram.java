@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process that runs {@code bout up} or {@code bout host}. */
 final class StackProgram implements AutoCloseable {
 
     private static final int PATIENCE_S = 90;
@@ -54,7 +53,6 @@ final class StackProgram implements AutoCloseable {
                 name);
     }
 
-    /** The next line of the standard output. */
     String line() throws Exception {
         String line = lines.readLine();
         if (line == null) {
@@ -72,7 +70,6 @@ final class StackProgram implements AutoCloseable {
         return guide;
     }
 
-    /** What is left of the standard output, when the process has ended. */
     List<String> rest() {
         return lines.lines().toList();
     }
@@ -90,7 +87,6 @@ final class StackProgram implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** All of the standard error, when the process has ended. */
     String said() throws Exception {
         exit();
         return new String(process.getErrorStream().readAllBytes());

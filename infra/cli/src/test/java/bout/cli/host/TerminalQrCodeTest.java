@@ -46,7 +46,6 @@ class TerminalQrCodeTest {
         return line.replaceAll("\u001b\\[[0-9;]*m", "");
     }
 
-    /** Draws what a terminal with this background shows, and some of it around the code. */
     private static String read(List<String> lines, int background) throws Exception {
         int around = 2;
         int width = printed(lines.getFirst()).length() + 2 * around;

@@ -149,7 +149,6 @@ class UpCommandTest {
                 .orElseThrow();
     }
 
-    /** Starts a match with the printed curl command, and waits for the line of its end. */
     private static void playWith(StackProgram up, String site, List<String> guide) throws Exception {
         String curl = curl(guide);
         String id;

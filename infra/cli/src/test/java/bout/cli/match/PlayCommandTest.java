@@ -212,14 +212,6 @@ class PlayCommandTest {
     }
 
     @Test
-    void a_replay_that_cannot_be_written_is_status_1(@TempDir Path folder) throws IOException {
-        Path file = Files.createDirectory(folder.resolve("match.json"));
-
-        Ran.line("play ajax-tiles house:random house:random --set maxTurns=4 --replay " + file)
-                .fails(1, "cannot write the replay " + file + ": Is a directory");
-    }
-
-    @Test
     void with_a_secret_each_call_is_signed_and_without_one_none() {
         try (TestBot bot = TestBot.passing()) {
             String secret = WebhookSecret.draw(new SecureRandom()).text();

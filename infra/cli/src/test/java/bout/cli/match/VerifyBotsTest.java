@@ -27,7 +27,6 @@ class VerifyBotsTest {
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    /** Anywhere, by chance, and in turn. */
     private static final String ANYWHERE = """
             let asked = 0;
             function bot() {

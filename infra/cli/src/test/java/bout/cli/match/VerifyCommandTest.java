@@ -3,6 +3,8 @@ package bout.cli.match;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.bots.BotAnswer;
+import bout.bots.BotServer;
 import bout.cli.Ran;
 import bout.engine.Game;
 import bout.engine.Match;
@@ -11,15 +13,11 @@ import bout.engine.Replay;
 import bout.engine.Seat;
 import bout.engine.Turn;
 import bout.games.Games;
-import bout.wire.Json;
 import bout.wire.ReplayFile;
 import bout.wire.Sha256;
-import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -92,7 +90,6 @@ class VerifyCommandTest {
         assertEquals(2, tooMany.status());
     }
 
-    /** Seat 1 fills the first column, seat 2 the second. */
     private static <M> Replay columns(Game<M> game) {
         Match<M> match = Match.draw(game, "7", Options.defaults(game.card().options()));
         while (!match.over()) {
@@ -105,23 +102,15 @@ class VerifyCommandTest {
     @Test
     void a_url_is_read_as_the_site_serves_it() throws Exception {
         byte[] gzip = ReplayFile.write(ReplayFile.read(Files.readAllBytes(replay)));
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/replays/1.json", exchange -> {
-            exchange.getResponseHeaders().set("Content-Encoding", "gzip");
-            exchange.sendResponseHeaders(200, gzip.length);
-            exchange.getResponseBody().write(gzip);
-            exchange.close();
-        });
-        server.start();
-        String origin = "http://127.0.0.1:" + server.getAddress().getPort();
-        try {
-            Ran ok = Ran.bout("verify", origin + "/replays/1.json");
+        try (BotServer server = new BotServer(
+                0,
+                asked -> asked.path().equals("/replays/1.json")
+                        ? BotAnswer.of(200, "application/json", gzip).with("Content-Encoding", "gzip")
+                        : BotAnswer.text(404, ""))) {
+            Ran ok = Ran.bout("verify", server.url() + "replays/1.json");
             assertEquals(0, ok.status(), ok.err());
             assertTrue(ok.out().startsWith("ok"), ok.out());
-
-            Ran.bout("verify", origin + "/replays/2.json").fails(1, "status 404 instead of 200");
-        } finally {
-            server.stop(0);
+            Ran.bout("verify", server.url() + "replays/2.json").fails(1, "status 404 instead of 200");
         }
     }
 
@@ -143,56 +132,32 @@ class VerifyCommandTest {
         String code = "() => ({ column: 0 })";
         String sha256 = Sha256.hex(code.getBytes(StandardCharsets.UTF_8));
         Map<String, Object> player = Map.of("name", "One", "bot", bot, "code", sha256);
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        answer(
-                server,
-                "/api/matches/" + id,
-                Json.bytes(
-                        Map.of("status", "finished", "replay", "/replays/1.json", "players", List.of(player, player))));
-        answer(
-                server,
-                "/replays/1.json",
-                ReplayFile.write(columns(Games.byId("connect-four").orElseThrow())));
-        answer(
-                server,
-                "/api/bots/" + bot + "/code/" + sha256,
-                code.replace("0", "1").getBytes(StandardCharsets.UTF_8));
-        server.start();
-        try {
-            Ran ran = Ran.line("verify --bots " + id + " --api http://127.0.0.1:"
-                    + server.getAddress().getPort());
+        Map<String, Object> match =
+                Map.of("status", "finished", "replay", "/replays/1.json", "players", List.of(player, player));
+        byte[] columns = ReplayFile.write(columns(Games.byId("connect-four").orElseThrow()));
+        try (BotServer server = new BotServer(0, asked -> switch (asked.path().replaceFirst("[^/]*$", "")) {
+            case "/api/matches/" -> BotAnswer.json(match);
+            case "/replays/" -> BotAnswer.of(200, "application/json", columns);
+            default -> BotAnswer.text(200, code.replace("0", "1"));
+        })) {
+            Ran ran = Ran.line("verify --bots " + id + " --api " + server.url());
+
             ran.fails(1, "the match was played with the code " + sha256 + ", and the site gives ");
             assertTrue(ran.out().startsWith("ok: "), "the rules were kept: " + ran.out());
-        } finally {
-            server.stop(0);
         }
-    }
-
-    private static void answer(HttpServer server, String path, byte[] body) {
-        server.createContext(path, exchange -> {
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
-            exchange.close();
-        });
     }
 
     @Test
     void the_token_is_for_the_api_of_the_command_line_only() throws Exception {
         List<String> tokens = new CopyOnWriteArrayList<>();
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            tokens.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-            exchange.sendResponseHeaders(404, -1);
-            exchange.close();
-        });
-        server.start();
-        String site = "http://127.0.0.1:" + server.getAddress().getPort();
-        String page = site + "/match.html?id=01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
-        try {
+        try (BotServer server = new BotServer(0, asked -> {
+            tokens.add(String.valueOf(asked.headers().get("Authorization")));
+            return BotAnswer.text(404, "");
+        })) {
+            String page = server.url() + "match.html?id=01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60";
+
             Ran.bout("verify", page, "--token", "secret", "--api", "http://127.0.0.1:9");
-            Ran.bout("verify", page, "--token", "secret", "--api", site);
-        } finally {
-            server.stop(0);
+            Ran.bout("verify", page, "--token", "secret", "--api", server.url());
         }
         assertEquals(List.of("null", "Bearer secret"), tokens);
     }

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 class WrappedBotsTest {
 
-    /** Reads what a turn of {@link IceAndFireRequest} has and says how many turns it has seen. */
     private static final String COUNTING = """
             for i in 1 2 3; do read -r line; done
             turn=0
