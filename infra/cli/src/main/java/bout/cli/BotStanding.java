@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What bots have achieved on their ladders, and how they last lost by failing, in words. */
 final class BotStanding {
 
     private final ApiClient client;

@@ -97,7 +97,6 @@ public final class Bout extends BoutCommand {
         System.exit(commandLine().execute(arguments));
     }
 
-    /** The whole command line, with the commands of all modules on the class path. */
     public static CommandLine commandLine() {
         Bout bout = new Bout();
         CommandLine commandLine = new CommandLine(bout);

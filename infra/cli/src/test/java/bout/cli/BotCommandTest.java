@@ -60,15 +60,15 @@ class BotCommandTest {
     @Test
     void code_is_published_and_replaced_under_the_same_name(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("left.js"), "function move(request) { return {column: 0}; }");
-        Ran first = bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand");
-        assertEquals(0, first.status(), first.err());
+        Ran first = bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand")
+                .succeeds();
         String id = first.lastLine();
         assertTrue(ID.matcher(id).matches(), first.out());
         assertTrue(first.err().contains("'Left Hand' is published, version 1."), first.err());
 
         Files.writeString(file, "function move(request) { return {column: 1}; }");
-        Ran second = bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand", "--open-source");
-        assertEquals(0, second.status(), second.err());
+        Ran second = bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand", "--open-source")
+                .succeeds();
         assertEquals(id, second.lastLine(), "the same bot");
         assertTrue(second.err().contains("'Left Hand' is published, version 2."), second.err());
 
@@ -81,8 +81,8 @@ class BotCommandTest {
                 "the list shows the kind");
 
         Files.writeString(file, "function move(request) {\n  return {column: 1;\n}");
-        Ran refused = bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand");
-        refused.fails(1, "Unexpected token ';' (line 2, column 20)");
+        bout("publish", "ajax-tiles", file.toString(), "--name", "Left Hand")
+                .fails(1, "Unexpected token ';' (line 2, column 20)");
         assertTrue(bout("show", id).out().contains("Published code: 46 bytes, SHA-256 "), "the code before stays");
 
         Ran missing = bout("publish", "ajax-tiles", folder.resolve("none.js").toString(), "--name", "Nothing");
@@ -96,8 +96,8 @@ class BotCommandTest {
         assertTrue(both.err().contains("--connected is instead of a URL."), both.err());
         Ran neither = bout("create", "tokens", "--name", "Laptop");
         assertTrue(neither.err().contains("Give the URL of the bot, or --connected."), neither.err());
-        Ran created = bout("create", "tokens", "--connected", "--name", "Laptop");
-        assertEquals(0, created.status(), created.err());
+        Ran created =
+                bout("create", "tokens", "--connected", "--name", "Laptop").succeeds();
         assertTrue(WebhookSecret.read(created.lastLine()) instanceof WebhookSecret.Accepted, created.out());
         String id = id(created);
         assertTrue(bout("show", id).out().contains("A program that connects to Bout (version 1)"));
@@ -108,8 +108,8 @@ class BotCommandTest {
     void a_bot_is_registered_proved_played_and_deleted() throws Exception {
         try (TestBot bot = TestBot.passing();
                 ApiClient api = new ApiClient(stack.address(), null)) {
-            Ran created = bout("create", "ajax-tiles", bot.url(), "--name", "Greedy Gary");
-            assertEquals(0, created.status(), created.err());
+            Ran created = bout("create", "ajax-tiles", bot.url(), "--name", "Greedy Gary")
+                    .succeeds();
             String secret = created.lastLine();
             assertTrue(WebhookSecret.read(secret) instanceof WebhookSecret.Accepted, secret);
             assertEquals(1, created.lines().size(), "the secret alone is on standard output");
@@ -127,8 +127,7 @@ class BotCommandTest {
                     csv.out().contains(id + ",ajax-tiles,url,\"public, not proven\",no rank,Greedy Gary\r\n"),
                     csv.out());
 
-            Ran unproven = bout("check", id.toUpperCase(Locale.ROOT));
-            assertEquals(0, unproven.status(), unproven.out() + unproven.err());
+            Ran unproven = bout("check", id.toUpperCase(Locale.ROOT)).succeeds();
             assertTrue(unproven.lines().contains("7 passed, 0 failed"), unproven.out());
             assertTrue(unproven.out().contains("No answer had that header. Could not fetch the file."));
             assertTrue(bot.signed.size() > 6, "six situations, and a match");
@@ -173,8 +172,7 @@ class BotCommandTest {
 
             Ran renewed = bout("version", id);
             assertEquals("'Greedy Gary' is now version 2.", renewed.lastLine(), renewed.err());
-            Ran rotated = bout("rotate-secret", id);
-            assertEquals(0, rotated.status(), rotated.err());
+            Ran rotated = bout("rotate-secret", id).succeeds();
             assertNotEquals(secret, rotated.lastLine());
             Ran deleted = bout("delete", id);
             assertEquals("'Greedy Gary' is deleted.", deleted.lastLine(), deleted.err());

@@ -33,9 +33,7 @@ class CheckCommandTest {
     void a_house_bot_passes(String id) throws IOException {
         Game<?> game = Games.byId(id).orElseThrow();
         try (BotServer server = BotServer.of(game, game.houseBots().getLast(), 0)) {
-            Ran ran = Ran.bout("check", id, server.url());
-
-            assertEquals(0, ran.status(), ran.out() + ran.err());
+            Ran ran = Ran.bout("check", id, server.url()).succeeds();
             assertEquals("7 passed, 0 failed", ran.lastLine());
             assertEquals(8, ran.lines().size(), ran.out());
             assertTrue(ran.lines().getFirst().matches("passed  turn 0, seat 1, \\d+ ms: plays .*"), ran.out());

@@ -12,9 +12,7 @@ class GamesCommandTest {
 
     @Test
     void every_game_is_listed_with_its_options_and_house_bots() {
-        Ran ran = Ran.bout("games");
-
-        assertEquals(0, ran.status());
+        Ran ran = Ran.bout("games").succeeds();
         for (Game<?> game : Games.ALL) {
             assertTrue(ran.out().contains(game.card().id() + ": " + game.card().summary()), ran.out());
             game.card().options().forEach(option -> assertTrue(ran.out().contains(option.sentence()), ran.out()));
@@ -24,9 +22,7 @@ class GamesCommandTest {
 
     @Test
     void one_game_is_explained() {
-        Ran ran = Ran.bout("games", "ajax-tiles");
-
-        assertEquals(0, ran.status());
+        Ran ran = Ran.bout("games", "ajax-tiles").succeeds();
         assertTrue(ran.out().contains("application/x-www-form-urlencoded"), ran.out());
         assertTrue(
                 ran.out()

@@ -28,9 +28,15 @@ public record Ran(int status, String out, String err) {
         return new Ran(status, out.toString(), err.toString());
     }
 
-    public void fails(int expected, String said) {
+    public Ran succeeds() {
+        assertEquals(0, status, err + out);
+        return this;
+    }
+
+    public Ran fails(int expected, String said) {
         assertEquals(expected, status, err + out);
         assertTrue(err.contains(said), err);
+        return this;
     }
 
     public List<String> lines() {

@@ -140,8 +140,7 @@ class RatingsCommandTest {
 
     @Test
     void the_ladder_computed_again_is_the_one_that_was_published() {
-        Ran recomputed = ratings("recompute", GAME, "--check-matches");
-        assertEquals(0, recomputed.status(), recomputed.err());
+        Ran recomputed = ratings("recompute", GAME, "--check-matches").succeeds();
         assertTrue(
                 recomputed.lastLine().startsWith("All numbers are equal to the published ones, computed from "),
                 recomputed.out());
@@ -206,8 +205,7 @@ class RatingsCommandTest {
 
     @Test
     void the_ladder_is_shown_as_a_table() {
-        Ran shown = ratings("show", GAME);
-        assertEquals(0, shown.status(), shown.err());
+        Ran shown = ratings("show", GAME).succeeds();
         assertTrue(shown.lines().getFirst().startsWith("name"), shown.out());
         assertTrue(shown.lines().size() >= 7, shown.out());
         assertEquals(

@@ -19,8 +19,8 @@ class RedriveCommandTest {
     @Test
     void a_stack_without_dead_letters_has_nothing_to_put_back() throws Exception {
         try (Stack stack = Stack.start(StackOptions.ofThisRepository())) {
-            Ran ran = Ran.bout("redrive", "--api", stack.address().toString(), "--token", "");
-            assertEquals(0, ran.status(), ran.err());
+            Ran ran = Ran.bout("redrive", "--api", stack.address().toString(), "--token", "")
+                    .succeeds();
             assertEquals(List.of("0 matches put back into the queue"), ran.lines());
         }
     }
@@ -31,9 +31,7 @@ class RedriveCommandTest {
                 "{\"putBack\":100,\"removed\":0,\"left\":0,\"more\":true}",
                 "{\"putBack\":11,\"removed\":2,\"left\":1,\"more\":false}"));
         try (BotServer api = new BotServer(0, asked -> BotAnswer.json(200, answers.remove()))) {
-            Ran ran = Ran.bout(
-                    "redrive", "--api", api.url(), "--token", "");
-            assertEquals(0, ran.status(), ran.err());
+            Ran ran = Ran.bout("redrive", "--api", api.url(), "--token", "").succeeds();
             assertEquals(
                     List.of(
                             "111 matches put back into the queue",

@@ -189,9 +189,7 @@ class ScriptTest {
         Files.createSymbolicLink(elsewhere.resolve("one"), Path.of("../a repository/bout"));
         Files.createSymbolicLink(folder.resolve("two"), elsewhere.resolve("one"));
 
-        Ran ran = end(start(elsewhere, "../two", "games"));
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = end(start(elsewhere, "../two", "games")).succeeds();
         assertTrue(ran.out().contains("-Dbout.home=" + home + "\n"), ran.out());
     }
 
@@ -270,7 +268,7 @@ class ScriptTest {
         assertTrue(failed.err().contains("bout: the build failed"), failed.err());
 
         maven("");
-        assertEquals(0, bout("games").status());
+        bout("games").succeeds();
         assertEquals(2, builds());
     }
 
@@ -300,7 +298,7 @@ class ScriptTest {
         Files.createDirectories(home.resolve(".bout/run"));
         Files.createSymbolicLink(home.resolve(".bout/run/lock"), Path.of(Long.toString(over.pid())));
 
-        assertEquals(0, bout().status());
+        bout().succeeds();
         assertEquals(1, builds());
         assertFalse(Files.exists(home.resolve(".bout/run/lock"), java.nio.file.LinkOption.NOFOLLOW_LINKS));
     }
@@ -358,9 +356,7 @@ class ScriptTest {
         environment.put("JAVA_HOME", old.toString());
         environment.put("PATH", folder.resolve("jdk/bin") + ":" + System.getenv("PATH"));
 
-        Ran ran = bout("games");
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = bout("games").succeeds();
         assertTrue(ran.out().endsWith("bout.cli.Bout\ngames\n"), ran.out());
     }
 
@@ -368,9 +364,7 @@ class ScriptTest {
     void a_chosen_jdk_that_is_too_old_is_refused() throws Exception {
         jdk("24.0.2", "echo old");
 
-        Ran ran = bout("games");
-
-        ran.fails(1, "BOUT_JAVA_HOME is " + folder.resolve("jdk"));
+        Ran ran = bout("games").fails(1, "BOUT_JAVA_HOME is " + folder.resolve("jdk"));
         assertTrue(ran.err().contains("which is not a JDK 25 or later"), ran.err());
         assertEquals(0, builds());
     }
@@ -399,9 +393,7 @@ class ScriptTest {
                 END
                 echo BUILD SUCCESS""".formatted(home));
 
-        Ran ran = bout("test");
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = bout("test").succeeds();
         assertEquals("Tests run: 8, Failures: 0, Errors: 0, Skipped: 3", ran.lastLine());
         assertTrue(ran.out().contains("\nskipped 2: no browser\n"), ran.out());
         assertTrue(ran.out().contains("\nskipped 1: php is missing\n"), ran.out());
@@ -471,8 +463,7 @@ class ScriptTest {
         maven("printf '%%s' '%s' >\"$target/classpath\"".formatted(System.getProperty("java.class.path")));
         environment.put("BOUT_JAVA_HOME", System.getProperty("java.home"));
 
-        Ran help = bout("--help");
-        assertEquals(0, help.status(), help.err());
+        Ran help = bout("--help").succeeds();
         assertTrue(help.out().contains("Usage: bout"), help.out());
 
         environment.put("BOUT_API", " http://127.0.0.1:1/ ");

@@ -42,8 +42,7 @@ class TokenCommandTest {
 
     @Test
     void a_token_is_created_works_and_is_revoked() throws Exception {
-        Ran created = bout("create", "--name", "Gary's bots", "--scope", "play");
-        assertEquals(0, created.status(), created.err());
+        Ran created = bout("create", "--name", "Gary's bots", "--scope", "play").succeeds();
         assertEquals(1, created.lines().size(), "the token alone is on standard output");
         String token = created.lastLine();
         assertTrue(token.matches("bout_[0-9A-Za-z]{49}"), token);
@@ -51,8 +50,7 @@ class TokenCommandTest {
         assertEquals(202, post(token, HOUSE_BOTS).statusCode());
 
         String id = created.err().substring(created.err().indexOf("tok_")).split("\\s")[0];
-        Ran listed = bout("list");
-        assertEquals(0, listed.status(), listed.err());
+        Ran listed = bout("list").succeeds();
         String line = listed.lines().stream()
                 .filter(each -> each.startsWith(id))
                 .findFirst()
@@ -60,19 +58,17 @@ class TokenCommandTest {
         assertTrue(line.matches("tok_\\w+ +play +created \\S+ +active +Gary's bots"), line);
         assertFalse(listed.out().contains(token.substring(5, 48)), "the list shows a token");
 
-        Ran revoked = bout("revoke", id);
-        assertEquals(0, revoked.status(), revoked.err());
+        Ran revoked = bout("revoke", id).succeeds();
         assertTrue(revoked.out().contains("'Gary's bots' was revoked at 20"), revoked.out());
         assertTrue(bout("list").out().lines().anyMatch(each -> each.startsWith(id) && each.contains(" revoked 20")));
-        Ran unknown = bout("revoke", "tok_00000000000000000000000000000000");
-        unknown.fails(1, "answers 404)");
+        Ran unknown = bout("revoke", "tok_00000000000000000000000000000000").fails(1, "answers 404)");
         assertTrue(unknown.err().contains("No token has this id."), unknown.err());
     }
 
     @Test
     void people_are_invited_join_and_are_revoked() throws Exception {
-        Ran created = invite("create", "--uses", "2", "--days", "7", "--name", "CS 101", "--matches-per-day", "1");
-        assertEquals(0, created.status(), created.err());
+        Ran created = invite("create", "--uses", "2", "--days", "7", "--name", "CS 101", "--matches-per-day", "1")
+                .succeeds();
         assertEquals(1, created.lines().size(), "the link alone is on standard output");
         String link = created.lastLine();
         assertTrue(link.startsWith(stack.address() + "/join.html#"), link);
@@ -80,15 +76,14 @@ class TokenCommandTest {
         assertFalse(created.err().contains(secret), created.err());
         String id = created.err().substring(created.err().indexOf("inv_")).split("\\s")[0];
 
-        Ran joined = Ran.bout("join", link, "--name", "Ada");
-        assertEquals(0, joined.status(), joined.err());
+        Ran joined = Ran.bout("join", link, "--name", "Ada").succeeds();
         String token = joined.lastLine();
         assertTrue(token.matches("bout_[0-9A-Za-z]{49}"), token);
         assertTrue(joined.err().startsWith("Welcome, Ada."), joined.err());
         assertFalse(joined.err().contains(token), joined.err());
         assertEquals(202, post(token, HOUSE_BOTS).statusCode());
         assertEquals(429, post(token, HOUSE_BOTS).statusCode(), "the quota of the invitation");
-        assertEquals(0, Ran.bout("join", link, "--name", "Ben").status());
+        Ran.bout("join", link, "--name", "Ben").succeeds();
         Ran.bout("join", link, "--name", "Cid").fails(1, "The invitation \"CS 101\" has been used 2 times");
 
         Ran shown = invite("show", id);
@@ -107,13 +102,13 @@ class TokenCommandTest {
 
     @Test
     void a_missing_or_too_small_token_is_explained() {
-        Ran none = Ran.bout("token", "list", "--api", stack.address().toString(), "--token", "");
-        none.fails(1, "This needs a token with the scope admin");
+        Ran none = Ran.bout("token", "list", "--api", stack.address().toString(), "--token", "")
+                .fails(1, "This needs a token with the scope admin");
         assertTrue(none.err().contains("Set BOUT_TOKEN to your token, or use --token."), none.err());
 
         String play = bout("create", "--name", "small", "--scope", "play").lastLine();
-        Ran small = Ran.bout("token", "list", "--api", stack.address().toString(), "--token", play);
-        small.fails(1, "needs the scope admin; your token has the scope play");
+        Ran small = Ran.bout("token", "list", "--api", stack.address().toString(), "--token", play)
+                .fails(1, "needs the scope admin; your token has the scope play");
         assertFalse(small.err().contains(play), "the token is in the message");
     }
 

@@ -18,7 +18,6 @@ record Account(String stack, String region, Shell shell, List<String> done) {
 
     static final String AGAIN = "Mend that, then run the same command again.";
 
-    /** What the template's Description begins with. */
     private static final String OURS = "Bout";
 
     Account(String stack, String region, Shell shell) {

@@ -60,7 +60,6 @@ final class Smoke {
     private final HttpClient http;
     private final SequencedMap<String, Check> checks = new LinkedHashMap<>();
 
-    /** The match that was played, or the newest public one. */
     private String matchId;
 
     /** @param patience how long the first answer may take, and the standings */

@@ -63,12 +63,9 @@ class DeployCommandTest {
         return account.bout(arguments.toArray(String[]::new));
     }
 
-
     @Test
     void a_first_deployment_builds_creates_uploads_checks_and_prints_the_urls() throws Exception {
-        Ran ran = deploy("--parameter", "AlarmEmail=me@example.org");
-
-        assertEquals(0, ran.status(), ran.err() + ran.out());
+        Ran ran = deploy("--parameter", "AlarmEmail=me@example.org").succeeds();
         assertEquals(
                 List.of(
                         "sam deploy",
@@ -93,9 +90,7 @@ class DeployCommandTest {
 
     @Test
     void the_admin_token_is_in_no_command_line_no_environment_no_output_and_no_file() throws Exception {
-        Ran ran = deploy();
-
-        assertEquals(0, ran.status(), ran.err() + ran.out());
+        Ran ran = deploy().succeeds();
         assertFalse(String.join("\n", account.calls()).contains(ADMIN_TOKEN));
         assertEquals("", account.leaked());
         assertFalse((ran.out() + ran.err()).contains(ADMIN_TOKEN));
@@ -138,9 +133,7 @@ class DeployCommandTest {
         account.environment.remove("BOUT_ADMIN_TOKEN");
         account.environment.put("BOUT_TOKEN", ADMIN_TOKEN);
 
-        Ran ran = deploy("--parameter", "LogRetentionDays=7");
-
-        assertEquals(0, ran.status(), ran.err() + ran.out());
+        Ran ran = deploy("--parameter", "LogRetentionDays=7").succeeds();
         assertEquals(
                 "version = 0.1\n\n[default.deploy.parameters]\nparameter_overrides = 'LogRetentionDays=\"7\" Release=\""
                         + release() + "\"'\n",
@@ -160,10 +153,10 @@ class DeployCommandTest {
                 List.of("--parameter", "RunnerConcurrency=21"),
                 List.of("--new-admin-token"),
                 List.of("--no-admin-token"))) {
-            assertEquals(0, deploy(options.toArray(String[]::new)).status());
+            deploy(options.toArray(String[]::new)).succeeds();
             assertTrue(releases.add(release()), () -> options + " is the release of others");
         }
-        assertEquals(0, deploy().status());
+        deploy().succeeds();
         assertFalse(releases.add(release()), "the same again");
         assertEquals(2, deploy("--parameter", "Release=" + release()).status());
     }
@@ -178,25 +171,24 @@ class DeployCommandTest {
     void the_admin_token_of_a_stack_is_replaced_or_removed_only_when_asked() throws Exception {
         account.hasStack("CREATE_COMPLETE", stack.address().toString(), Map.of());
 
-        assertEquals(0, deploy().status());
+        deploy().succeeds();
         assertFalse(account.configuration().contains("AdminToken"), account.configuration());
 
-        assertEquals(0, deploy("--new-admin-token").status());
+        deploy("--new-admin-token").succeeds();
         assertTrue(account.configuration().contains("AdminToken=\"" + ADMIN_TOKEN + "\""), account.configuration());
 
-        assertEquals(0, deploy("--no-admin-token").status());
+        deploy("--no-admin-token").succeeds();
         assertTrue(account.configuration().contains("AdminToken=\"\""), account.configuration());
     }
 
     @Test
     void a_dry_run_prints_the_commands_of_a_run_and_runs_none() throws Exception {
         String parameter = "AlarmEmail=me@example.org";
-        Ran dry = deploy("--dry-run", "--parameter", parameter);
-        assertEquals(0, dry.status(), dry.err());
+        Ran dry = deploy("--dry-run", "--parameter", parameter).succeeds();
         assertEquals(List.of(), account.calls());
         assertFalse(dry.out().contains(ADMIN_TOKEN), dry.out());
 
-        assertEquals(0, deploy("--parameter", parameter).status());
+        deploy("--parameter", parameter).succeeds();
 
         String script = dry.out()
                 .replace("$(output TableName)", "bout-Table-1")
@@ -235,7 +227,7 @@ class DeployCommandTest {
 
     @Test
     void every_file_is_uploaded_with_its_type_and_pages_last() throws Exception {
-        assertEquals(0, deploy().status());
+        deploy().succeeds();
 
         List<String> uploads = account.calls().stream()
                 .filter(call -> call.startsWith("aws s3 cp"))
@@ -255,10 +247,9 @@ class DeployCommandTest {
         deploy("--no-build").fails(1, "there is no built function in functions/");
         assertEquals(List.of(), account.changes());
 
-        assertEquals(0, deploy().status());
+        deploy().succeeds();
         account.forgetCalls();
-        Ran ran = deploy("--no-build");
-        assertEquals(0, ran.status(), ran.err() + ran.out());
+        deploy("--no-build").succeeds();
         assertTrue(account.calls().stream().noneMatch(call -> call.startsWith("mvnw ")), "it built again");
     }
 
@@ -266,13 +257,11 @@ class DeployCommandTest {
     void the_sites_own_domain_and_certificate_are_parameters() throws Exception {
         String arn = "arn:aws:acm:us-east-1:123456789012:certificate/0123-4567";
 
-        assertEquals(
-                0, deploy("--domain", "bout.example.org", "--certificate", arn).status());
+        deploy("--domain", "bout.example.org", "--certificate", arn).succeeds();
 
         assertTrue(account.configuration().contains("SiteDomain=\"bout.example.org\""), account.configuration());
         assertTrue(account.configuration().contains("SiteCertificateArn=\"" + arn + "\""), account.configuration());
     }
-
 
     @ParameterizedTest
     @ValueSource(strings = {"sam", "aws"})
@@ -298,8 +287,7 @@ class DeployCommandTest {
         } else {
             account.mend(key);
         }
-        Ran again = deploy();
-        assertEquals(0, again.status(), again.err() + again.out());
+        deploy().succeeds();
     }
 
     private void assertRefused(Ran ran, String said) throws IOException {
@@ -322,15 +310,12 @@ class DeployCommandTest {
     void the_rest_of_a_failed_creation_is_removed_and_the_stack_created() throws Exception {
         account.hasStack("ROLLBACK_COMPLETE", stack.address().toString(), Map.of());
 
-        Ran ran = deploy();
-
-        assertEquals(0, ran.status(), ran.err() + ran.out());
+        deploy().succeeds();
         assertEquals(
                 List.of("aws cloudformation delete-stack", "sam deploy"),
                 account.changes().subList(0, 2));
         assertTrue(account.configuration().contains("AdminToken"), "it is a first deployment");
     }
-
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -348,15 +333,12 @@ class DeployCommandTest {
             throws Exception {
         account.fail(key, "boom");
 
-        Ran ran = deploy("--parameter", "LogRetentionDays=7");
-
-        ran.fails(1, "bout: " + said);
+        Ran ran = deploy("--parameter", "LogRetentionDays=7").fails(1, "bout: " + said);
         assertTrue(ran.err().contains("\nDone so far: ") && ran.err().contains(done + ".\nNext: "), ran.err());
         assertFalse(ran.out().contains("Deployed:"), ran.out());
         account.mend(key);
         account.environment.put("BOUT_TOKEN", ADMIN_TOKEN);
-        Ran again = deploy("--parameter", "LogRetentionDays=7");
-        assertEquals(0, again.status(), again.err() + again.out());
+        Ran again = deploy("--parameter", "LogRetentionDays=7").succeeds();
         assertTrue(again.out().contains("Deployed:"), again.out());
     }
 
@@ -364,9 +346,7 @@ class DeployCommandTest {
     void a_stack_that_sam_cannot_make_is_explained_by_its_last_words_and_its_events() throws Exception {
         account.fail("sam", "SiteBucket TooManyBuckets\nError: Failed to create/update the stack: bout");
 
-        Ran ran = deploy();
-
-        ran.fails(1, "SiteBucket TooManyBuckets\n");
+        Ran ran = deploy().fails(1, "SiteBucket TooManyBuckets\n");
         assertTrue(
                 ran.err().contains("not created or updated: Error: Failed to create/update the stack: bout."),
                 ran.err());
@@ -377,7 +357,7 @@ class DeployCommandTest {
     void a_first_attempt_that_cloudformation_refused_left_no_stack() throws Exception {
         account.hasStack("REVIEW_IN_PROGRESS", stack.address().toString(), Map.of());
 
-        assertEquals(0, deploy().status());
+        deploy().succeeds();
         assertTrue(account.configuration().contains("AdminToken"), "it is a first deployment");
     }
 
@@ -391,7 +371,6 @@ class DeployCommandTest {
         assertTrue(ran.out().contains("FAILED   match: "), ran.out());
         assertTrue(ran.err().contains("it is deployed, but a check failed"), ran.err());
     }
-
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -180,7 +180,6 @@ class OperationsTest {
                 .toList();
     }
 
-
     @ParameterizedTest
     @MethodSource("eachQueue")
     void a_queue_has_an_alarm_when_its_oldest_message_is_old_or_a_dead_letter_is_in_it(Queue queue) {
@@ -362,7 +361,6 @@ class OperationsTest {
                 properties("AlarmTopic").get("Subscription"));
     }
 
-
     @ParameterizedTest
     @MethodSource("eachAlarm")
     void an_alarm_leads_to_the_section_of_the_runbook_that_names_it(Alarm alarm) throws Exception {
@@ -425,7 +423,6 @@ class OperationsTest {
         }
         return sections;
     }
-
 
     @Test
     void the_dashboard_shows_every_alarm() throws Exception {
@@ -568,7 +565,6 @@ class OperationsTest {
             }
         }
     }
-
 
     @Test
     void no_log_is_kept_for_ever() {

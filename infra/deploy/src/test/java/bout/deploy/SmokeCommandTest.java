@@ -49,8 +49,7 @@ class SmokeCommandTest {
     static void start(@TempDir Path hasty) throws Exception {
         stack = Stack.start(StackOptions.of(HastyTemplate.in(hasty)).strict(ADMIN_TOKEN));
         // From here on there are standings and a replay.
-        Ran ran = smoke(stack.address(), "--token", ADMIN_TOKEN, "--wait", WAIT);
-        assertEquals(0, ran.status(), ran.out());
+        smoke(stack.address(), "--token", ADMIN_TOKEN, "--wait", WAIT).succeeds();
     }
 
     private static Ran smoke(URI site, String... more) {
@@ -60,18 +59,14 @@ class SmokeCommandTest {
 
     @Test
     void a_strict_stack_passes_all_checks_with_one_line_each() {
-        Ran ran = smoke(stack.address(), "--token", ADMIN_TOKEN);
-
-        assertEquals(0, ran.status(), ran.out());
+        Ran ran = smoke(stack.address(), "--token", ADMIN_TOKEN).succeeds();
         assertEquals(11, ran.lines().size(), ran.out());
         ran.lines().forEach(line -> assertTrue(line.startsWith("ok       "), line));
     }
 
     @Test
     void without_a_token_no_match_is_played_and_the_newest_replay_is_verified() {
-        Ran ran = smoke(stack.address(), "--token", "");
-
-        assertEquals(0, ran.status(), ran.out());
+        Ran ran = smoke(stack.address(), "--token", "").succeeds();
         assertTrue(ran.out().contains("skipped  match: it needs a token"), ran.out());
         assertTrue(ran.out().contains("ok       replay: /replays/"), ran.out());
     }

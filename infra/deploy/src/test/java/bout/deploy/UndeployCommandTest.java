@@ -53,9 +53,7 @@ class UndeployCommandTest {
 
     @Test
     void with_yes_it_deletes_the_stack_and_says_how_to_delete_what_remains() throws Exception {
-        Ran ran = undeploy("--yes");
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = undeploy("--yes").succeeds();
         assertEquals(List.of("aws s3 rm", "aws cloudformation delete-stack"), account.changes());
         assertTrue(
                 account.calls().stream().anyMatch(call -> call.contains("s3 rm s3://bout-sitebucket-1/ --recursive")),
@@ -78,9 +76,7 @@ class UndeployCommandTest {
     void a_failure_says_what_to_do(String key, String said, String next) throws Exception {
         account.fail(key, "boom");
 
-        Ran ran = undeploy("--yes");
-
-        ran.fails(1, said);
+        Ran ran = undeploy("--yes").fails(1, said);
         assertTrue(ran.err().contains("\nNext: ") && ran.err().contains(next), ran.err());
     }
 
@@ -99,8 +95,7 @@ class UndeployCommandTest {
         account.answer(
                 "aws.cloudformation.describe-stacks",
                 "{\"Stacks\": [{\"StackStatus\": \"CREATE_COMPLETE\", \"Description\": \"Payroll\"}]}");
-        Ran foreign = undeploy("--yes");
-        foreign.fails(1, "is not Bout; nothing was deleted");
+        undeploy("--yes").fails(1, "is not Bout; nothing was deleted");
 
         account.fail("aws.cloudformation.describe-stacks", FakeAccount.NO_STACK);
         undeploy("--yes").fails(1, "there is no stack bout in eu-central-1");

@@ -52,7 +52,9 @@ final class StackRun implements AutoCloseable {
     private final ConcurrentHashMap<String, AtomicInteger> ends = new ConcurrentHashMap<>();
     private URI origin;
 
-    /** Latencies in milliseconds, sorted; CPU time of this process and its children: the stack, the bots, the clients. */
+    /**
+     * Latencies in milliseconds, sorted; CPU time of this process and its children: the stack, the bots, the clients.
+     */
     record Outcome(List<String> ids, double[] latencies, double seconds, double cpuSeconds) {
 
         double latency(double share) {
@@ -108,7 +110,7 @@ final class StackRun implements AutoCloseable {
                 .sum();
     }
 
-    /** The CPU time so far of a process without its children; 0 if the system does not tell. */
+    /** 0 if the system does not tell; without its children. */
     static double cpuSeconds(ProcessHandle process) {
         return process.info().totalCpuDuration().map(cpu -> cpu.toNanos() / 1e9).orElse(0.0);
     }

@@ -17,9 +17,7 @@ class BenchCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"engine", "calls", "stack"})
     void the_help_is_complete(String command) {
-        Ran ran = Ran.bout("dev", "bench", command, "--help");
-
-        assertEquals(0, ran.status());
+        Ran ran = Ran.bout("dev", "bench", command, "--help").succeeds();
         assertTrue(ran.out().contains("Usage: bout dev bench " + command), ran.out());
         assertTrue(ran.out().contains("Exit status:"), ran.out());
         assertTrue(ran.out().contains("Examples:\n  bout dev bench"), ran.out());
@@ -27,9 +25,8 @@ class BenchCommandTest {
 
     @Test
     void games_are_measured_with_recorded_moves_and_with_house_bots() {
-        Ran ran = Ran.bout("dev", "bench", "engine", "--game", "tokens", "--seconds", "0.1");
-
-        assertEquals(0, ran.status(), ran.out() + ran.err());
+        Ran ran = Ran.bout("dev", "bench", "engine", "--game", "tokens", "--seconds", "0.1")
+                .succeeds();
         for (String moves : new String[] {"recorded", "house bots"}) {
             assertTrue(ran.out().matches("(?s).*\ntokens +" + moves + "( +\\d+){4}\n.*"), ran.out());
         }
@@ -37,18 +34,15 @@ class BenchCommandTest {
 
     @Test
     void calls_are_measured_for_each_number_of_parallel_matches() {
-        Ran ran = Ran.bout("dev", "bench", "calls", "--matches", "1,3", "--seconds", "1");
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = Ran.bout("dev", "bench", "calls", "--matches", "1,3", "--seconds", "1")
+                .succeeds();
         assertTrue(ran.out().matches("(?s).*\\n +1 +\\d+ +[\\d.]+\n +3 +\\d+ +[\\d.]+\n"), ran.out());
     }
 
     @Test
     void matches_run_end_to_end_and_each_is_checked() {
-        Ran ran = Ran.bout(
-                "dev", "bench", "stack", "--matches", "12", "--turns", "7", "--warm-up", "2", "--posters", "3");
-
-        assertEquals(0, ran.status(), ran.out() + ran.err());
+        Ran ran = Ran.line("dev bench stack --matches 12 --turns 7 --warm-up 2 --posters 3")
+                .succeeds();
         assertTrue(ran.out().startsWith("12 matches of 7 turns, started by 3 parallel clients"), ran.out());
         assertTrue(ran.out().matches("(?s).* matches/s .*POST: p50 .*p99 .*"), ran.out());
         assertTrue(ran.out().contains("12 of 12 matches finished exactly once"), ran.out());
@@ -72,9 +66,7 @@ class BenchCommandTest {
 
     @Test
     void bench_alone_prints_its_help() {
-        Ran ran = Ran.bout("dev", "bench");
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = Ran.bout("dev", "bench").succeeds();
         assertTrue(ran.out().contains("bout dev bench engine"), ran.out());
     }
 }

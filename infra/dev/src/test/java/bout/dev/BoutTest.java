@@ -26,9 +26,7 @@ class BoutTest {
 
     @Test
     void the_help_lists_every_command() {
-        Ran ran = Ran.bout("--help");
-
-        assertEquals(0, ran.status());
+        Ran ran = Ran.bout("--help").succeeds();
         for (String command : Bout.commandLine().getSubcommands().keySet()) {
             assertEquals(
                     1,
@@ -44,9 +42,7 @@ class BoutTest {
     @ParameterizedTest
     @MethodSource("commands")
     void the_help_of_every_command_has_a_description_examples_and_exit_statuses(CommandLine command) {
-        Ran ran = Ran.bout(command.getCommandName(), "--help");
-
-        assertEquals(0, ran.status());
+        Ran ran = Ran.bout(command.getCommandName(), "--help").succeeds();
         assertTrue(ran.out().contains("Usage: bout " + command.getCommandName()), ran.out());
         assertTrue(ran.out().contains("Exit status:"), ran.out());
         assertTrue(ran.out().contains("Examples:\n  bout " + command.getCommandName()), ran.out());
@@ -64,9 +60,7 @@ class BoutTest {
 
     @Test
     void the_version_names_the_build_the_engine_and_the_replay_format() {
-        Ran ran = Ran.bout("--version");
-
-        assertEquals(0, ran.status());
+        Ran ran = Ran.bout("--version").succeeds();
         assertTrue(ran.out().matches("bout \\d+\\.\\d+\\.\\d+ \\(engine \\d+, replay format \\d+\\)\\R"), ran.out());
     }
 
@@ -89,9 +83,7 @@ class BoutTest {
         List<String> asked =
                 Stream.concat(Stream.of("help"), arguments.stream()).toList();
 
-        Ran ran = Ran.bout(arguments.toArray(String[]::new));
-
-        assertEquals(0, ran.status());
+        Ran ran = Ran.bout(arguments.toArray(String[]::new)).succeeds();
         assertEquals("", ran.err());
         assertEquals(Ran.bout(withHelp.toArray(String[]::new)).out(), ran.out());
         assertEquals(Ran.bout(asked.toArray(String[]::new)).out(), ran.out());
@@ -117,9 +109,7 @@ class BoutTest {
 
     @Test
     void help_of_a_command_below_another_is_found_by_its_path() {
-        Ran ran = Ran.bout("help", "bot", "create");
-
-        assertEquals(0, ran.status());
+        Ran ran = Ran.bout("help", "bot", "create").succeeds();
         assertTrue(ran.out().contains("Usage: bout bot create --name NAME [OPTIONS] GAME [URL]\n"), ran.out());
     }
 
@@ -145,17 +135,13 @@ class BoutTest {
 
     @Test
     void an_expected_failure_has_its_stack_trace_with_debug() {
-        Ran ran =
-                failing(new CommandFailed("the port is taken", new IllegalStateException("why")), "failing", "--debug");
-
-        ran.fails(1, "Caused by: java.lang.IllegalStateException: why");
+        failing(new CommandFailed("the port is taken", new IllegalStateException("why")), "failing", "--debug")
+                .fails(1, "Caused by: java.lang.IllegalStateException: why");
     }
 
     @Test
     void a_bug_shows_its_stack_trace() {
-        Ran ran = failing(new IllegalStateException("never"), "failing");
-
-        ran.fails(1, "this is a bug in Bout");
+        Ran ran = failing(new IllegalStateException("never"), "failing").fails(1, "this is a bug in Bout");
         assertTrue(ran.err().contains("at bout.dev.BoutTest"), ran.err());
         assertFalse(ran.out().contains("never"), ran.out());
     }

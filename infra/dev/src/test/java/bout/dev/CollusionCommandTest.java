@@ -105,8 +105,7 @@ class CollusionCommandTest {
     @Test
     void a_pair_that_stands_out_is_named_in_plain_words() {
         puppetLosesToMaster();
-        Ran report = report();
-        assertEquals(0, report.status(), report.err());
+        Ran report = report().succeeds();
         assertTrue(
                 report.lines()
                         .getFirst()

@@ -10,8 +10,7 @@ class SimulateCommandTest {
 
     @Test
     void runs_seeds_and_says_how_many() {
-        Ran ran = Ran.bout("dev", "simulate", "--seeds=30");
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = Ran.bout("dev", "simulate", "--seeds=30").succeeds();
         assertTrue(
                 ran.out()
                         .matches("Seeds from \\d+ on; --seed repeats one of them\\.\n"
@@ -29,8 +28,7 @@ class SimulateCommandTest {
 
     @Test
     void prints_the_trace_of_one_seed() {
-        Ran ran = Ran.bout("dev", "simulate", "--seed=5");
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = Ran.bout("dev", "simulate", "--seed=5").succeeds();
         assertTrue(ran.out().contains(" ms  client 1   "), ran.out());
     }
 

@@ -31,9 +31,7 @@ class VectorsCommandTest {
 
     @Test
     void all_recorded_games_and_situations_pass() {
-        Ran ran = Ran.bout("dev", "vectors", folder.toString());
-
-        assertEquals(0, ran.status(), ran.out() + ran.err());
+        Ran ran = Ran.bout("dev", "vectors", folder.toString()).succeeds();
         assertEquals("36 passed, 0 failed", ran.out().strip());
     }
 
@@ -72,18 +70,15 @@ class VectorsCommandTest {
         Files.writeString(folder.resolve("a/x.json"), "{\"game\":\"chess\"}");
         Files.writeString(folder.resolve("a/y.json"), "{\"game\":\"chess\"}");
 
-        Ran ran = Ran.bout("dev", "vectors", folder.toString());
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = Ran.bout("dev", "vectors", folder.toString()).succeeds();
         assertTrue(ran.out().contains("skipped 2 files of the unknown kind chess"), ran.out());
         assertEquals("36 passed, 0 failed", ran.lastLine());
     }
 
     @Test
     void one_file_may_be_named() {
-        Ran ran = Ran.bout("dev", "vectors", folder.resolve("a/b/001.json").toString());
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = Ran.bout("dev", "vectors", folder.resolve("a/b/001.json").toString())
+                .succeeds();
         assertEquals("1 passed, 0 failed", ran.lastLine());
     }
 

@@ -216,9 +216,7 @@ class WrongUseTest {
     @ParameterizedTest
     @MethodSource("wrongValues")
     void a_wrong_value_is_status_2_with_what_would_be_right(String line, String said) {
-        Ran ran = Ran.bout(line.split(" "));
-
-        ran.fails(2, said);
+        Ran ran = Ran.bout(line.split(" ")).fails(2, said);
         assertEquals("", ran.out());
     }
 

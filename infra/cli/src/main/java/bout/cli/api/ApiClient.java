@@ -47,7 +47,6 @@ public final class ApiClient implements AutoCloseable {
             return status == 404;
         }
 
-        /** Whether the same request may succeed a little later. */
         public boolean isPassing() {
             return status == 408 || status == 429 || status >= 500;
         }

@@ -207,7 +207,6 @@ public final class ConnectCommand extends BoutCommand {
         return known;
     }
 
-    /** The caller's bot of this name, registered if there is none. */
     private Known named(ApiClient client) {
         if (game == null) {
             throw wrong("Missing GAME before the URL: --name needs it, to register the bot.");

@@ -1,7 +1,7 @@
 package bout.cli.connect;
 
-import bout.cli.api.ApiClient.RequestRefused;
 import bout.cli.api.ApiClient;
+import bout.cli.api.ApiClient.RequestRefused;
 import bout.cli.connect.LocalBot.Said;
 import bout.cli.text.CommandFailed;
 import bout.engine.Plain;
@@ -118,7 +118,7 @@ final class ConnectedBot implements AutoCloseable {
         }
     }
 
-    /** Waits until a line has to be replaced, and keeps it alive meanwhile. Returns why. */
+    /** Returns why the line has to be replaced; keeps it alive meanwhile. */
     private String awaitWorn(Line line) throws InterruptedException {
         // Not all at once: a gateway that was restarted would get everybody back every two hours.
         long lifetime = timing.lifetime().toNanos();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** The bot on this machine. May be asked by several threads at a time. */
+/** May be asked by several threads at a time. */
 interface LocalBot extends AutoCloseable {
 
     /** The status that stands for a bot that gave no answer at all, as of a proxy. */

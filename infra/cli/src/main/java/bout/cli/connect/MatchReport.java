@@ -50,7 +50,6 @@ final class MatchReport {
         }
     }
 
-    /** @param log gets requests and answers, or {@code null} */
     MatchReport(PrintWriter out, PrintWriter log, boolean quiet, URI site, Clock clock) {
         this.out = out;
         this.log = log;

@@ -89,7 +89,6 @@ public final class WrongUseHandler implements IParameterExceptionHandler {
         return "Unknown option '" + name + "'." + didYouMean(DidYouMean.nearest(name, known), "");
     }
 
-    /** Such as {@code Unknown command 'bout verfy'. Did you mean 'bout verify'?} */
     private static String unknownCommand(CommandSpec spec, String name) {
         List<String> known = List.copyOf(spec.subcommands().keySet());
         String before = spec.qualifiedName() + " ";

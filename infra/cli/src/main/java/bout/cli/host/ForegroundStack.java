@@ -60,9 +60,8 @@ abstract class ForegroundStack extends BoutCommand {
     @Option(
             names = "--ladder-matches",
             paramLabel = "N",
-            // A pair every two minutes: a new bot has a rating to rely on after 20 minutes, and a class of 40 leaves
-            // the
-            // machine most of its time.
+            // A pair every two minutes: a new bot has a rating to rely on after 20 minutes, and a class of 40
+            // leaves the machine most of its time.
             defaultValue = "60",
             description =
                     "How many ladder matches each bot gets per hour, as long as its rating is uncertain; 0 for none."
@@ -74,7 +73,6 @@ abstract class ForegroundStack extends BoutCommand {
 
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    /** @param given whether it came from the environment, so that it is not printed */
     record AdminToken(String text, boolean given) {
 
         static AdminToken givenOrDrawn() {

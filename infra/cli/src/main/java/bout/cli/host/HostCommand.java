@@ -141,7 +141,7 @@ public final class HostCommand extends ForegroundStack {
         }
     }
 
-    /** Its secret. Invitations of earlier starts remain valid until they expire. */
+    /** Invitations of earlier starts remain valid until they expire. */
     private String invitation(URI api, AdminToken admin) {
         try (ApiClient client = new ApiClient(api, admin.text())) {
             Plain invitation =

@@ -20,8 +20,8 @@ record LocalNetwork(InetAddress address, List<MachineAddress> others, List<Strin
 
     /**
      * Chooses an address: the one asked for, or the likeliest one in a network of people. Bots may be in all private
-     * networks of this machine that are not its own affair, such as those of its containers. Empty if there is
-     * no address, or not the one asked for.
+     * networks of this machine that are not its own affair, such as those of its containers. Empty if there is no
+     * address, or not the one asked for.
      */
     static Optional<LocalNetwork> choose(
             List<MachineAddress> all, Optional<InetAddress> routed, Optional<InetAddress> asked) {

@@ -100,7 +100,6 @@ record MachineAddress(String device, InetAddress address, int bits, boolean inte
         }
     }
 
-    /** What a network may call this machine. */
     static Set<String> names() {
         try {
             return names(InetAddress.getLocalHost().getHostName());

@@ -307,7 +307,6 @@ public final class CompareCommand extends BoutCommand {
         return List.of(counts.zero(), counts.half(), counts.one(), counts.oneAndHalf(), counts.two());
     }
 
-    /** Without a minus sign for a value that is rounded to zero. */
     private static double shown(double elo) {
         return Math.abs(elo) < 0.05 ? 0 : elo;
     }
@@ -342,7 +341,6 @@ public final class CompareCommand extends BoutCommand {
         return matches == 0 ? "" : " " + player + " gave no valid move in " + matches + " of " + played + " matches.";
     }
 
-    /** A house bot's name begins with a capital letter, as at the start of a sentence; a URL stays as it was typed. */
     private static String name(PlayerArgument player) {
         String name = player.toString();
         return player instanceof PlayerArgument.House

@@ -8,7 +8,6 @@ import java.util.OptionalLong;
 /** What a comparison says, in one sentence; tested is the lead of the first player. */
 record ComparisonText(String first, String second) {
 
-    /** How sure a lead must be to be called one. */
     private static final double SURE = 0.95;
 
     private static final double MOST_SHOWN = 0.999;

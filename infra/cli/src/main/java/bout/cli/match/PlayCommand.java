@@ -134,7 +134,6 @@ public final class PlayCommand extends BoutCommand {
         }
     }
 
-    /** @param match from 0 */
     private Path replayFile(int match) {
         return Path.of(replay.replace(NUMBER, Integer.toString(match + 1)));
     }

@@ -39,7 +39,6 @@ public sealed interface PlayerArgument {
         }
     }
 
-    /** @param secret what calls are signed with if it is a URL, or {@code null} */
     static PlayerArgument read(CommandLine commandLine, Game<?> game, String typed, WebhookSecret secret) {
         String text = Typed.pasted(typed);
         if (text.regionMatches(true, 0, HOUSE, 0, HOUSE.length())) {
@@ -55,7 +54,6 @@ public sealed interface PlayerArgument {
                         + (houseBot ? " Did you mean house:" + Typed.word(text) + "?" : Typed.hint(text)));
     }
 
-    /** The bot that an argument names, with or without {@link #HOUSE} before it. */
     static HouseBot houseBot(CommandLine commandLine, Game<?> game, String text) {
         String name = Typed.word(text).replaceFirst("^" + HOUSE, "");
         return game.houseBots().stream()

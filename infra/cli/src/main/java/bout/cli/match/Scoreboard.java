@@ -103,7 +103,6 @@ final class Scoreboard {
         form.print(out, rows, 2);
     }
 
-    /** In which ways players failed: a line for each kind of each, with the first time it happened. */
     static final class FaultReport {
 
         private final Map<List<String>, Fault> faults = new LinkedHashMap<>();

@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A finished match of a site, and the code of its published bots. */
 final class SiteMatch {
 
     /** The match page, its link for sharing, or the match in the API. */
@@ -26,7 +25,6 @@ final class SiteMatch {
 
     private static final Pattern SHA256 = Pattern.compile("[0-9a-f]{64}");
 
-    /** @param site its root */
     record Link(URI site, String id) {
 
         static Optional<Link> of(String text) {

@@ -33,7 +33,6 @@ final class TournamentFile implements AutoCloseable {
     private final Map<Fixture, TournamentMatch> known = new HashMap<>();
     private Map<?, ?> tournament;
 
-    /** Opens the file, or creates it with the folder it is in. */
     TournamentFile(Path path) {
         this.path = path;
         try {

@@ -24,7 +24,6 @@ record TournamentMatch(
         List<Integer> calls,
         List<Fault> faults) {
 
-    /** A kind of failed call of one player in a match, and its first time. */
     record Fault(Seat seat, String kind, int times, int turn, String text) {}
 
     TournamentMatch {

@@ -225,7 +225,6 @@ final class TournamentReport {
         return value.isPresent() ? text(value.getAsDouble()) : "";
     }
 
-    /** With as many digits as needed. */
     private static String text(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }

@@ -62,12 +62,10 @@ public abstract class BoutCommand implements Callable<Integer> {
         }
     }
 
-    /** @param what is wrong with the command line, as a sentence */
     protected final ParameterException wrong(String what) {
         return new ParameterException(spec.commandLine(), what);
     }
 
-    /** Ends with wrong use of the command line unless the value of an option is in its range. */
     protected final void range(String option, long value, long least, long most) {
         range(spec.commandLine(), option, value, least, most);
     }

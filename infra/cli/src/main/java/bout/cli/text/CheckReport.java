@@ -65,7 +65,7 @@ public final class CheckReport {
         out.flush();
     }
 
-    /** Prints the repeated failures and the numbers; returns how many calls failed. */
+    /** Returns how many calls failed. */
     public int end() {
         if (!verbose) {
             failures.values().stream().filter(same -> same.size() > 1).forEach(this::repeated);

@@ -11,7 +11,6 @@ public final class DidYouMean {
 
     private DidYouMean() {}
 
-    /** What is wrong, the most similar known name if there is one, and all known names. */
     public static String message(String kind, String name, List<String> known) {
         String nearest = nearest(name, known)
                 .map(candidate -> " Did you mean " + candidate + "?")
@@ -20,7 +19,6 @@ public final class DidYouMean {
                 + (known.isEmpty() ? "none" : String.join(", ", known)) + ".";
     }
 
-    /** The known name that is most like a name, if any is like it at all. */
     public static Optional<String> nearest(String name, List<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(candidate -> slips(name, candidate)))

@@ -51,7 +51,6 @@ public final class ResultText {
                 game.card().scoreUnit());
     }
 
-    /** With at most one decimal. */
     private static String scores(Result result, Seat first) {
         return score(result.score(first)) + " to " + score(result.score(first.other()));
     }

@@ -10,7 +10,7 @@ public final class TableForm {
     /** Without this mark, spreadsheets do not take a file as UTF-8. */
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    /** RFC 4180 has this end of a line. */
+    /** RFC 4180. */
     private static final String LINE_END = "\r\n";
 
     @Option(

@@ -27,7 +27,6 @@ public final class TerminalText {
         return replaced(text, "\n\t");
     }
 
-    /** A value of JSON in which every text is one line. */
     public static Object json(Object value) {
         return switch (value) {
             case String text -> line(text);

@@ -5,7 +5,6 @@ import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What people type or paste, as it is meant. */
 public final class Typed {
 
     private Typed() {}

@@ -29,7 +29,6 @@ final class BotProcess implements AutoCloseable {
 
     sealed interface Answer {}
 
-    /** The line that the bot wrote, without its end. */
     record Line(String text) implements Answer {}
 
     /** No line, and there will be none later. */

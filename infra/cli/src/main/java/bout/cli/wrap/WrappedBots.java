@@ -84,7 +84,6 @@ public final class WrappedBots implements AutoCloseable {
         chores.scheduleWithFixedDelay(this::endIdle, IDLE_CHECK_SECONDS, IDLE_CHECK_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** POST asks for a move, GET shows the standard error of all processes. */
     public BotAnswer answer(BotServer.Request asked) throws InterruptedException {
         return switch (asked.method()) {
             case "POST" -> move(asked.headers(), asked.body());

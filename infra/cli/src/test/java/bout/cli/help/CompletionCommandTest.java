@@ -51,8 +51,7 @@ class CompletionCommandTest {
             bout completion z              | zsh
             """)
     void bash_completes_commands_options_games_and_values(String typed, String offered) throws Exception {
-        Ran script = Ran.bout("completion", "bash");
-        assertEquals(0, script.status(), script.err());
+        Ran script = Ran.bout("completion", "bash").succeeds();
         Path file = Files.writeString(folder.resolve("completion.bash"), script.out());
         Path ask = Files.writeString(folder.resolve("ask.bash"), ASK);
         List<String> command = new ArrayList<>(List.of("bash", ask.toString(), file.toString()));
@@ -67,9 +66,7 @@ class CompletionCommandTest {
 
     @Test
     void zsh_gets_the_same_script_which_loads_its_emulation() {
-        Ran script = Ran.bout("completion", "zsh");
-
-        assertEquals(0, script.status(), script.err());
+        Ran script = Ran.bout("completion", "zsh").succeeds();
         assertTrue(script.out().contains("bashcompinit"), script.out());
     }
 }

@@ -83,9 +83,8 @@ class CompareCommandTest {
 
     @Test
     void the_verdict_is_one_sentence_and_verbose_adds_the_figures() {
-        Ran ran = compare("house:contain", "house:random", "--elo1", "100", "-v");
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran =
+                compare("house:contain", "house:random", "--elo1", "100", "-v").succeeds();
         assertTrue(
                 ran.lastLine()
                         .matches(

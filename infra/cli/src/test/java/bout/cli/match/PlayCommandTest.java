@@ -48,8 +48,7 @@ class PlayCommandTest {
 
     @Test
     void the_json_line_has_all_fields() throws Json.NotJson {
-        Ran ran = Ran.bout(
-                "play", "ajax-tiles", "house:expand", "house:random", "--seed", "7", "--set", "maxTurns=20", "--json");
+        Ran ran = Ran.line("play ajax-tiles house:expand house:random --seed 7 --set maxTurns=20 --json");
 
         Map<?, ?> line = line(ran.out());
         assertEquals(
@@ -67,9 +66,8 @@ class PlayCommandTest {
     @Test
     void several_matches_are_in_order_and_each_can_be_repeated_with_its_seed() throws Json.NotJson {
         Ran many = Ran.line(
-                "play ajax-tiles house:expand house:fearful --seed 5 --games 12 --concurrency 4 --set maxTurns=60 --json");
-
-        assertEquals(0, many.status(), many.err());
+                        "play ajax-tiles house:expand house:fearful --seed 5 --games 12 --concurrency 4 --set maxTurns=60 --json")
+                .succeeds();
         assertEquals(12, many.lines().size());
         for (int i = 0; i < 12; i++) {
             assertEquals(Integer.toString(5 + i), line(many.lines().get(i)).get("seed"));
@@ -126,9 +124,15 @@ class PlayCommandTest {
         try (TestBot first = TestBot.passing();
                 TestBot second = TestBot.passing()) {
             Ran ran = Ran.bout(
-                    "play", "ajax-tiles", first.url(), second.url(), "--set", "maxTurns=10", "--time-limit", "2500");
-
-            assertEquals(0, ran.status(), ran.err());
+                            "play",
+                            "ajax-tiles",
+                            first.url(),
+                            second.url(),
+                            "--set",
+                            "maxTurns=10",
+                            "--time-limit",
+                            "2500")
+                    .succeeds();
             assertTrue(ran.out().contains("10 turns"), ran.out());
             assertTrue(ran.out().contains("a draw, 0 to 0 tiles (turns)"), ran.out());
             assertEquals(5, first.timeLimits.size());
@@ -139,9 +143,8 @@ class PlayCommandTest {
     @Test
     void a_bot_that_fails_loses_its_game_and_the_command_succeeds() throws Json.NotJson {
         try (TestBot broken = new TestBot(500, "no")) {
-            Ran ran = Ran.bout("play", "ajax-tiles", "house:random", broken.url(), "--seed", "1", "--json");
-
-            assertEquals(0, ran.status(), ran.err());
+            Ran ran = Ran.bout("play", "ajax-tiles", "house:random", broken.url(), "--seed", "1", "--json")
+                    .succeeds();
             Map<?, ?> line = line(ran.out());
             assertEquals(1, line.get("winner"));
             assertEquals("forfeit", line.get("reason"));
@@ -162,9 +165,15 @@ class PlayCommandTest {
         }
 
         Ran ran = Ran.bout(
-                "play", "ajax-tiles", "http://127.0.0.1:" + nobody, "house:random", "--games", "3", "--seed", "4");
-
-        assertEquals(0, ran.status(), ran.err());
+                        "play",
+                        "ajax-tiles",
+                        "http://127.0.0.1:" + nobody,
+                        "house:random",
+                        "--games",
+                        "3",
+                        "--seed",
+                        "4")
+                .succeeds();
         assertTrue(ran.out().startsWith("ajax-tiles: 3 matches, seeds 4 to 6"), ran.out());
         assertTrue(ran.out().matches("(?s).*seat 2  random +3 +0 +0 .*"), ran.out());
         assertTrue(ran.out().contains("seat 1: refused, 3 times, first in the match with seed 4, turn 0:"), ran.out());
@@ -174,9 +183,8 @@ class PlayCommandTest {
     void a_replay_verifies(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("match.json");
 
-        Ran ran = Ran.line("play ajax-tiles house:contain house:expand --set maxTurns=50 --replay " + file);
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran.line("play ajax-tiles house:contain house:expand --set maxTurns=50 --replay " + file)
+                .succeeds();
         assertEquals(
                 "contain",
                 ReplaySchema.read(Files.readAllBytes(file))
@@ -184,7 +192,7 @@ class PlayCommandTest {
                         .players()
                         .getFirst()
                         .house());
-        assertEquals(0, Ran.bout("verify", file.toString()).status());
+        Ran.bout("verify", file.toString()).succeeds();
     }
 
     @Test
@@ -196,7 +204,7 @@ class PlayCommandTest {
         for (int n = 1; n <= 3; n++) {
             Path file = folder.resolve("game-" + n + ".json.gz");
             assertEquals(0x1F, Files.readAllBytes(file)[0]);
-            assertEquals(0, Ran.bout("verify", file.toString()).status());
+            Ran.bout("verify", file.toString()).succeeds();
         }
     }
 
@@ -218,8 +226,7 @@ class PlayCommandTest {
             String[] command = ("play ajax-tiles " + bot.url() + " house:random --seed 7 --set maxTurns=4 --secret "
                             + secret)
                     .split(" ");
-            Ran with = Ran.bout(command);
-            assertEquals(0, with.status(), with.err());
+            Ran with = Ran.bout(command).succeeds();
             assertFalse((with.out() + with.err()).contains(secret));
             List<String> ids = List.copyOf(bot.signed);
             assertEquals(2, ids.size());
@@ -227,8 +234,7 @@ class PlayCommandTest {
             assertTrue(seat.matches("seat_[0-9a-f]{32}"), ids.toString());
             assertEquals(List.of(seat + "-0", seat + "-2"), ids);
 
-            Ran without = Ran.bout(Arrays.copyOf(command, command.length - 2));
-            assertEquals(0, without.status(), without.err());
+            Ran.bout(Arrays.copyOf(command, command.length - 2)).succeeds();
             assertEquals(ids, List.copyOf(bot.signed));
         }
     }

@@ -88,9 +88,7 @@ class TournamentCommandTest {
 
     @Test
     void the_table_is_printed_with_ranks_and_ratings() {
-        Ran ran = small("--boards", "2");
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = small("--boards", "2").succeeds();
         assertTrue(
                 ran.lines()
                         .getFirst()
@@ -110,9 +108,7 @@ class TournamentCommandTest {
 
     @Test
     void the_table_can_be_taken_along_as_csv() {
-        Ran ran = small("--csv");
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = small("--csv").succeeds();
         assertTrue(ran.out().startsWith("\uFEFFrank,player,points,"), ran.out());
         assertTrue(ran.lines().get(1).startsWith("1,"), ran.out());
         assertEquals(5, ran.lines().size(), "the table alone");
@@ -133,9 +129,7 @@ class TournamentCommandTest {
 
     @Test
     void a_gauntlet_prints_how_the_first_did_against_each_other() {
-        Ran ran = small("--format", "gauntlet", "--boards", "2");
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = small("--format", "gauntlet", "--boards", "2").succeeds();
         assertTrue(ran.lines().get(1).startsWith("contain against"), ran.out());
         assertTrue(ran.lines().get(2).startsWith("expand "), ran.out());
         assertTrue(ran.lastLine().startsWith("all "), ran.out());
@@ -158,9 +152,7 @@ class TournamentCommandTest {
     void the_state_file_contains_each_match_and_each_can_be_repeated() throws Exception {
         Path state = folder.resolve("t.jsonl");
 
-        Ran ran = small("--state", state.toString());
-
-        assertEquals(0, ran.status(), ran.err());
+        small("--state", state.toString()).succeeds();
         List<String> lines = Files.readAllLines(state);
         assertEquals(1 + 12, lines.size());
         Map<?, ?> match = object(lines.get(5));
@@ -244,9 +236,8 @@ class TournamentCommandTest {
         Path state = folder.resolve("t.jsonl");
         small("--state", state.toString());
 
-        Ran other = small("--state", state.toString(), "--boards", "3");
-
-        other.fails(1, "contains another tournament: boards is 1 there and 3 here.");
+        Ran other = small("--state", state.toString(), "--boards", "3")
+                .fails(1, "contains another tournament: boards is 1 there and 3 here.");
         assertEquals("", other.out());
     }
 
@@ -263,9 +254,8 @@ class TournamentCommandTest {
     void failures_are_counted_and_a_player_that_always_fails_is_withdrawn() throws Json.NotJson {
         try (TestBot broken = new TestBot(500, "down")) {
             Ran ran = Ran.line("tournament ajax-tiles house:random " + broken.url()
-                    + " house:expand --boards 3 --set maxTurns=20 --seed 7 --withdraw-after 6");
-
-            assertEquals(0, ran.status(), ran.err());
+                            + " house:expand --boards 3 --set maxTurns=20 --seed 7 --withdraw-after 6")
+                    .succeeds();
             assertTrue(ran.out().contains(broken.url() + ": status, "), ran.out());
             assertTrue(ran.out().contains(broken.url() + ": withdrawn because all its "), ran.out());
             String last = ran.lines().stream()
@@ -312,9 +302,8 @@ class TournamentCommandTest {
 
     @Test
     void one_player_is_not_enough() {
-        Ran ran = Ran.bout("tournament", "ajax-tiles", "house:random");
-
-        ran.fails(2, "A tournament has from 2 to 1000 players, not 1.");
+        Ran.bout("tournament", "ajax-tiles", "house:random")
+                .fails(2, "A tournament has from 2 to 1000 players, not 1.");
     }
 
     @Test

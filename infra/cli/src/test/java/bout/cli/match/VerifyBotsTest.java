@@ -52,8 +52,8 @@ class VerifyBotsTest {
         Plain match = played(Map.of("bot", open), Map.of("bot", secret));
         String id = match.get("id").text();
 
-        Ran ran = Ran.bout("verify", "--bots", id, "--api", stack.address().toString());
-        assertEquals(0, ran.status(), ran.out() + ran.err());
+        Ran ran = Ran.bout("verify", "--bots", id, "--api", stack.address().toString())
+                .succeeds();
         assertTrue(ran.lines().getFirst().startsWith("ok: ajax-tiles, "), ran.out());
         assertEquals(
                 "not compared: seat 2, Secret: its code is not open source, or the bot was deleted",
@@ -62,8 +62,7 @@ class VerifyBotsTest {
 
         assertEquals(secret, publish("Secret", ANYWHERE, "--open-source"), "the same bot");
         String page = stack.address() + "/match.html?id=" + id + "&turn=3";
-        Ran both = Ran.bout("verify", "--bots", page);
-        assertEquals(0, both.status(), both.out() + both.err());
+        Ran both = Ran.bout("verify", "--bots", page).succeeds();
         assertEquals("ok: 10 answers are the same, 0 calls were not compared", both.lastLine(), both.out());
         assertEquals(2, both.lines().size(), both.out());
 
@@ -74,8 +73,7 @@ class VerifyBotsTest {
 
         publish("Open", ANYWHERE.replace("% 12", "% 11"));
         bout("delete", secret);
-        Ran later = Ran.bout("verify", "--bots", page);
-        assertEquals(0, later.status(), later.out() + later.err());
+        Ran later = Ran.bout("verify", "--bots", page).succeeds();
         assertEquals(
                 List.of(
                         "not compared: seat 2, Secret: its code is not open source, or the bot was deleted",
@@ -90,22 +88,21 @@ class VerifyBotsTest {
                 .get("id")
                 .text();
 
-        Ran ran = Ran.bout("verify", "--bots", stack.address() + "/match.html?id=" + id);
-        assertEquals(0, ran.status(), ran.out() + ran.err());
+        Ran ran = Ran.bout("verify", "--bots", stack.address() + "/match.html?id=" + id)
+                .succeeds();
         assertEquals("ok: 10 answers are the same, 0 calls were not compared", ran.lastLine());
     }
 
     @Test
     void a_match_that_is_not_there_is_status_1() {
-        Ran ran = Ran.line("verify --bots 01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60 --api " + stack.address());
-        ran.fails(1, "answers 404");
+        Ran.line("verify --bots 01991f3a-7c1e-7b4a-9a52-3a1c0d9e4f60 --api " + stack.address())
+                .fails(1, "answers 404");
     }
 
     private String publish(String name, String code, String... options) throws Exception {
         Path file = Files.writeString(folder.resolve("bot.js"), code);
         String[] arguments = {"publish", "ajax-tiles", file.toString(), "--name", name};
-        Ran ran = bout(join(arguments, options));
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = bout(join(arguments, options)).succeeds();
         return ran.lastLine();
     }
 

@@ -46,9 +46,7 @@ class VerifyCommandTest {
 
     @Test
     void a_correct_replay_is_ok_with_its_result() {
-        Ran ran = Ran.bout("verify", replay.toString());
-
-        assertEquals(0, ran.status(), ran.err());
+        Ran ran = Ran.bout("verify", replay.toString()).succeeds();
         assertTrue(ran.out().startsWith("ok: ajax-tiles, 40 turns: "), ran.out());
         assertTrue(
                 ran.out()
@@ -107,8 +105,7 @@ class VerifyCommandTest {
                 asked -> asked.path().equals("/replays/1.json")
                         ? BotAnswer.of(200, "application/json", gzip).with("Content-Encoding", "gzip")
                         : BotAnswer.text(404, ""))) {
-            Ran ok = Ran.bout("verify", server.url() + "replays/1.json");
-            assertEquals(0, ok.status(), ok.err());
+            Ran ok = Ran.bout("verify", server.url() + "replays/1.json").succeeds();
             assertTrue(ok.out().startsWith("ok"), ok.out());
             Ran.bout("verify", server.url() + "replays/2.json").fails(1, "status 404 instead of 200");
         }
@@ -119,7 +116,7 @@ class VerifyCommandTest {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(Files.readAllBytes(replay)));
         try {
-            assertEquals(0, Ran.bout("verify", "-").status());
+            Ran.bout("verify", "-").succeeds();
         } finally {
             System.setIn(before);
         }
@@ -140,9 +137,8 @@ class VerifyCommandTest {
             case "/replays/" -> BotAnswer.of(200, "application/json", columns);
             default -> BotAnswer.text(200, code.replace("0", "1"));
         })) {
-            Ran ran = Ran.line("verify --bots " + id + " --api " + server.url());
-
-            ran.fails(1, "the match was played with the code " + sha256 + ", and the site gives ");
+            Ran ran = Ran.line("verify --bots " + id + " --api " + server.url())
+                    .fails(1, "the match was played with the code " + sha256 + ", and the site gives ");
             assertTrue(ran.out().startsWith("ok: "), "the rules were kept: " + ran.out());
         }
     }
@@ -164,13 +160,11 @@ class VerifyCommandTest {
 
     @Test
     void a_replay_alone_does_not_say_which_code_its_bots_had() {
-        Ran ran = Ran.bout("verify", "--bots", replay.toString());
-        ran.fails(2, "give the match's page or id, or --code");
+        Ran.bout("verify", "--bots", replay.toString()).fails(2, "give the match's page or id, or --code");
     }
 
     private static void cannot(String source, String why) {
-        Ran ran = Ran.bout("verify", source);
-        ran.fails(1, why);
+        Ran ran = Ran.bout("verify", source).fails(1, why);
         assertEquals(1, ran.err().lines().count(), ran.err());
         assertEquals("", ran.out());
     }

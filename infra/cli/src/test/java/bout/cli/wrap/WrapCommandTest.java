@@ -72,9 +72,8 @@ class WrapCommandTest {
                         """), (seat, line) -> fail(seat + ": " + line), System::nanoTime);
         try (bots;
                 BotServer server = new BotServer(0, bots::answer)) {
-            Ran ran = Ran.bout("play", "ice-and-fire", server.url(), server.url(), "--seed", "4", "--json");
-
-            assertEquals(0, ran.status(), ran.err());
+            Ran ran = Ran.bout("play", "ice-and-fire", server.url(), server.url(), "--seed", "4", "--json")
+                    .succeeds();
             assertTrue(
                     ran.out().contains("\"reason\":\"turns\",\"turns\":200,\"calls\":200,\"failures\":[]"), ran.out());
         }
