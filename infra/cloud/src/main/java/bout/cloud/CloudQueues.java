@@ -101,8 +101,6 @@ public final class CloudQueues implements SqsClient {
     @Override
     public void close() {}
 
-    // Queues.
-
     @Override
     public synchronized CreateQueueResponse createQueue(CreateQueueRequest request) {
         String name = request.queueName();
@@ -142,8 +140,6 @@ public final class CloudQueues implements SqsClient {
                         "AWS.SimpleQueueService.NonExistentQueue",
                         "there is no queue " + url));
     }
-
-    // Sending.
 
     @Override
     public SendMessageResponse sendMessage(SendMessageRequest request) {
@@ -244,8 +240,6 @@ public final class CloudQueues implements SqsClient {
                 || character > 0xffff;
     }
 
-    // Receiving.
-
     @Override
     public ReceiveMessageResponse receiveMessage(ReceiveMessageRequest request) {
         MessageQueue queue = queue(request.queueUrl());
@@ -302,8 +296,6 @@ public final class CloudQueues implements SqsClient {
         }
         return all;
     }
-
-    // Deleting and hiding.
 
     @Override
     public DeleteMessageResponse deleteMessage(DeleteMessageRequest request) {
@@ -390,8 +382,6 @@ public final class CloudQueues implements SqsClient {
                     "AWS.SimpleQueueService.MessageNotInflight", "nobody has this message by this receipt handle");
         }
     }
-
-    // What requests have in common.
 
     private static <E> void checkIds(List<E> entries, Function<E, String> id) {
         if (entries.isEmpty()) {

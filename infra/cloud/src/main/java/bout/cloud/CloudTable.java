@@ -188,11 +188,6 @@ public final class CloudTable implements DynamoDbClient {
         }
     }
 
-    /** How many writes the indexes lag behind. */
-    public int laggingWrites() {
-        return indexUpdates.size();
-    }
-
     /** Makes queries return pages of this many items, as DynamoDB does when items are large. */
     public void pageItems(int most) {
         pageItems = most;

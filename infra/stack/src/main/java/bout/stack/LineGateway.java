@@ -164,8 +164,6 @@ final class LineGateway implements AutoCloseable {
         }
     }
 
-    // --- connections
-
     private final class Sockets extends WebSocketServer {
 
         private final CountDownLatch started = new CountDownLatch(1);
@@ -306,8 +304,6 @@ final class LineGateway implements AutoCloseable {
             return 500;
         }
     }
-
-    // --- the management API
 
     private void manage(HttpExchange exchange) throws IOException {
         try (exchange) {

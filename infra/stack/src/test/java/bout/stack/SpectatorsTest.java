@@ -85,8 +85,6 @@ class SpectatorsTest {
         stack.close();
     }
 
-    // The CDN ------------------------------------------------------------------------------------------------------
-
     private static Behavior behavior(String path) {
         return APPLICATION.cdn().orElseThrow().behaviors().stream()
                 .filter(each -> each.paths().matcher(path).matches())
@@ -169,8 +167,6 @@ class SpectatorsTest {
             return answer.version;
         }
     }
-
-    // Spectators ---------------------------------------------------------------------------------------------------
 
     private static Map<String, Long> intervals() throws IOException {
         return intervals("/bout/site/match/live-match.js");

@@ -94,8 +94,6 @@ class TemplateTest {
         assertEquals(11, functions().size());
     }
 
-    // The functions' code ------------------------------------------------------------------------------------------
-
     @ParameterizedTest
     @MethodSource("eachFunction")
     void a_functions_handler_can_be_created_by_lambda_and_by_the_local_stack(Function function) throws Exception {
@@ -190,8 +188,6 @@ class TemplateTest {
         assertEquals(Map.of("Ref", "Release"), properties(function.logicalId()).get("AutoPublishCodeSha256"));
     }
 
-    // Routes -------------------------------------------------------------------------------------------------------
-
     private static boolean isBehindTheWebSocketApi(Function function) {
         return APPLICATION.lines().orElseThrow().routes().containsValue(function.logicalId());
     }
@@ -217,8 +213,6 @@ class TemplateTest {
         assertTrue(directives("/index.html")
                 .contains("connect-src 'self' wss://LinesApi.execute-api.eu-central-1.amazonaws.com;"));
     }
-
-    // Queues -------------------------------------------------------------------------------------------------------
 
     @Test
     void a_message_stays_hidden_for_longer_than_its_function_may_run() {
@@ -274,8 +268,6 @@ class TemplateTest {
                         .findFirst()
                         .orElseThrow()));
     }
-
-    // A deployment -------------------------------------------------------------------------------------------------
 
     /**
      * SAM writes path parameters in a way that newer parsers of OpenAPI warn of, and then everything is rolled back.
@@ -370,8 +362,6 @@ class TemplateTest {
         }
     }
 
-    // Daily calls --------------------------------------------------------------------------------------------------
-
     /** Always have work: those that run by the clock, and what they in turn always give work to. */
     private static final Set<String> NEVER_IDLE = Set.of(
             "SweeperFunction", "MatchmakerFunction", "HealthSweepFunction", "StandingsFunction", "CheckerFunction");
@@ -465,8 +455,6 @@ class TemplateTest {
         return inputs;
     }
 
-    // Logs and buckets ---------------------------------------------------------------------------------------------
-
     @ParameterizedTest
     @MethodSource("eachFunction")
     void a_function_has_its_own_log_group_with_limited_retention(Function function) {
@@ -537,8 +525,6 @@ class TemplateTest {
                 .map(WrittenTemplate::map)
                 .toList();
     }
-
-    // The CDN ------------------------------------------------------------------------------------------------------
 
     @Test
     void the_cdn_serves_site_replays_and_api_at_one_address() {
@@ -766,8 +752,6 @@ class TemplateTest {
                 .toList();
     }
 
-    // Permissions --------------------------------------------------------------------------------------------------
-
     /** The queues of the store's {@code Queue} subclasses. */
     private static final Map<String, String> QUEUES = Map.of(
             "bout.store.queue.MatchQueue", "MatchesQueue.Arn",
@@ -916,8 +900,6 @@ class TemplateTest {
         }
         return allowed;
     }
-
-    // Isolation from bots -----------------------------------------------------------------------------------------
 
     /** The functions whose code connects to URLs from users. */
     private static List<Function> callersOfBots() {
@@ -1124,8 +1106,6 @@ class TemplateTest {
                             resource::toString));
         }
     }
-
-    // The functions' modules ---------------------------------------------------------------------------------------
 
     private static String text(Map<String, Object> map, String name) {
         return (String) map.get(name);

@@ -95,16 +95,15 @@ public record Application(
      * A route of the HTTP API.
      *
      * @param method an HTTP method, or {@code ANY}
-     * @param path a path with {@code {parameter}} segments, the last possibly {@code {parameter+}}, or {@code $default}
+     * @param path with {@code {parameter}} segments, the last possibly {@code {parameter+}}
      */
     public record Route(String method, String path) implements Event {
 
         public static final String ANY = "ANY";
-        public static final String DEFAULT = "$default";
 
-        /** API Gateway's name for the route, such as {@code GET /api/games} or {@code $default}. */
+        /** API Gateway's name for the route, such as {@code GET /api/games}. */
         public String key() {
-            return path.equals(DEFAULT) ? DEFAULT : method + " " + path;
+            return method + " " + path;
         }
     }
 

@@ -99,8 +99,6 @@ final class ApplicationReader {
         return all.stream().findFirst();
     }
 
-    // The table and the queues.
-
     private Table table(String logicalId) {
         Properties table = resolution.properties(logicalId);
         Properties timeToLive = table.under("TimeToLiveSpecification");
@@ -166,8 +164,6 @@ final class ApplicationReader {
                 redrive);
     }
 
-    // The functions and what invokes them.
-
     private Function function(String logicalId, List<Queue> queues) {
         Properties globals = resolution.globals();
         Properties function = resolution.properties(logicalId);
@@ -213,7 +209,7 @@ final class ApplicationReader {
             case "HttpApi" ->
                 new Route(
                         properties.optionalText("Method").orElse(Route.ANY).toUpperCase(Locale.ROOT),
-                        properties.optionalText("Path").orElse(Route.DEFAULT));
+                        properties.text("Path"));
             case "ScheduleV2" -> schedule(properties, properties.text("ScheduleExpression"));
             default -> throw event.wrong("Type", "HttpApi or ScheduleV2");
         };
@@ -254,8 +250,6 @@ final class ApplicationReader {
                 });
     }
 
-    // The WebSocket API.
-
     private Optional<LineApi> lines() {
         return atMostOne("AWS::ApiGatewayV2::Stage").map(id -> {
             Properties properties = resolution.properties(id);
@@ -284,8 +278,6 @@ final class ApplicationReader {
         }
         return name.group(1);
     }
-
-    // The CDN.
 
     private Cdn cdn(String logicalId, List<Bucket> buckets) {
         Properties config = resolution.properties(logicalId).under("DistributionConfig");

@@ -59,8 +59,6 @@ final class Resolution {
                 "amazonaws.com"));
     }
 
-    // Resources.
-
     /** The resources of a type whose condition holds, by logical id. */
     List<String> ofType(String type) {
         return template.resources().keySet().stream()
@@ -150,8 +148,6 @@ final class Resolution {
     private String arn(String service, String rest) {
         return "arn:aws:" + service + ":" + deployment.region() + ":" + Deployment.ACCOUNT + ":" + rest;
     }
-
-    // Functions.
 
     /** Evaluates a function, and those in a list. Maps are left for {@link Properties}. */
     Object resolve(Object value) {

@@ -121,7 +121,7 @@ class TemplateTest {
                               Environment:
                                 Variables: {BOTH: own}
                               Events:
-                                Rest: {Type: HttpApi}
+                                Rest: {Type: HttpApi, Properties: {Path: /a}}
                                 Often: {Type: ScheduleV2, Properties: {ScheduleExpression: rate(2 days)}}
                                 Daily: {Type: ScheduleV2, Properties: {ScheduleExpression: rate(1 day), Input: '{}'}}
                           ResultsToWork:
@@ -143,7 +143,7 @@ class TemplateTest {
         assertEquals(Map.of("SHARED", "all", "BOTH", "own"), work.environment());
         assertEquals(
                 List.of(
-                        new Route(Route.ANY, Route.DEFAULT),
+                        new Route(Route.ANY, "/a"),
                         new Schedule(Duration.ofDays(2)),
                         new QueueBatches(results, 5, Duration.ZERO, false, 1000)),
                 work.events());

@@ -64,11 +64,6 @@ public record AllowedOrigins(Set<String> origins) {
         return address instanceof Inet6Address ? "[" + text + "]" : text;
     }
 
-    /** {@link #refusal(String, Map, Optional)} for a front that listens on loopback only. */
-    public Optional<HttpAnswer> refusal(String method, Map<String, List<String>> lowerCaseHeaders) {
-        return refusal(method, lowerCaseHeaders, Optional.empty());
-    }
-
     /**
      * The answer to a request that does not belong to this stack; empty if it does.
      *

@@ -3,17 +3,17 @@ package bout.stack.http;
 import bout.cloud.template.Application.Route;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The routes of the HTTP API, matched as in API Gateway. Of the matching routes, the most specific path wins (a fixed
  * segment before a parameter, a parameter before {@code {rest+}}); for the same path, a named method wins over
- * {@code ANY}; {@code $default} is last.
+ * {@code ANY}.
  */
 public final class RouteTable<T> {
 
@@ -22,56 +22,36 @@ public final class RouteTable<T> {
 
     private record Entry<T>(Route route, List<String> segments, T target) {
 
-        boolean isDefault() {
-            return route.path().equals(Route.DEFAULT);
+        /** A digit for each segment: the less specific, the greater. */
+        String order() {
+            return segments.stream()
+                    .map(segment -> !segment.startsWith("{") ? "0" : segment.endsWith("+}") ? "2" : "1")
+                    .collect(Collectors.joining());
         }
 
-        boolean isGreedy() {
-            return !isDefault() && segments.getLast().endsWith("+}");
+        boolean takesAnyMethod() {
+            return route.method().equals(Route.ANY);
         }
     }
 
-    private static final Comparator<Entry<?>> MOST_SPECIFIC_FIRST = (one, other) -> {
-        if (one.isDefault() || other.isDefault()) {
-            return Boolean.compare(one.isDefault(), other.isDefault());
-        }
-        int common = Math.min(one.segments.size(), other.segments.size());
-        for (int i = 0; i < common; i++) {
-            int bySegment = Integer.compare(rank(one.segments.get(i)), rank(other.segments.get(i)));
-            if (bySegment != 0) {
-                return bySegment;
-            }
-        }
-        int byGreed = Boolean.compare(one.isGreedy(), other.isGreedy());
-        if (byGreed != 0) {
-            return byGreed;
-        }
-        int byLength = Integer.compare(other.segments.size(), one.segments.size());
-        return byLength != 0
-                ? byLength
-                : Boolean.compare(
-                        one.route.method().equals(Route.ANY),
-                        other.route.method().equals(Route.ANY));
-    };
-
-    private final List<Entry<T>> entries = new ArrayList<>();
+    private final List<Entry<T>> entries;
 
     public RouteTable(Map<Route, T> targets) {
-        targets.forEach((route, target) -> entries.add(new Entry<>(route, segments(route.path()), target)));
-        entries.sort(MOST_SPECIFIC_FIRST);
+        entries = targets.entrySet().stream()
+                .map(each -> new Entry<>(each.getKey(), segments(each.getKey().path()), each.getValue()))
+                .sorted(Comparator.<Entry<T>, String>comparing(Entry::order).thenComparing(Entry::takesAnyMethod))
+                .toList();
     }
 
     /** Finds the route for a method and a path as sent. */
     public Optional<Match<T>> find(String method, String rawPath) {
         List<String> segments = segments(rawPath);
         for (Entry<T> entry : entries) {
-            if (!entry.route.method().equals(Route.ANY) && !entry.route.method().equals(method)) {
-                continue;
-            }
-            Optional<Map<String, String>> parameters =
-                    entry.isDefault() ? Optional.of(Map.of()) : parameters(entry.segments, segments);
-            if (parameters.isPresent()) {
-                return Optional.of(new Match<>(entry.route, entry.target, parameters.get()));
+            if (entry.takesAnyMethod() || entry.route.method().equals(method)) {
+                Optional<Map<String, String>> parameters = parameters(entry.segments, segments);
+                if (parameters.isPresent()) {
+                    return Optional.of(new Match<>(entry.route, entry.target, parameters.get()));
+                }
             }
         }
         return Optional.empty();
@@ -99,13 +79,6 @@ public final class RouteTable<T> {
             }
         }
         return pattern.size() == path.size() ? Optional.of(parameters) : Optional.empty();
-    }
-
-    private static int rank(String segment) {
-        if (!segment.startsWith("{")) {
-            return 0;
-        }
-        return segment.endsWith("+}") ? 2 : 1;
     }
 
     private static List<String> segments(String path) {

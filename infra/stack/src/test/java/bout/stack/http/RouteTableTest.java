@@ -3,23 +3,25 @@ package bout.stack.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import bout.cloud.template.Application.Route;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RouteTableTest {
 
-    private static final RouteTable<String> ROUTES = table(
-            "ANY /api/{proxy+}",
-            "GET /api/games/{game}",
-            "GET /api/games",
-            "ANY /api/games",
-            "GET /api/games/new",
-            "POST /api/seats/{game}/{bot}",
-            "GET /api/games/{game}/{rest+}");
+    private static final RouteTable<String> ROUTES = new RouteTable<>(Stream.of(
+                    "ANY /api/{proxy+}",
+                    "GET /api/games/{game}",
+                    "GET /api/games",
+                    "ANY /api/games",
+                    "GET /api/games/new",
+                    "POST /api/seats/{game}/{bot}",
+                    "GET /api/games/{game}/{rest+}")
+            .map(key -> key.split(" "))
+            .collect(Collectors.toMap(key -> new Route(key[0], key[1]), key -> key[1])));
 
     @ParameterizedTest
     @CsvSource(textBlock = """
@@ -51,26 +53,5 @@ class RouteTableTest {
         assertEquals(
                 Map.of("game", "x", "rest", "y/z"),
                 ROUTES.find("GET", "/api/games/x/y/z").orElseThrow().pathParameters());
-    }
-
-    @Test
-    void the_default_route_takes_what_no_other_does() {
-        RouteTable<String> routes = table("$default", "GET /a");
-        assertEquals("GET /a", routes.find("GET", "/a").orElseThrow().target());
-        assertEquals("$default", routes.find("POST", "/a").orElseThrow().target());
-        assertEquals("$default", routes.find("GET", "/").orElseThrow().target());
-    }
-
-    private static RouteTable<String> table(String... keys) {
-        Map<Route, String> routes = new LinkedHashMap<>();
-        for (String key : List.of(keys)) {
-            int space = key.indexOf(' ');
-            routes.put(
-                    space < 0
-                            ? new Route(Route.ANY, Route.DEFAULT)
-                            : new Route(key.substring(0, space), key.substring(space + 1)),
-                    key);
-        }
-        return new RouteTable<>(routes);
     }
 }
