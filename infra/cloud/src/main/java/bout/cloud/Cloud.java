@@ -58,7 +58,6 @@ public final class Cloud implements AutoCloseable {
                 application);
     }
 
-    /** Makes the queues and the bucket of an application. */
     public static void make(Application application, SqsClient queues, S3Client bucket) {
         deadLetterQueuesFirst(application.queues()).forEach(queue -> make(queue, queues));
         application.buckets().forEach(each -> bucket.createBucket(made -> made.bucket(each.name())));

@@ -145,7 +145,6 @@ public final class CloudTable implements DynamoDbClient {
     private BiConsumer<Map<String, AttributeValue>, Map<String, AttributeValue>> watcher = (before, after) -> {};
     private volatile boolean counting;
     private boolean indexLag;
-    private int pageItems = Integer.MAX_VALUE;
 
     /** @param table keys and indexes, as template.yaml defines them */
     public CloudTable(Storage storage, Application.Table table) {
@@ -186,11 +185,6 @@ public final class CloudTable implements DynamoDbClient {
         for (int i = 0; i < writes && !indexUpdates.isEmpty(); i++) {
             update(indexUpdates.removeFirst());
         }
-    }
-
-    /** Makes queries return pages of this many items, as DynamoDB does when items are large. */
-    public void pageItems(int most) {
-        pageItems = most;
     }
 
     /** All items, in the order of their keys. */
@@ -415,7 +409,7 @@ public final class CloudTable implements DynamoDbClient {
         }
         Cursor<Key, Map<String, AttributeValue>> cursor =
                 (index == null ? items : index.rows()).now().cursor(start, forward ? high : low, !forward);
-        int most = Math.min(pageItems, request.limit() == null ? Integer.MAX_VALUE : request.limit());
+        int most = request.limit() == null ? Integer.MAX_VALUE : request.limit();
         List<Map<String, AttributeValue>> found = new ArrayList<>();
         int bytes = 0;
         while (cursor.hasNext()) {

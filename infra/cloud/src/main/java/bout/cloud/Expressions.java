@@ -193,7 +193,6 @@ public final class Expressions {
         };
     }
 
-    /** The changes that an update expression makes. */
     static List<Change> changes(String text) {
         synchronized (CHANGES) {
             return CHANGES.computeIfAbsent(text, expression -> new Expressions(expression).clauses());

@@ -261,7 +261,6 @@ final class MessageQueue {
         }
     }
 
-    /** A message as a receiver sees it. */
     record Received(Queued.Sent sent, long sequence, String receipt, int count, long firstAt) {
         private static Received of(Queued message) {
             return new Received(
@@ -347,7 +346,6 @@ final class MessageQueue {
         return message != null && message.received == receipt.count() ? Optional.of(message) : Optional.empty();
     }
 
-    /** A receipt handle. */
     record Receipt(String id, int count) {}
 
     /** Whether this message may be deleted by this receipt: that of a FIFO queue ends with the message's time. */

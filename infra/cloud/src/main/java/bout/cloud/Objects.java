@@ -10,10 +10,8 @@ interface Objects {
 
     Optional<StoredObject> get(String key) throws IOException;
 
-    /** Writes or replaces an object. */
     void put(String key, StoredObject object) throws IOException;
 
-    /** Removes an object, if it exists. */
     void delete(String key) throws IOException;
 
     /** The keys that begin with the prefix, in order. */

@@ -21,7 +21,6 @@ public final class Observed {
 
     private Observed() {}
 
-    /** Takes part in each call. */
     @FunctionalInterface
     public interface Observer {
         /**

@@ -90,7 +90,6 @@ final class OngoingMatch<M> {
         return match.turn() < recorded;
     }
 
-    /** Plays a turn as it is recorded. */
     @JSExport
     public void playRecordedTurn() {
         if (!record.next()) {
@@ -116,13 +115,11 @@ final class OngoingMatch<M> {
         return match.firstMoveOf(Seat.of(seat));
     }
 
-    /** The fields of the request for the bot at the seat. */
     @JSExport
     public JSObject ask(int seat) {
         return JsValues.toJs(match.ask(Seat.of(seat)).fields());
     }
 
-    /** Assigns a house bot to the seat. */
     @JSExport
     public void seatHouseBot(int seat, String name) {
         HouseBot bot = BrowserEngine.houseBot(match.game(), name);
@@ -130,7 +127,6 @@ final class OngoingMatch<M> {
         seated.put(Seat.of(seat), bot.at(Seat.of(seat), match.seed()));
     }
 
-    /** Lets the house bot at the seat answer. */
     @JSExport
     public void answerByHouseBot(int seat) {
         Seat mover = Seat.of(seat);

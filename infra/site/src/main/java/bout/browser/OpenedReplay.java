@@ -130,7 +130,6 @@ final class OpenedReplay<M> {
         return findings.difference();
     }
 
-    /** What a renderer draws for a turn. */
     @JSExport
     public JSObject picture(int turn) {
         return JsValues.toJs(moment(turn).picture());
@@ -257,7 +256,6 @@ final class OpenedReplay<M> {
         }
     }
 
-    /** The calls of the latest turn. */
     static List<Object> lastCalls(Match<?> match) {
         List<Call> calls = match.calls();
         int first = calls.size();

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 /** The parts that all pages share: the start of the head, the icon, the style sheet and the navigation. */
 final class Frame {
 
-    /** Marks the place of the navigation in a page. */
     private static final String NAVIGATION_MARK = "  <!-- navigation -->\n";
 
     private static final String HEAD = """
@@ -33,8 +32,6 @@ final class Frame {
     private Frame() {}
 
     /**
-     * Completes a page.
-     *
      * @param path of the page in the site, such as {@code games/index.html}
      * @param text the page without the shared parts
      */

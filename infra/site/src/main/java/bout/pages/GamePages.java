@@ -92,7 +92,6 @@ final class GamePages {
                       </li>""".formatted(Guide.page(card), escaped(card.name()), escaped(card.summary()), card.id());
     }
 
-    /** The start of a page, up to its main part. */
     private static String beginning(String title, String description, String links) {
         return """
                 <!doctype html>

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A bot's HTTP answer. */
 public record BotAnswer(int status, Map<String, String> headers, byte[] body) {
 
     /** An answer whose only header is the content type. */

@@ -61,7 +61,6 @@ public final class BotServer implements AutoCloseable {
         return new BotServer(port, houseBot(game, bot));
     }
 
-    /** A house bot that answers requests. */
     public static Bot houseBot(Game<?> game, HouseBot bot) {
         HouseBotEndpoint endpoint = new HouseBotEndpoint(game, bot);
         return request -> endpoint.answer(request.method(), request.headers(), request.body());

@@ -33,7 +33,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Front implements AutoCloseable {
 
-    /** The origin for the paths of a pattern. */
     record Served(Behavior behavior, Function<HttpRequest, HttpAnswer> origin) {}
 
     private record Rule(Pattern path, Served served) {}

@@ -131,12 +131,10 @@ final class LineGateway implements AutoCloseable {
         this.chores.scheduleWithFixedDelay(this::closeExpired, 1, 1, TimeUnit.SECONDS);
     }
 
-    /** Begins to accept connections. */
     void serve(Map<String, LocalFunction> functions) {
         this.routes = Map.copyOf(functions);
     }
 
-    /** Where clients connect. */
     URI url() {
         return URI.create("ws://" + host + ":" + sockets.getPort() + "/" + api.stage());
     }

@@ -142,11 +142,7 @@ final class LocalFunction {
         }
     }
 
-    /**
-     * Information for a handler about its invocation.
-     *
-     * @param startedNanos the start, in the time of {@link System#nanoTime}
-     */
+    /** @param startedNanos in the time of {@link System#nanoTime} */
     private record Invocation(Function function, String requestId, long startedNanos) implements Context {
 
         Invocation(Function function) {

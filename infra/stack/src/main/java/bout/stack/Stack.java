@@ -85,7 +85,6 @@ public final class Stack implements AutoCloseable {
     private LineGateway gateway;
     private DiskSpace disk;
 
-    /** One step of stopping the stack. */
     private interface Step {
         void run() throws IOException, InterruptedException;
     }
@@ -309,7 +308,6 @@ public final class Stack implements AutoCloseable {
         return site;
     }
 
-    /** What reaches the table, the bucket and the queues. */
     public Clients clients() {
         return clients;
     }

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** An API client for tests. */
 final class StackClient implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
@@ -46,7 +45,6 @@ final class StackClient implements AutoCloseable {
         return send(HttpRequest.newBuilder(stack.resolve(path)).method(method, BodyPublishers.ofString(body)), headers);
     }
 
-    /** Posts JSON. */
     HttpResponse<String> post(String path, String json, String... headers) throws Exception {
         return send(
                 HttpRequest.newBuilder(stack.resolve(path))
@@ -79,7 +77,6 @@ final class StackClient implements AutoCloseable {
                 "{\"game\":\"" + game + "\",\"players\":[" + first + "," + second + "],\"options\":" + options + "}");
     }
 
-    /** Posts a match as it is written. */
     String startMatchAs(String body) throws Exception {
         HttpResponse<String> accepted = post("/api/matches", body);
         assertEquals(202, accepted.statusCode(), accepted.body());
@@ -94,7 +91,6 @@ final class StackClient implements AutoCloseable {
                 .stream().map(match -> (String) ((Map<?, ?>) match).get("id")).findFirst();
     }
 
-    /** Waits for the match to end. */
     Map<String, Object> awaitEnd(String id) throws Exception {
         Instant end = Instant.now().plus(TIMEOUT);
         while (Instant.now().isBefore(end)) {

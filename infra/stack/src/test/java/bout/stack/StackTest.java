@@ -283,7 +283,6 @@ class StackTest {
         assertNotNull(SharedStack.TOLD.get(id), id + " was reported for");
     }
 
-    // The front
     @Test
     void the_site_is_served_with_types_tags_and_the_policys_headers() throws Exception {
         HttpResponse<String> page = CLIENT.get("/");

@@ -67,10 +67,10 @@ import org.yaml.snakeyaml.Yaml;
 class TemplateTest {
 
     private static final Pattern VARIABLE = Pattern.compile("BOUT_[A-Z_]+");
+
     /** What bout deploy allows; its command line has the same number. */
     private static final int LONGEST_STACK_NAME = 30;
 
-    /** Catches all other paths and methods, so that they get problem details. */
     private static final String DYNAMO_DB = "software.amazon.awssdk.services.dynamodb.DynamoDbClient";
 
     private static final String CONNECTIONS = "execute-api:ManageConnections"
@@ -261,12 +261,9 @@ class TemplateTest {
 
     private static Map<Function, QueueBatches> consumers() {
         return functions().stream()
-                .filter(function -> function.events().stream().anyMatch(QueueBatches.class::isInstance))
-                .collect(toMap(function -> function, function -> function.events().stream()
-                        .filter(QueueBatches.class::isInstance)
-                        .map(QueueBatches.class::cast)
-                        .findFirst()
-                        .orElseThrow()));
+                .filter(function -> !function.events(QueueBatches.class).isEmpty())
+                .collect(toMap(function -> function, function -> function.events(QueueBatches.class)
+                        .getFirst()));
     }
 
     /**

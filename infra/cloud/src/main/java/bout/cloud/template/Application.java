@@ -20,8 +20,6 @@ public record Application(
         Optional<Cdn> cdn) {
 
     /**
-     * A DynamoDB table.
-     *
      * @param attributes the types of the key attributes by name ({@code S}, {@code N} or {@code B})
      * @param expires the attribute with the expiry time of an item, in seconds since 1970
      */
@@ -33,20 +31,15 @@ public record Application(
             List<Index> indexes,
             Optional<String> expires) {}
 
-    /** A primary key: a partition key and an optional sort key. */
     public record Key(String hash, Optional<String> range) {}
 
     /**
-     * A global secondary index.
-     *
      * @param projection {@code ALL}, {@code KEYS_ONLY} or {@code INCLUDE}
      * @param included the attributes for {@code INCLUDE}
      */
     public record Index(String name, Key key, String projection, List<String> included) {}
 
     /**
-     * An SQS queue.
-     *
      * @param attributes settings that differ from SQS's defaults, under SQS's names ({@code VisibilityTimeout}, ...)
      * @param redrive where a message goes after too many receives
      */
@@ -62,12 +55,9 @@ public record Application(
     /** The name of a queue's dead-letter queue, and how often a message may be received before it goes there. */
     public record Redrive(String deadLetterQueue, int maxReceiveCount) {}
 
-    /** An S3 bucket. */
     public record Bucket(String logicalId, String name) {}
 
     /**
-     * A Lambda function.
-     *
      * @param handler the class, without the method
      * @param codeUri the jar, relative to the template
      * @param memory in MB
@@ -82,18 +72,14 @@ public record Application(
             Map<String, String> environment,
             List<Event> events) {
 
-        /** The triggers of one kind. */
         public <E extends Event> List<E> events(Class<E> kind) {
             return events.stream().filter(kind::isInstance).map(kind::cast).toList();
         }
     }
 
-    /** A trigger of a function. */
     public sealed interface Event {}
 
     /**
-     * A route of the HTTP API.
-     *
      * @param method an HTTP method, or {@code ANY}
      * @param path with {@code {parameter}} segments, the last possibly {@code {parameter+}}
      */
@@ -108,19 +94,15 @@ public record Application(
     }
 
     /**
-     * Messages of a queue in batches.
-     *
      * @param batchSize the most messages per invocation
      * @param window the longest time to collect messages for a batch
      * @param reportsFailures whether the function reports which messages failed; otherwise a batch succeeds or fails as
      *     a whole
-     * @param maximumConcurrency the limit of concurrent invocations
      */
     public record QueueBatches(
             Queue queue, int batchSize, Duration window, boolean reportsFailures, int maximumConcurrency)
             implements Event {}
 
-    /** Invocations at fixed intervals. */
     public record Schedule(Duration every) implements Event {}
 
     /**
@@ -180,7 +162,6 @@ public record Application(
         }
     }
 
-    /** Where the CDN gets its content from. */
     public sealed interface Origin {}
 
     /**

@@ -33,11 +33,7 @@ public final class Template {
         this.document = document;
     }
 
-    /**
-     * Reads a template.
-     *
-     * @throws InvalidTemplate if the file is missing, is not YAML, or has no resources
-     */
+    /** @throws InvalidTemplate if the file is missing, is not YAML, or has no resources */
     @SuppressWarnings("unchecked") // all keys in a template are texts
     public static Template read(Path file) {
         try (Reader reader = Files.newBufferedReader(file)) {
@@ -140,12 +136,10 @@ public final class Template {
         return Collections.unmodifiableMap(section("Resources"));
     }
 
-    /** The names of the parameters. */
     public Set<String> parameters() {
         return Collections.unmodifiableSet(section("Parameters").keySet());
     }
 
-    /** The names of the outputs. */
     public Set<String> outputs() {
         return Collections.unmodifiableSet(section("Outputs").keySet());
     }

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An answer of the front. */
 public record HttpAnswer(int status, Map<String, List<String>> headers, byte[] body) {
 
     static HttpAnswer of(int status, Map<String, String> headers, byte[] body) {

@@ -59,7 +59,6 @@ public final class SiteFiles {
 
     private final ClassLoader loader = SiteFiles.class.getClassLoader();
 
-    /** By path. */
     private final Map<String, Compressed> compressed = new ConcurrentHashMap<>();
 
     private final String rootObject;
