@@ -85,6 +85,11 @@ public record WriteFields(SdkPojo write) {
         }
     }
 
+    /** Sets the item of a put. */
+    public void item(Map<String, AttributeValue> item) {
+        set(ITEM, item);
+    }
+
     /** Sets the expressions, as far as this kind of write has them, and what they refer to. */
     public void expressions(String condition, String update, Bindings bindings) {
         set(CONDITION, condition);

@@ -5,7 +5,6 @@ import bout.cli.text.CommandFailed;
 import bout.cloud.template.InvalidTemplate;
 import bout.cloud.template.Template;
 import bout.simulation.Bug;
-import bout.simulation.Search;
 import bout.simulation.Simulation;
 import java.io.PrintWriter;
 import java.util.Optional;
@@ -72,7 +71,7 @@ final class SimulateCommand extends BoutCommand {
         long first = ThreadLocalRandom.current().nextInt(MOST_FIRST);
         out.println("Seeds from " + first + " on; --seed repeats one of them.");
         long start = System.nanoTime();
-        Search search = Search.run(simulation, first, seeds, done -> {
+        Simulation.Search search = simulation.search(first, seeds, done -> {
             if (done % PROGRESS_EVERY == 0) {
                 out.println(done + " seeds");
                 out.flush();

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import software.amazon.awssdk.core.SdkPojo;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
@@ -19,7 +20,6 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
-import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
@@ -31,6 +31,8 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchResponse;
 import software.amazon.awssdk.services.sqs.model.SendMessageRequest;
 import software.amazon.awssdk.services.sqs.model.SendMessageResponse;
+import software.amazon.awssdk.utils.builder.CopyableBuilder;
+import software.amazon.awssdk.utils.builder.ToCopyableBuilder;
 
 /**
  * A planted bug: what a wrong line in the store or in a function would do to its calls of the services. The simulation
@@ -42,13 +44,9 @@ public enum Bug {
 
     // Of the store: a condition or a mark is missing.
 
-    /** A runner writes although another one has taken the match. */
     FENCE_UNCHECKED(unchecked("match#", "fence = ")),
-    /** A match that is running or over can be taken. */
     STATUS_UNCHECKED(unchecked("match#", "status = ")),
-    /** A match is cancelled whatever has become of it since it was read. */
     CANCELLED_UNCHECKED(edited(write -> write.sets("status", "cancelled") ? write.without(part -> true) : write)),
-    /** A result is journalled whether or not it already is. */
     RESULT_FOLDED_TWICE(unchecked("match#", "due = results")),
     /** A journal grows from a length that was read, although another caller has lengthened it since. */
     JOURNAL_UNCHECKED(unchecked("journal#", "")),
@@ -57,43 +55,32 @@ public enum Bug {
             && update.updateExpression() != null
             && update.updateExpression().startsWith("DELETE")
             && update.key().get("sk").s().equals("quota"))),
-    /** A match takes room in a quota that has none. */
     ROOM_UNCHECKED(unchecked("matches-of#", "(attribute_not_exists(open) OR size(open)")),
     /** Nobody looks for the ids that a crash left in quotas. */
-    ROOM_NEVER_LOOKED_FOR(refused("lookedAt")),
+    ROOM_NEVER_LOOKED_FOR(() -> Bug::refusesLooks),
     /** Whoever looks for them also frees the ids of matches that are still open. */
     OPEN_TAKEN_FOR_OVER(() -> (operation, request, call) -> uncounted(call.with(request))),
     /** A machine whose clock is behind begins the count of the day before again. */
     DAY_GOES_BACK(edited(write -> write.pk().startsWith("matches-of#")
             ? write.withCondition(text -> text.replace("#day < ", "#day <> ").replace("#day >= ", "#day = "))
             : write)),
-    /** Nothing marks a finished match as not yet journalled. */
-    RESULT_NOT_MARKED(edited(write -> write.sets("due", "results") ? write.unset(List.of("due", "dueAt")) : write)),
+    RESULT_NOT_MARKED(edited(write -> write.sets("due", "results") ? write.unset("due", "dueAt") : write)),
     /** Nothing says when the message of a queued match counts as lost. */
-    QUEUED_NOT_MARKED(() -> QueuedNotMarked::call),
-    /** An idempotency key is written whether or not it is there. */
+    QUEUED_NOT_MARKED(edited(write -> write.unset("requeueAt"))),
     KEY_UNCHECKED(unchecked("idempotency#", "")),
     /** A refused change is taken for one's own if status and fence fit. */
     CHANGE_WITHOUT_NAME(() -> Bug::mistaken),
-    /** Somebody joins with an invitation although others have used it up since it was read. */
     USES_UNCHECKED(unchecked("invitation#", "used < uses")),
-    /** Somebody joins with an invitation although it was revoked since it was read. */
     REVOCATION_UNCHECKED(unchecked("invitation#", "attribute_not_exists(revokedAt)")),
-    /** Nothing marks a match that has ended as having a webhook to send. */
-    WEBHOOK_NOT_MARKED(edited(write -> write.sets("due", "webhooks") ? write.unset(List.of("due", "dueAt")) : write)),
+    WEBHOOK_NOT_MARKED(edited(write -> write.sets("due", "webhooks") ? write.unset("due", "dueAt") : write)),
+
     // Of the functions: a call is missing, made too early, or its answer ignored.
 
-    /** A later replay replaces the first. */
-    REPLAY_REPLACED(() -> (operation, request, call) -> call.with(
-            request instanceof PutObjectRequest put && isReplay(put)
-                    ? put.toBuilder().ifNoneMatch(null).build()
-                    : request)),
+    REPLAY_REPLACED(() -> (operation, request, call) ->
+            call.with(isReplay(request) ? ((PutObjectRequest) request).copy(put -> put.ifNoneMatch(null)) : request)),
     /** A runner whose replay comes second takes it for the first. */
     REPLAY_REFUSAL_IGNORED(() -> Bug::neverRefused),
-    /** The result is committed before the replay is stored. */
-    RESULT_BEFORE_REPLAY(swapped(
-            request -> request instanceof PutObjectRequest put && isReplay(put),
-            request -> sets(request, "status", "finished"))),
+    RESULT_BEFORE_REPLAY(swapped(Bug::isReplay, request -> sets(request, "status", "finished"))),
     /** The old checkpoint is deleted before the record names the new one. */
     CHECKPOINT_DELETED_EARLY(swapped(
             request -> request instanceof UpdateItemRequest update
@@ -107,11 +94,10 @@ public enum Bug {
                     && Expression.of(update).requires("due = webhooks"))),
     /** A webhook is sent before the end of its match is committed. */
     WEBHOOK_BEFORE_COMMIT(swapped(request -> sets(request, "due", "webhooks"), request -> isSent(request, "webhooks"))),
-    /** The message of a webhook is deleted before the webhook is delivered. */
+    /** The message of a webhook is deleted before the webhook is delivered: {@link Functions}. */
     WEBHOOK_DELETED_EARLY(NONE.plant),
-    /** A receiver's refusal of a webhook is taken for its acceptance. */
+    /** A receiver's refusal of a webhook is taken for its acceptance: {@link Simulation}. */
     WEBHOOK_REFUSAL_IGNORED(NONE.plant),
-    /** A runner does not renew its lease. */
     LEASE_NOT_RENEWED(edited(
             write -> write.pk().equals("runners") && !write.changes("state") ? write.misspelled("leaseUntil") : write)),
     /** A runner takes matches before it is stored, and then is not. */
@@ -128,9 +114,7 @@ public enum Bug {
     REQUEUED_NOT_SENT(skipped(request -> by("sweeper") && isSent(request, "matches"))),
     /** The sweeper skips a webhook of its outbox, and records that it is in its queue. */
     OUTBOX_ENTRY_SKIPPED(skipped(request -> by("sweeper") && isSent(request, "webhooks"))),
-    /** The sweeper does not send results again. */
     RESULT_NOT_SENT_AGAIN(skipped(request -> by("sweeper") && isSent(request, "results.fifo"))),
-    /** A match fails without a dead letter. */
     DEAD_LETTER_SKIPPED(skipped(request -> isSent(request, "matches-dead-letters")));
 
     private final Supplier<Observer> plant;
@@ -144,8 +128,6 @@ public enum Bug {
         return plant.get();
     }
 
-    // The kinds of bugs.
-
     /** Drops the parts of conditions that begin so, of items whose partition key begins so. */
     private static Supplier<Observer> unchecked(String pk, String part) {
         return edited(write -> write.pk().startsWith(pk) ? write.without(each -> each.startsWith(part)) : write);
@@ -154,48 +136,30 @@ public enum Bug {
     private static Supplier<Observer> edited(UnaryOperator<Expression> edit) {
         return () -> (operation, request, call) -> call.with(
                 switch (request) {
-                    case PutItemRequest put -> edit.apply(Expression.of(put)).in(put);
-                    case UpdateItemRequest update ->
-                        edit.apply(Expression.of(update)).in(update);
+                    case PutItemRequest put -> edited(put, edit);
+                    case UpdateItemRequest update -> edited(update, edit);
                     case TransactWriteItemsRequest all ->
-                        all.toBuilder()
-                                .transactItems(all.transactItems().stream()
-                                        .map(part -> edited(part, edit))
-                                        .toList())
-                                .build();
+                        all.copy(some -> some.transactItems(all.transactItems().stream()
+                                .map(part -> part.copy(
+                                        it -> it.put(edited(part.put(), edit)).update(edited(part.update(), edit))))
+                                .toList()));
                     default -> request;
                 });
     }
 
-    private static TransactWriteItem edited(TransactWriteItem part, UnaryOperator<Expression> edit) {
-        if (part.put() != null) {
-            return part.toBuilder()
-                    .put(edit.apply(Expression.of(part.put())).in(part.put()))
-                    .build();
+    private static <B extends SdkPojo & CopyableBuilder<B, T>, T extends SdkPojo & ToCopyableBuilder<B, T>> T edited(
+            T write, UnaryOperator<Expression> edit) {
+        if (write == null) {
+            return null;
         }
-        return part.update() == null
-                ? part
-                : part.toBuilder()
-                        .update(edit.apply(Expression.of(part.update())).in(part.update()))
-                        .build();
+        Expression before = Expression.of(write);
+        Expression after = edit.apply(before);
+        return after.equals(before) ? write : after.in(write);
     }
 
     /** Does not make these calls. */
     private static Supplier<Observer> skipped(Predicate<SdkRequest> which) {
         return () -> (operation, request, call) -> which.test(request) ? done(request) : call.with(request);
-    }
-
-    /** Refuses updates that set this attribute. */
-    private static Supplier<Observer> refused(String attribute) {
-        return () -> (operation, request, call) -> {
-            if (request instanceof UpdateItemRequest update
-                    && Expression.of(update).changes(attribute)) {
-                throw ConditionalCheckFailedException.builder()
-                        .message("a planted bug")
-                        .build();
-            }
-            return call.with(request);
-        };
     }
 
     /** Makes a call only after another one that should come after it. */
@@ -231,8 +195,8 @@ public enum Bug {
         };
     }
 
-    private static boolean isReplay(PutObjectRequest put) {
-        return put.key().startsWith("replays/");
+    private static boolean isReplay(SdkRequest request) {
+        return request instanceof PutObjectRequest put && put.key().startsWith("replays/");
     }
 
     private static boolean sets(SdkRequest request, String attribute, String value) {
@@ -250,7 +214,14 @@ public enum Bug {
         return ((Actor) Machine.current()).process().name().startsWith(function);
     }
 
-    // Bugs of their own kind.
+    private static Object refusesLooks(String operation, SdkRequest request, Call call) {
+        if (request instanceof UpdateItemRequest update && Expression.of(update).changes("lookedAt")) {
+            throw ConditionalCheckFailedException.builder()
+                    .message("a planted bug")
+                    .build();
+        }
+        return call.with(request);
+    }
 
     private static Object uncounted(Object any) {
         if (!(any instanceof BatchGetItemResponse answer)) {
@@ -260,22 +231,22 @@ public enum Bug {
         answer.responses()
                 .forEach((table, found) -> items.put(
                         table,
-                        found.stream().map(item -> without(item, "quotasOf")).toList()));
-        return answer.toBuilder().responses(items).build();
-    }
-
-    private static Map<String, AttributeValue> without(Map<String, AttributeValue> item, String attribute) {
-        Map<String, AttributeValue> rest = new HashMap<>(item);
-        rest.remove(attribute);
-        return rest;
+                        found.stream()
+                                .map(item -> {
+                                    Map<String, AttributeValue> rest = new HashMap<>(item);
+                                    rest.remove("quotasOf");
+                                    return rest;
+                                })
+                                .toList()));
+        return answer.copy(changed -> changed.responses(items));
     }
 
     private static Object neverRefused(String operation, SdkRequest request, Call call) {
         try {
             return call.with(request);
         } catch (S3Exception refused) {
-            if (request instanceof PutObjectRequest put && isReplay(put)) {
-                return done(put);
+            if (isReplay(request)) {
+                return done(request);
             }
             throw refused;
         }
@@ -305,41 +276,5 @@ public enum Bug {
         Map<String, AttributeValue> item = new HashMap<>(found);
         item.put("change", AttributeValue.fromS(change));
         return refused.toBuilder().item(item).build();
-    }
-
-    /** The mark is in the item of a new match, and set by updates. */
-    private static final class QueuedNotMarked {
-
-        private static final String MARK = "requeueAt";
-
-        static Object call(String operation, SdkRequest request, Call call) {
-            Observer updates = edited(write -> write.unset(List.of(MARK))).get();
-            return updates.call(
-                    operation,
-                    request,
-                    changed -> call.with(
-                            switch (changed) {
-                                case PutItemRequest put ->
-                                    put.toBuilder()
-                                            .item(without(put.item(), MARK))
-                                            .build();
-                                case TransactWriteItemsRequest all ->
-                                    all.toBuilder()
-                                            .transactItems(all.transactItems().stream()
-                                                    .map(part -> part.put() == null
-                                                            ? part
-                                                            : part.toBuilder()
-                                                                    .put(part.put().toBuilder()
-                                                                            .item(without(
-                                                                                    part.put()
-                                                                                            .item(),
-                                                                                    MARK))
-                                                                            .build())
-                                                                    .build())
-                                                    .toList())
-                                            .build();
-                                default -> changed;
-                            }));
-        }
     }
 }

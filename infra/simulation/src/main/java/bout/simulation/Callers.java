@@ -30,6 +30,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import software.amazon.awssdk.core.exception.SdkException;
 
 /** Those who ask for matches, cancel them and join: they call the store as the API does, without HTTP. */
@@ -50,7 +51,6 @@ final class Callers {
     /** More than are ever accepted: they are counted, and none is refused. */
     private static final int MOST_A_DAY = 100;
 
-    /** The idempotency key of the request for that match. */
     private static final String OTHER = "other";
 
     private static final WebhookTarget RECEIVER =
@@ -64,9 +64,14 @@ final class Callers {
     private final int mostOpen;
     private final MatchIds ids;
     private final Invitations.Created invitation;
-    private final Set<String> accepted = new HashSet<>();
-    private final Set<String> limited = new HashSet<>();
-    private final Set<String> webhooks = new HashSet<>();
+    final Set<String> accepted = new HashSet<>();
+
+    /** The accepted matches that count for a day. */
+    final Set<String> limited = new HashSet<>();
+
+    /** The accepted matches with a webhook. */
+    final Set<String> webhooks = new HashSet<>();
+
     private final List<String> cancellable = new ArrayList<>();
     private int outside = PEOPLE;
     private boolean revoked;
@@ -74,10 +79,7 @@ final class Callers {
     /** The match of the caller that asks once. */
     private String once;
 
-    /**
-     * @param aws how they reach the services
-     * @param quiet the services without faults, for the checks
-     */
+    /** @param quiet the services without faults, for the checks */
     Callers(Scheduler scheduler, Network network, Promises promises, Aws aws, Aws quiet, int mostOpen) {
         this.scheduler = scheduler;
         this.network = network;
@@ -109,22 +111,8 @@ final class Callers {
         }
     }
 
-    private void start(String name, boolean mortal, boolean background, Scheduler.Body body) {
+    private void start(String name, boolean mortal, boolean background, Consumer<Actor> body) {
         scheduler.new Process(name, network.skew(), mortal, background).start(body);
-    }
-
-    Set<String> accepted() {
-        return accepted;
-    }
-
-    /** The accepted matches that count for a day. */
-    Set<String> limited() {
-        return limited;
-    }
-
-    /** The accepted matches with a webhook. */
-    Set<String> webhooks() {
-        return webhooks;
     }
 
     /** The match that may be accepted or not. */
@@ -191,7 +179,6 @@ final class Callers {
         aws.matchQueue().sendMatches(List.of(new WaitingMatch(match.id(), null)), Duration.ZERO);
     }
 
-    /** A match that no one has asked for yet. */
     MatchRecord wanted(Actor self, MatchOrigin origin) {
         MatchRecord wanted = MatchRecord.queued(
                 ids.next(),

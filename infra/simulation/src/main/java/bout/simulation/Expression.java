@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
@@ -22,21 +23,28 @@ import software.amazon.awssdk.utils.builder.ToCopyableBuilder;
  * A write of the table whose expressions somebody changes. Parts of them are compared as they read with the names of
  * attributes and the values in place of the placeholders, such as {@code fence = 3}.
  */
-record Expression(String pk, String condition, String update, Bindings bindings) {
+record Expression(Map<String, AttributeValue> itemOrKey, String condition, String update, Bindings bindings) {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("[#:]\\w+");
     private static final Pattern CLAUSE = Pattern.compile("\\b(SET|REMOVE|ADD|DELETE)\\b");
 
     static Expression of(SdkPojo write) {
         WriteFields fields = new WriteFields(write);
-        return new Expression(fields.itemOrKey().get("pk").s(), fields.condition(), fields.update(), fields.bindings());
+        return new Expression(fields.itemOrKey(), fields.condition(), fields.update(), fields.bindings());
     }
 
-    /** The same write with other expressions, without what they no longer refer to: DynamoDB refuses that. */
+    String pk() {
+        return itemOrKey.get("pk").s();
+    }
+
+    /**
+     * The same write with this item and these expressions, without what they no longer refer to: DynamoDB refuses that.
+     */
     <B extends SdkPojo & CopyableBuilder<B, T>, T extends SdkPojo & ToCopyableBuilder<B, T>> T in(T write) {
         B builder = write.toBuilder();
-        new WriteFields(builder)
-                .expressions(condition, update, new Bindings(used(bindings.names()), used(bindings.values())));
+        WriteFields fields = new WriteFields(builder);
+        fields.item(itemOrKey);
+        fields.expressions(condition, update, new Bindings(used(bindings.names()), used(bindings.values())));
         return builder.build();
     }
 
@@ -88,31 +96,33 @@ record Expression(String pk, String condition, String update, Bindings bindings)
         }
         String kept =
                 conjuncts().stream().filter(each -> !part.test(read(each))).collect(Collectors.joining(" AND "));
-        return new Expression(pk, kept.isEmpty() ? null : kept, update, bindings);
+        return new Expression(itemOrKey, kept.isEmpty() ? null : kept, update, bindings);
     }
 
     Expression withCondition(UnaryOperator<String> change) {
-        return condition == null ? this : new Expression(pk, change.apply(condition), update, bindings);
+        return condition == null ? this : new Expression(itemOrKey, change.apply(condition), update, bindings);
     }
 
     /** With another attribute in place of this one. */
     Expression misspelled(String attribute) {
         Map<String, String> names = new HashMap<>(bindings.names());
         names.replaceAll((placeholder, name) -> name.equals(attribute) ? name + "?" : name);
-        return new Expression(pk, condition, update, new Bindings(names, bindings.values()));
+        return new Expression(itemOrKey, condition, update, new Bindings(names, bindings.values()));
     }
 
     /** Without setting these attributes. */
-    Expression unset(List<String> attributes) {
+    Expression unset(String... attributes) {
+        Set<String> unset = Set.of(attributes);
+        Map<String, AttributeValue> left = new HashMap<>(itemOrKey);
+        left.keySet().removeAll(unset);
         if (update == null) {
-            return this;
+            return new Expression(left, condition, null, bindings);
         }
         String kept = assignments().stream()
-                .filter(each -> !attributes.contains(read(each).split(" = ")[0]))
+                .filter(each -> !unset.contains(read(each).split(" = ")[0]))
                 .collect(Collectors.joining(", "));
-        String rest = update.substring(endOfSet());
-        String changed = (kept.isEmpty() ? "" : "SET " + kept + " ") + rest;
-        return new Expression(pk, condition, changed.isBlank() ? null : changed.strip(), bindings);
+        String changed = ((kept.isEmpty() ? "" : "SET " + kept + " ") + update.substring(endOfSet())).strip();
+        return new Expression(left, condition, changed.isEmpty() ? null : changed, bindings);
     }
 
     private int endOfSet() {

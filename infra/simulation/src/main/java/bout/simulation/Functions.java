@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.sqs.model.Message;
 
@@ -41,7 +42,6 @@ final class Functions {
     private final Clients clients;
     private final Bug bug;
 
-    /** @param clients how the functions reach the services */
     Functions(Scheduler scheduler, Network network, Application application, Clients clients, Bug bug) {
         this.scheduler = scheduler;
         this.network = network;
@@ -77,21 +77,18 @@ final class Functions {
         everyMinute("sweeper", environment -> new SweeperHandler(environment, clients), SweeperHandler.class);
     }
 
-    private interface Maker<H> {
-        H make(Map<String, String> environment);
-    }
-
     /** Where one invocation at a time of a function runs. */
     private final class Place<I, O> {
 
         private final String name;
-        private final Maker<? extends RequestHandler<I, O>> maker;
+        private final Function<Map<String, String>, ? extends RequestHandler<I, O>> maker;
         private final Map<String, String> environment;
         private RequestHandler<I, O> handler;
         private Process process;
         private int lives;
 
-        private Place(String name, Maker<? extends RequestHandler<I, O>> maker, Class<?> handler) {
+        private Place(
+                String name, Function<Map<String, String>, ? extends RequestHandler<I, O>> maker, Class<?> handler) {
             this.name = name;
             this.maker = maker;
             this.environment = function(handler).environment();
@@ -111,7 +108,7 @@ final class Functions {
         private O handle(Actor self, I event, Duration time) {
             try {
                 if (handler == null) {
-                    handler = maker.make(environment);
+                    handler = maker.apply(environment);
                 }
                 return handler.handleRequest(event, context(self.nanoTime() + time.toNanos()));
             } catch (RuntimeException failed) {
@@ -122,7 +119,7 @@ final class Functions {
     }
 
     private <H extends RequestHandler<SQSEvent, SQSBatchResponse>> void onMessages(
-            String name, String queueId, Maker<H> maker, Class<H> type) {
+            String name, String queueId, Function<Map<String, String>, H> maker, Class<H> type) {
         Application.Queue queue = application.queues().stream()
                 .filter(each -> each.logicalId().equals(queueId))
                 .findFirst()
@@ -149,7 +146,7 @@ final class Functions {
     }
 
     private <H extends RequestHandler<ScheduledEvent, Void>> void everyMinute(
-            String name, Maker<H> maker, Class<H> type) {
+            String name, Function<Map<String, String>, H> maker, Class<H> type) {
         Place<ScheduledEvent, Void> place = new Place<>(name, maker, type);
         scheduler.new Process("minute of " + name, Duration.ZERO, false, true).start(self -> {
             while (true) {

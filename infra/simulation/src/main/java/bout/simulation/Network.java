@@ -22,6 +22,7 @@ import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.SdkRequest;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -75,9 +76,29 @@ final class Network {
     private final Outage outage;
     private final CloudTable table;
     private final CloudQueues queues;
+
+    /** For how many seconds a queue hides what is received, by its name. */
+    private final Map<String, Integer> hiddenFor;
+
     private final CloudBucket bucket;
     private final Map<String, Arrivals> arrivals = new HashMap<>();
     private Promises promises;
+
+    /**
+     * How much goes wrong in a run. All rates are chances in a thousand for each call of a service.
+     *
+     * @param lost the request or its answer is lost and the SDK sends it again
+     * @param givenUp the SDK gives up: the caller gets an exception, and does not know whether the request had an
+     *     effect
+     * @param conflicts a transaction meets another one and is cancelled, or a write of a quota meets one and is refused
+     * @param pauses the caller stops for up to two minutes before the call, as if its machine was suspended
+     * @param kills the caller dies; only runners and clients do, and others take over
+     * @param skew how far the clock of a machine may be off
+     */
+    record Faults(int lost, int givenUp, int conflicts, int pauses, int kills, Duration skew) {
+        static final Faults NONE = new Faults(0, 0, 0, 0, 0, Duration.ZERO);
+        static final Faults MANY = new Faults(40, 15, 30, 15, 10, Duration.ofSeconds(5));
+    }
 
     /** When a service cannot be reached, in milliseconds since the start. */
     private record Outage(String service, int from, int until) {
@@ -103,17 +124,17 @@ final class Network {
         queues = new CloudQueues(now.withZone(ZoneOffset.UTC));
         bucket = new CloudBucket(now.withZone(ZoneOffset.UTC));
         Cloud.make(application, queues, bucket);
+        hiddenFor = application.queues().stream().collect(Collectors.toMap(Application.Queue::name, queue ->
+                (int) queue.visibilityTimeout().toSeconds()));
         table.indexLag();
     }
 
-    /** Has every write checked from now on. */
     void promise(Promises kept) {
         promises = kept;
         table.watch(kept::written);
     }
 
-    /** What goes wrong now. */
-    Faults faults() {
+    private Faults faults() {
         return scheduler.now().isBefore(Scheduler.START.plus(FAULTS_LAST)) ? faults : Faults.NONE;
     }
 
@@ -142,7 +163,6 @@ final class Network {
         table.updateIndexes(Integer.MAX_VALUE);
     }
 
-    /** A call through the SDK. */
     private Object call(String operation, SdkRequest request, Call call) {
         Actor actor = scheduler.current();
         Supplier<String> what = () -> text(operation, request);
@@ -239,24 +259,25 @@ final class Network {
                 promises.stored(put.key());
                 return answer;
             }
-            default -> {
-                // Nothing but the call.
-            }
+            default -> {}
         }
         return call.with(request);
     }
 
     private Object received(Actor actor, ReceiveMessageRequest request, Call call) {
         SdkRequest atOnce = request.toBuilder().waitTimeSeconds(0).build();
-        ReceiveMessageResponse answer = (ReceiveMessageResponse) call.with(atOnce);
-        if (answer.messages().isEmpty() && request.waitTimeSeconds() != null) {
-            actor.sleep(Duration.ofMillis(actor.random(LONGEST_POLL_MILLIS)));
-            answer = (ReceiveMessageResponse) call.with(atOnce);
+        try {
+            ReceiveMessageResponse answer = (ReceiveMessageResponse) call.with(atOnce);
+            if (answer.messages().isEmpty() && request.waitTimeSeconds() != null) {
+                actor.sleep(Duration.ofMillis(actor.random(LONGEST_POLL_MILLIS)));
+                answer = (ReceiveMessageResponse) call.with(atOnce);
+            }
+            return answer;
+        } finally {
+            // Also if the answer was lost: what was received comes back.
+            String queue = name(request.queueUrl());
+            arrives(queue, request.visibilityTimeout() != null ? request.visibilityTimeout() : hiddenFor.get(queue));
         }
-        if (request.visibilityTimeout() != null) {
-            arrives(name(request.queueUrl()), request.visibilityTimeout());
-        }
-        return answer;
     }
 
     private Object sent(Actor actor, SendMessageRequest request, Call call) {
@@ -316,9 +337,7 @@ final class Network {
         }
     }
 
-    // What Lambda does with a queue.
-
-    /** Takes messages for an invocation; waits until there are some. */
+    /** As Lambda does, takes messages for an invocation; waits until there are some. */
     List<Message> take(Actor actor, Application.Queue queue, int most) {
         Arrivals known = arrivals(queue.name());
         while (true) {

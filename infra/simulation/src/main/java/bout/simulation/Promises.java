@@ -1,8 +1,10 @@
 package bout.simulation;
 
+import bout.simulation.Network.Faults;
 import bout.simulation.Scheduler.Killed;
 import bout.simulation.Scheduler.Process;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -47,16 +49,7 @@ final class Promises {
 
     /** Ends the run: a promise was broken. */
     Killed broken(String promise) {
-        return scheduler.fail(new Broken(promise));
-    }
-
-    /** A promise was broken. */
-    static final class Broken extends AssertionError {
-        private static final long serialVersionUID = 1;
-
-        Broken(String promise) {
-            super(promise);
-        }
+        return scheduler.fail(new AssertionError(promise));
     }
 
     /** @param name of the match's files */
@@ -64,7 +57,6 @@ final class Promises {
         names.put(match, name);
     }
 
-    /** Whether a match has ended. */
     boolean over(String match) {
         return over.contains(match);
     }
@@ -113,7 +105,7 @@ final class Promises {
             return;
         }
         Duration left = Duration.between(
-                scheduler.now().plus(Faults.MANY.skew()), java.time.Instant.ofEpochMilli(number(before, "leaseUntil")));
+                scheduler.now().plus(Faults.MANY.skew()), Instant.ofEpochMilli(number(before, "leaseUntil")));
         if (faultless || left.isPositive()) {
             throw broken("a runner was declared dead that renews its lease, " + left + " before it ended");
         }
@@ -177,9 +169,7 @@ final class Promises {
                     throw broken("the match " + match + " failed without " + (faultless ? "a fault" : "a dead letter"));
                 }
             }
-            default -> {
-                // It goes on.
-            }
+            default -> {}
         }
         if (was != null) {
             checkFence(match, number(before, "fence"), number(after, "fence"));

@@ -38,12 +38,6 @@ final class Scheduler {
         }
     }
 
-    /** An actor's code. */
-    @FunctionalInterface
-    interface Body {
-        void run(Actor self) throws InterruptedException;
-    }
-
     static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
     /** Time that passes from one step to the next, at most, in milliseconds. */
@@ -119,7 +113,7 @@ final class Scheduler {
             suspendedUntil = millis + time.toMillis();
         }
 
-        Actor start(Body body) {
+        Actor start(Consumer<Actor> body) {
             Actor actor = new Actor(this, body);
             actors.add(actor);
             return actor;
@@ -130,7 +124,7 @@ final class Scheduler {
     final class Actor implements Machine {
 
         private final Process process;
-        private final Body body;
+        private final Consumer<Actor> body;
         private Thread thread;
         private long wakeAt;
         private boolean ended;
@@ -138,7 +132,7 @@ final class Scheduler {
         private Object lock;
         private volatile boolean turn;
 
-        private Actor(Process process, Body body) {
+        private Actor(Process process, Consumer<Actor> body) {
             this.process = process;
             this.body = body;
         }
@@ -147,7 +141,6 @@ final class Scheduler {
             return process;
         }
 
-        /** Who receives webhooks. */
         Outside.Receiver receiver() {
             return receiver;
         }
@@ -183,7 +176,6 @@ final class Scheduler {
             }
         }
 
-        /** Sleeps for a time of the simulation. */
         void sleep(Duration time) {
             pause(time.toMillis());
         }
@@ -281,10 +273,7 @@ final class Scheduler {
                                     LogProvider.SIMULATED,
                                     entry -> trace(() -> String.join(
                                             " ", entry.get().lines().limit(2).toList())))
-                            .call(() -> {
-                                body.run(this);
-                                return null;
-                            });
+                            .run(() -> body.accept(this));
                 }
             } catch (Killed killedNow) {
                 if (!over) {
@@ -321,7 +310,6 @@ final class Scheduler {
         return millis;
     }
 
-    /** Who is running. */
     Actor current() {
         return current;
     }

@@ -1,13 +1,16 @@
 package bout.simulation;
 
+import bout.cloud.Observed.Observer;
 import bout.cloud.template.Application;
 import bout.cloud.template.Deployment;
 import bout.cloud.template.Template;
 import bout.competition.journal.JournalEntry;
 import bout.competition.journal.Subject;
 import bout.engine.Result;
+import bout.simulation.Network.Faults;
 import bout.simulation.Scheduler.Actor;
 import bout.store.Aws;
+import bout.store.Clients;
 import bout.store.access.OwnerCounts;
 import bout.store.id.SeatIds;
 import bout.store.journal.Journals;
@@ -30,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -53,6 +57,9 @@ public final class Simulation {
     /** A webhook is given up after 28 hours. */
     private static final Duration GIVEN_UP = Duration.ofHours(48);
 
+    /** How many more seeds are run after the first that breaks a promise, to find a shorter trace. */
+    private static final int MORE = 1_000;
+
     private static final Duration SOON = Duration.ofMinutes(30);
     private static final Subject LADDER = new Subject.Ladder(Callers.GAME);
 
@@ -69,30 +76,64 @@ public final class Simulation {
         this.bug = bug;
     }
 
-    /**
-     * The outcome of a run.
-     *
-     * @param broken which promise was broken, if one was
-     */
+    /** @param broken which promise was broken, if one was */
     public record Outcome(long seed, int steps, Optional<String> broken) {}
 
     /**
-     * Runs one seed.
+     * What came of a search for seeds that break a promise.
      *
-     * @param trace receives a line for each step, or {@code null}
+     * @param seeds how many were run
+     * @param steps how many steps all runs took
+     * @param shortest the run with the fewest steps of those that broke a promise, if one did
      */
+    public record Search(long seeds, long steps, Optional<Outcome> shortest) {}
+
+    /**
+     * Runs seeds.
+     *
+     * @param first the first of them
+     * @param most how many; fewer if a promise is broken
+     * @param progress receives how many were run, after each
+     */
+    public Search search(long first, long most, LongConsumer progress) {
+        Outcome shortest = null;
+        long steps = 0;
+        long last = most;
+        long done = 0;
+        while (done < last) {
+            Outcome outcome = run(first + done++, null);
+            steps += outcome.steps();
+            if (outcome.broken().isPresent()) {
+                if (shortest == null) {
+                    last = Math.min(most, done + MORE);
+                }
+                if (shortest == null || outcome.steps() < shortest.steps()) {
+                    shortest = outcome;
+                }
+            }
+            progress.accept(done);
+        }
+        return new Search(done, steps, Optional.ofNullable(shortest));
+    }
+
+    /** @param trace receives a line for each step, or {@code null} */
     public Outcome run(long seed, Consumer<String> trace) {
+        return run(seed, trace, bug.plant());
+    }
+
+    /** @param plant what is wrong with the calls */
+    Outcome run(long seed, Consumer<String> trace, Observer plant) {
         Scheduler scheduler = new Scheduler(seed, MAX_STEPS, trace);
-        new Run(scheduler).start();
+        new Run(scheduler, plant).start();
         Throwable failure = scheduler.run();
         return new Outcome(
                 seed,
                 scheduler.steps(),
                 Optional.ofNullable(failure)
-                        .map(thrown -> thrown instanceof Promises.Broken ? thrown.getMessage() : thrown.toString()));
+                        .map(thrown ->
+                                thrown.getClass() == AssertionError.class ? thrown.getMessage() : thrown.toString()));
     }
 
-    /** The trace of a seed, a line for each step. */
     public List<String> trace(long seed) {
         List<String> lines = new ArrayList<>();
         run(seed, lines::add);
@@ -111,7 +152,7 @@ public final class Simulation {
         private final boolean answers;
         private final Set<String> notified = new HashSet<>();
 
-        private Run(Scheduler scheduler) {
+        private Run(Scheduler scheduler, Observer plant) {
             this.scheduler = scheduler;
             // A quarter of the runs has no faults, only different orders: their traces are the easiest to read.
             faultless = scheduler.random().nextInt(4) == 0;
@@ -120,7 +161,7 @@ public final class Simulation {
             network = new Network(scheduler, application, faultless ? Faults.NONE : Faults.MANY);
             promises = new Promises(scheduler, faultless, mostOpen);
             network.promise(promises);
-            var clients = network.clients(bug.plant());
+            Clients clients = network.clients(plant);
             Map<String, String> environment = application.functions().stream()
                     .filter(function -> function.handler().equals("bout.api.ApiHandler"))
                     .findFirst()
@@ -161,7 +202,6 @@ public final class Simulation {
             return answers && luck > 1 || bug == Bug.WEBHOOK_REFUSAL_IGNORED ? 204 : luck == 0 ? 503 : 0;
         }
 
-        /** Waits until everything has come right, and checks that it has. */
         private void judge(Actor self) {
             Matches matches = quiet.matches(self.clock());
             OwnerCounts counts = quiet.ownerCounts(self.clock());
@@ -179,7 +219,7 @@ public final class Simulation {
             checkJournal(quiet.journals(), matches);
             callers.checkInvitation(self);
             int counted = promises.countedForDays(Callers.OWNER);
-            int limited = callers.limited().size();
+            int limited = callers.limited.size();
             if (counted < limited || faultless && counted > limited) {
                 throw promises.broken(
                         limited + " matches with limits were accepted, and " + counted + " were counted for a day");
@@ -188,7 +228,7 @@ public final class Simulation {
 
         /** What has not come right yet, or {@code null}. */
         private String missing(Actor self, Matches matches, OwnerCounts counts) {
-            Set<String> accepted = callers.accepted();
+            Set<String> accepted = callers.accepted;
             if (callers.outside() > 0) {
                 return callers.outside() + " people have no answer to their wish to join";
             }
@@ -204,7 +244,7 @@ public final class Simulation {
                 }
             }
             // What needs no table comes first: this is asked often.
-            for (String id : callers.webhooks()) {
+            for (String id : callers.webhooks) {
                 if (!notified.contains(id) && !buried().contains(id)) {
                     return "the webhook of " + id + " is neither delivered nor put aside";
                 }
@@ -285,7 +325,7 @@ public final class Simulation {
                 throw promises.broken(
                         "the journal has " + entries.size() + " entries and the length " + journals.length(LADDER));
             }
-            for (MatchRecord match : matches.find(List.copyOf(callers.accepted()))) {
+            for (MatchRecord match : matches.find(List.copyOf(callers.accepted))) {
                 if (match.rated()
                         && match.status() == Status.FINISHED
                         && !match.outcome().journalled().equals(places.get(match.id()))) {

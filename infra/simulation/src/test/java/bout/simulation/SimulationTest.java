@@ -4,13 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import bout.cloud.Observed.Observer;
 import bout.cloud.template.Template;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import software.amazon.awssdk.core.SdkRequest;
 
 /** Each run has other seeds: a failure prints the one that broke a promise, to be added to {@code seeds.csv}. */
 @Tag("slow")
@@ -41,7 +49,7 @@ class SimulationTest {
 
     private static void check(long first, long seeds) {
         Simulation simulation = new Simulation(TEMPLATE, Bug.NONE);
-        Search search = Search.run(simulation, first, seeds, done -> {});
+        Simulation.Search search = simulation.search(first, seeds, done -> {});
         assertTrue(
                 search.shortest().isEmpty(),
                 () -> search.shortest().orElseThrow() + "\n"
@@ -61,6 +69,49 @@ class SimulationTest {
             }
         }
         throw new AssertionError("not found: " + bug + ", from seed " + first);
+    }
+
+    /** Bugs find calls by the texts of their expressions: one that finds none any more is planted for nothing. */
+    @Test
+    void each_planted_bug_would_change_a_call() {
+        Set<Bug> unseen =
+                EnumSet.complementOf(EnumSet.of(Bug.NONE, Bug.WEBHOOK_DELETED_EARLY, Bug.WEBHOOK_REFUSAL_IGNORED));
+        Simulation simulation = new Simulation(TEMPLATE, Bug.NONE);
+        for (long seed = first; seed < first + 5_000 && !unseen.isEmpty(); seed++) {
+            Map<Bug, Observer> plants = new EnumMap<>(Bug.class);
+            unseen.forEach(bug -> plants.put(bug, bug.plant()));
+            simulation.run(seed, null, (operation, request, call) -> {
+                Object outcome = outcome(() -> call.with(request));
+                unseen.removeIf(bug -> changes(plants.get(bug), operation, request, outcome));
+                return answer(outcome);
+            });
+        }
+        assertEquals(Set.of(), unseen, () -> "from seed " + first);
+    }
+
+    private static boolean changes(Observer plant, String operation, SdkRequest request, Object outcome) {
+        AtomicBoolean made = new AtomicBoolean();
+        Object changed = outcome(() -> plant.call(operation, request, other -> {
+            made.set(made.get() || other.equals(request));
+            return answer(outcome);
+        }));
+        return !made.get() || !changed.equals(outcome);
+    }
+
+    /** An answer or an exception. */
+    private static Object outcome(Supplier<Object> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException failed) {
+            return failed;
+        }
+    }
+
+    private static Object answer(Object outcome) {
+        if (outcome instanceof RuntimeException failed) {
+            throw failed;
+        }
+        return outcome;
     }
 
     @Test
