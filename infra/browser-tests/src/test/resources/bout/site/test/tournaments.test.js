@@ -24,6 +24,7 @@ import {
   see,
   select,
   says,
+  until,
 } from "./page.js";
 import { publish, tournament } from "./tournament.test.js";
 
@@ -175,7 +176,8 @@ export default {
     });
     await open("/class.html?projector=");
     await see("#joined li", 40);
-    equal(inTheHall("#joined li"), true);
+    // Names are made smaller once all are there.
+    await until(() => (inTheHall("#joined li") ? null : "it goes beyond the wall"), "the list of names");
     list(listed(ID, "Spring Cup", "running", 30, null));
     publish(await tournament("ROUND_ROBIN", 12, 1, 30, 5));
     await onEach(["phone", "projector"], async () => {
