@@ -355,9 +355,12 @@ final class Scheduler {
         } else if (lock == null) {
             LockSupport.unpark(next.thread);
         } else {
-            synchronized (lock) {
-                lock.notifyAll();
-            }
+            // Not by this thread: it may hold a lock that the next one, which may be running already, waits for.
+            Thread.startVirtualThread(() -> {
+                synchronized (lock) {
+                    lock.notifyAll();
+                }
+            });
         }
     }
 
