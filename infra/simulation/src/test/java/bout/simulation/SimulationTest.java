@@ -36,8 +36,8 @@ class SimulationTest {
 
     @Test
     @Tag("full")
-    void the_functions_keep_their_promises_over_twenty_thousand_seeds() {
-        check(first, 20_000);
+    void the_functions_keep_their_promises_over_the_first_twenty_thousand_seeds() {
+        check(1, 20_000);
     }
 
     /** Seeds that broke a promise once, each with what was wrong then. */
