@@ -48,7 +48,10 @@ class DeployCommandTest {
 
     @BeforeAll
     static void start(@TempDir Path hasty) throws Exception {
-        stack = Stack.start(StackOptions.of(HastyTemplate.in(hasty)).strict(ADMIN_TOKEN));
+        stack = Stack.start(StackOptions.of(HastyTemplate.in(hasty))
+                .strict(ADMIN_TOKEN)
+                // One smoke after another is more than a caller may ask in a second.
+                .withParameter("BOUT_REQUESTS_PER_SECOND", "0"));
     }
 
     @BeforeEach
