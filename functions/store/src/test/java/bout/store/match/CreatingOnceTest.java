@@ -60,17 +60,19 @@ class CreatingOnceTest {
     /** The number of calls until something happens; negative afterwards. */
     private int calls = -1;
 
-    private boolean afterwards;
+    /** Whether it happens when the call has been made, or before. */
+    private boolean afterCall;
+
     private Runnable event = () -> {};
 
     CreatingOnceTest() {
         store.wire.before((operation, request) -> {
-            if (calls >= 0 && !afterwards) {
+            if (calls >= 0 && !afterCall) {
                 count();
             }
         });
         store.wire.response((operation, response) -> {
-            if (calls >= 0 && afterwards) {
+            if (calls >= 0 && afterCall) {
                 count();
             }
             return response;
@@ -146,6 +148,13 @@ class CreatingOnceTest {
             };
         }
 
+        /** The id that a request and its repetition get. */
+        private String createTwice() {
+            String id = id(create(key));
+            assertEquals(id, id(create(key)));
+            return id;
+        }
+
         private void end(String id) {
             switch (kind) {
                 case MATCH -> matches.cancel(id, "no");
@@ -216,7 +225,7 @@ class CreatingOnceTest {
         for (boolean after : new boolean[] {false, true}) {
             for (int call = 0; ; call++) {
                 Runnable told = story.apply(new Owner(kind));
-                afterwards = after;
+                afterCall = after;
                 calls = call;
                 told.run();
                 if (calls >= 0) {
@@ -226,6 +235,14 @@ class CreatingOnceTest {
                 }
             }
         }
+    }
+
+    /** Looks at what was done: these calls are not counted. */
+    private void check(Runnable checks) {
+        int left = calls;
+        calls = -1;
+        checks.run();
+        calls = left;
     }
 
     private void cutOff(Owner owner) {
@@ -244,13 +261,7 @@ class CreatingOnceTest {
     void a_request_that_was_cut_off_is_finished_by_the_next_one(Kind kind) {
         atEachCall(kind, owner -> () -> {
             cutOff(owner);
-            boolean over = calls >= 0;
-            int left = calls;
-            calls = -1;
-            String id = id(owner.create(owner.key));
-            assertEquals(id, id(owner.create(owner.key)));
-            owner.checkOnly(id);
-            calls = over ? left : -1;
+            check(() -> owner.checkOnly(owner.createTwice()));
         });
     }
 
@@ -259,12 +270,11 @@ class CreatingOnceTest {
     void a_request_that_was_cut_off_takes_no_room_for_ever(Kind kind) {
         atEachCall(kind, owner -> () -> {
             cutOff(owner);
-            int left = calls;
-            calls = -1;
-            store.clock.forward(Duration.ofMinutes(16));
-            owner.all().forEach(owner::end);
-            owner.checkOnly(id(owner.create(null)));
-            calls = left;
+            check(() -> {
+                store.clock.forward(Duration.ofMinutes(16));
+                owner.all().forEach(owner::end);
+                owner.checkOnly(id(owner.create(null)));
+            });
         });
     }
 
@@ -273,13 +283,10 @@ class CreatingOnceTest {
     void a_key_without_a_thing_gives_a_new_one_when_its_id_is_too_old(Kind kind) {
         atEachCall(kind, owner -> () -> {
             cutOff(owner);
-            int left = calls;
-            calls = -1;
-            store.clock.forward(Duration.ofMinutes(16));
-            String id = id(owner.create(owner.key));
-            assertEquals(id, id(owner.create(owner.key)));
-            owner.checkOnly(id);
-            calls = left;
+            check(() -> {
+                store.clock.forward(Duration.ofMinutes(16));
+                owner.checkOnly(owner.createTwice());
+            });
         });
     }
 
@@ -290,14 +297,11 @@ class CreatingOnceTest {
             String first = id(owner.create(null));
             return () -> {
                 cutOff(owner);
-                int left = calls;
-                calls = -1;
-                assertEquals(Set.of(first), owner.all());
-                owner.end(first);
-                String id = id(owner.create(owner.key));
-                assertEquals(id, id(owner.create(owner.key)));
-                owner.checkOnly(id);
-                calls = left;
+                check(() -> {
+                    assertEquals(Set.of(first), owner.all());
+                    owner.end(first);
+                    owner.checkOnly(owner.createTwice());
+                });
             };
         });
     }
@@ -309,14 +313,13 @@ class CreatingOnceTest {
             Creation<?>[] second = new Creation<?>[1];
             event = () -> second[0] = owner.create(owner.key);
             String first = id(owner.create(owner.key));
-            int left = calls;
-            calls = -1;
-            if (second[0] != null) {
-                assertEquals(first, id(second[0]));
-            }
-            assertEquals(first, id(owner.create(owner.key)));
-            owner.checkOnly(first);
-            calls = left;
+            check(() -> {
+                if (second[0] != null) {
+                    assertEquals(first, id(second[0]));
+                }
+                assertEquals(first, id(owner.create(owner.key)));
+                owner.checkOnly(first);
+            });
         });
     }
 
@@ -332,18 +335,19 @@ class CreatingOnceTest {
                     second[0] = owner.create(owner.key);
                 };
                 Creation<?> first = owner.create(owner.key);
-                int left = calls;
-                calls = -1;
-                if (second[0] == null) {
-                    owner.end(before);
-                }
-                String id = id(owner.create(owner.key));
-                for (Creation<?> answer : second[0] == null ? List.of(first) : List.of(first, second[0])) {
-                    assertTrue(
-                            answer instanceof Creation.TooManyOpen || id(answer).equals(id), () -> "" + answer);
-                }
-                owner.checkOnly(id);
-                calls = left;
+                check(() -> {
+                    if (second[0] == null) {
+                        owner.end(before);
+                    }
+                    String id = id(owner.create(owner.key));
+                    for (Creation<?> answer : second[0] == null ? List.of(first) : List.of(first, second[0])) {
+                        assertTrue(
+                                answer instanceof Creation.TooManyOpen
+                                        || id(answer).equals(id),
+                                () -> "" + answer);
+                    }
+                    owner.checkOnly(id);
+                });
             };
         });
     }
