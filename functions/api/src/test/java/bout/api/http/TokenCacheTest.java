@@ -2,13 +2,11 @@ package bout.api.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.store.TestClock;
 import bout.store.access.BearerToken;
 import bout.store.access.Scope;
 import bout.store.access.TokenRecord;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,7 +17,7 @@ class TokenCacheTest {
     private static final Instant BEGIN = Instant.parse("2026-03-01T12:00:00Z");
     private static final BearerToken TOKEN = TestTokens.token(0);
 
-    private final AtomicReference<Instant> now = new AtomicReference<>(BEGIN);
+    private final TestClock clock = new TestClock(BEGIN);
     private final AtomicReference<TokenRecord> known =
             new AtomicReference<>(new TokenRecord(TOKEN.id(), "mine", Scope.PLAY, BEGIN, null));
     private final AtomicInteger lookUps = new AtomicInteger();
@@ -29,24 +27,7 @@ class TokenCacheTest {
                 return Optional.ofNullable(known.get())
                         .filter(record -> record.id().equals(token.id()));
             },
-            new MovingClock());
-
-    private final class MovingClock extends Clock {
-        @Override
-        public Instant instant() {
-            return now.get();
-        }
-
-        @Override
-        public ZoneOffset getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException("nobody asks for a local time");
-        }
-    }
+            clock);
 
     @Test
     void a_token_is_looked_up_once_within_the_time_that_it_is_kept() {
@@ -61,9 +42,9 @@ class TokenCacheTest {
         cache.find(TOKEN);
         TokenRecord before = known.get();
         known.set(new TokenRecord(TOKEN.id(), "mine", Scope.PLAY, BEGIN, BEGIN.plusMillis(1)));
-        now.set(BEGIN.plusMillis(9_999));
+        clock.forwardMillis(9_999);
         assertEquals(Optional.of(before), cache.find(TOKEN));
-        now.set(BEGIN.plusMillis(10_000));
+        clock.forwardMillis(1);
         assertEquals(Optional.of(known.get()), cache.find(TOKEN));
     }
 
