@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -198,8 +199,10 @@ final class Rollout {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update(Files.readAllBytes(home.resolve("template.yaml")));
-            for (Function function : functions) {
-                digest.update(Files.readAllBytes(home.resolve(function.codeUri())));
+            // Some functions share a jar.
+            for (String jar :
+                    new TreeSet<>(functions.stream().map(Function::codeUri).toList())) {
+                digest.update(Files.readAllBytes(home.resolve(jar)));
             }
             digest.update((new TreeMap<>(parameters) + "\n" + adminToken).getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest.digest());
