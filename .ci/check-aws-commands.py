@@ -10,14 +10,14 @@ import json
 import re
 import shlex
 import sys
-from pathlib import Path
 
 import botocore.session
 from botocore import xform_name
 from botocore.exceptions import UnknownServiceError
+from shell_blocks import parts
 
-BLOCK = re.compile(r"^( *)```sh[^\n]*\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
-INLINE = re.compile(r"`(aws [^`]+)`")
+# A sentence may name a command without its options.
+INLINE = re.compile(r"`(aws [^`]+--[^`]+)`")
 COMMAND = re.compile(r"(?<![\w/.-])aws (?=[a-z0-9]+ [a-z0-9-]+)")
 TOKEN = "SHELL"
 # Of the AWS CLI itself, with any command.
@@ -77,16 +77,7 @@ def without_substitutions(command):
 
 def commands(file):
     """The aws commands of a page or a script, each as a list of words; those in $(...) for themselves."""
-    text = Path(file).read_text(encoding="utf-8")
-    parts = [text]
-    if file.endswith(".md"):
-        parts = [block.group(2) for block in BLOCK.finditer(text)]
-        # A sentence may name a command without its options.
-        parts += [
-            " ".join(sentence.group(1).split()) for sentence in INLINE.finditer(BLOCK.sub("", text)) if "--" in sentence.group(1)
-        ]
-    for part in parts:
-        part = part.replace("\\\n", " ")
+    for part in parts(file, INLINE):
         for found in COMMAND.finditer(part):
             yield shlex.split(without_substitutions(part[found.start() : end(part, found.start())]))
 

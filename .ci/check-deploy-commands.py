@@ -15,8 +15,8 @@ from pathlib import Path
 import click
 from samcli.commands.deploy.command import cli as deploy
 from samcli.yamlhelper import yaml_parse
+from shell_blocks import parts
 
-BLOCK = re.compile(r"^( *)```sh[^\n]*\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`(sam deploy [^`]+)`")
 WRITTEN = re.compile(r"^cat >(\S+) <<END\n(.*?)^END$", re.MULTILINE | re.DOTALL)
 UNKNOWN = re.compile(r"\$\([^)]*\)|\$\{?\w+\}?")
@@ -27,13 +27,7 @@ REFUSED = {"--guided", "-g"}
 
 def lines(file, folder):
     """The lines of a file in which there may be commands. What a script writes to a file is written into the folder."""
-    text = Path(file).read_text(encoding="utf-8")
-    if file.endswith(".md"):
-        for block in BLOCK.finditer(text):
-            yield from block.group(2).replace("\\\n", " ").splitlines()
-        for sentence in INLINE.finditer(BLOCK.sub("", text)):
-            yield sentence.group(1).replace("\n", " ")
-        return
+    text = "\n".join(parts(file, INLINE))
     for number, written in enumerate(WRITTEN.finditer(text)):
         # SAM tells the format of a configuration by the file's ending.
         place = Path(folder) / f"{number}{Path(written.group(1)).suffix}"
