@@ -210,7 +210,11 @@ class QueueContractTest {
         SendMessageBatchRequestEntry.Builder draft =
                 SendMessageBatchRequestEntry.builder().id("e" + id).messageBody("body " + sent++);
         if (fifo) {
-            draft.messageGroupId("g" + random.nextInt(5)).messageDeduplicationId("d" + random.nextInt(2000));
+            String group = "g" + random.nextInt(5);
+            // LocalStack forgets a message as soon as another group sends one with the same id.
+            draft.messageGroupId(group)
+                    .messageDeduplicationId(
+                            (ContractSeeds.LOCALSTACK ? group : "") + "d" + random.nextInt(2000));
         } else if (random.nextInt(4) == 0) {
             draft.delaySeconds(ContractSeeds.LOCALSTACK ? LONG_S : random.nextInt(4));
         }
