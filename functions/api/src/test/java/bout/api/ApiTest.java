@@ -439,10 +439,16 @@ class ApiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 256})
-    void a_key_has_1_to_255_characters(int length) {
-        Answer answer = API.post("k".repeat(length), HOUSE_BOTS).isProblem(400, "bad-header");
+    @ValueSource(strings = {"", " ", "\t", "\u0000", "\u0085", "\u00e9", "\u2003"})
+    void a_key_has_a_visible_ascii_character(String others) {
+        Answer answer = API.post(others, HOUSE_BOTS).isProblem(400, "bad-header");
         assertEquals("Idempotency-Key", answer.error("header"));
+        API.post(others + "k", HOUSE_BOTS).is(202);
+    }
+
+    @Test
+    void a_key_has_at_most_255_characters() {
+        API.post("k".repeat(256), HOUSE_BOTS).isProblem(400, "bad-header");
         API.post("k".repeat(255), HOUSE_BOTS).is(202);
     }
 

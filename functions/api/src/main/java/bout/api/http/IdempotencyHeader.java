@@ -4,6 +4,7 @@ import bout.store.table.IdempotencyKey;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The header {@value #NAME}, which makes it safe to send the same POST again. */
 public final class IdempotencyHeader {
@@ -12,17 +13,21 @@ public final class IdempotencyHeader {
 
     private static final int MAX = 255;
 
+    /** Gateways trim header values, and differ in what they take for white space; none trims these. */
+    private static final Pattern VISIBLE = Pattern.compile("[!-~]");
+
     private IdempotencyHeader() {}
 
     public record Post(Field body, IdempotencyKey key) {}
 
     public static Post read(Caller caller, Request request, int most) {
         String key = request.header(NAME);
-        if (key != null && (key.isBlank() || key.length() > MAX)) {
+        boolean visible = key == null || VISIBLE.matcher(key).find();
+        if (!visible || key != null && key.length() > MAX) {
             throw refusal(
                     ProblemType.BAD_HEADER,
-                    "expected 1 to " + MAX + " characters, got "
-                            + (key.isBlank() ? "none" : String.valueOf(key.length())));
+                    "expected 1 to " + MAX + " characters, at least one of them a visible ASCII character, got "
+                            + (visible ? key.length() : "none that is"));
         }
         Field body = Field.body(request, most);
         return new Post(body, key == null ? null : new IdempotencyKey(caller.owner(), key, body.hash()));
