@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedCollection;
-import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
@@ -98,7 +97,7 @@ public final class Cloud implements AutoCloseable {
         }
     }
 
-    public DynamoDbClient table() {
+    public CloudTable table() {
         return table;
     }
 

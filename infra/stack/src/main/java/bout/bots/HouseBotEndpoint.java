@@ -12,10 +12,12 @@ import bout.wire.Problem;
 import bout.wire.Problem.Violation;
 import bout.wire.ProblemType;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Answers HTTP requests for a house bot's move. An invalid request gets a problem document (RFC 9457), for people who
@@ -31,8 +33,6 @@ final class HouseBotEndpoint {
     static final int REMEMBERED = 4096;
 
     private static final int MAX_BODY_BYTES = 64 << 10;
-    private static final int MAX_MATCH = 200;
-    private static final int MAX_TURN_DIGITS = 9;
     private static final String METHOD = "POST";
 
     private final Game<?> game;
@@ -140,30 +140,22 @@ final class HouseBotEndpoint {
 
     /** What is wrong with the headers. All are optional, so that a bot can be tried by hand. */
     private List<Violation> violations(Map<String, String> headers) {
-        List<Violation> violations = new ArrayList<>();
         String id = game.card().id();
-        String named = headers.getOrDefault("Bout-Game", id);
-        if (!named.equals(id)) {
-            wrong(violations, "Bout-Game", id + ", the game of this bot", Plain.describe(named));
-        }
-        String match = headers.getOrDefault("Bout-Match", "m");
-        if (match.isEmpty() || match.length() > MAX_MATCH) {
-            wrong(violations, "Bout-Match", "1 to " + MAX_MATCH + " characters", Integer.toString(match.length()));
-        }
-        String seat = headers.getOrDefault("Bout-Seat", "1");
-        if (!seat.equals("1") && !seat.equals("2")) {
-            wrong(violations, "Bout-Seat", "1 or 2", Plain.describe(seat));
-        }
-        String turn = headers.getOrDefault("Bout-Turn", "0");
-        if (!turn.matches("[0-9]{1," + MAX_TURN_DIGITS + "}")) {
-            String right = "a whole number from 0 of at most " + MAX_TURN_DIGITS + " digits";
-            wrong(violations, "Bout-Turn", right, Plain.describe(turn));
-        }
-        return violations;
+        return Stream.of(
+                        violation(headers, "Bout-Game", Pattern.quote(id), id + ", the game of this bot"),
+                        violation(headers, "Bout-Match", ".{1,200}", "1 to 200 characters"),
+                        violation(headers, "Bout-Seat", "[12]", "1 or 2"),
+                        violation(headers, "Bout-Turn", "[0-9]{1,9}", "a whole number from 0 of at most 9 digits"))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
-    private static void wrong(List<Violation> violations, String header, String expected, String got) {
-        violations.add(Violation.inHeaders(ProblemType.BAD_HEADER, header, "expected " + expected + ", got " + got));
+    private static Optional<Violation> violation(
+            Map<String, String> headers, String name, String right, String expected) {
+        return Optional.ofNullable(headers.get(name))
+                .filter(value -> !value.matches(right))
+                .map(value -> Violation.inHeaders(
+                        ProblemType.BAD_HEADER, name, "expected " + expected + ", got " + Plain.describe(value)));
     }
 
     private static BotAnswer problem(ProblemType type, String detail) {

@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -19,12 +18,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.sqs.SqsClient;
-import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
@@ -54,7 +51,6 @@ final class QueuePoller {
     private final QueueBatches source;
     private final String queueArn;
     private final LocalFunction function;
-    private final Optional<FinishedMatches> watch;
     private final String url;
     private final Semaphore free;
     private final ExecutorService invocations;
@@ -62,18 +58,11 @@ final class QueuePoller {
     private final Thread poller;
     private volatile boolean stopping;
 
-    /** @param watch is told what messages are taken, and when they are done */
-    QueuePoller(
-            SqsClient sqs,
-            QueueBatches source,
-            String queueArn,
-            LocalFunction function,
-            Optional<FinishedMatches> watch) {
+    QueuePoller(SqsClient sqs, QueueBatches source, String queueArn, LocalFunction function) {
         this.sqs = sqs;
         this.source = source;
         this.queueArn = queueArn;
         this.function = function;
-        this.watch = watch;
         this.url = source.queue().url().toString();
         this.free = new Semaphore(source.maximumConcurrency());
         this.invocations = Executors.newThreadPerTaskExecutor(
@@ -170,9 +159,7 @@ final class QueuePoller {
     }
 
     private void invoke(List<Message> batch) {
-        List<String> bodies = batch.stream().map(Message::body).toList();
         try {
-            watch.ifPresent(told -> told.taken(bodies));
             List<Message> done = List.of();
             try {
                 done = succeeded(batch, function.invoke(event(batch), SQSBatchResponse.class));
@@ -190,7 +177,6 @@ final class QueuePoller {
             delete(done);
             // Return messages cut off by a stop at once. Failed messages wait for their time-out, as on AWS.
             underWay.removeAll(stopping ? done : batch);
-            watch.ifPresent(told -> told.done(bodies));
         } catch (SdkException unreachable) {
             LOG.error("Cannot delete messages that {} has processed; they will return", function.name(), unreachable);
         } finally {
@@ -236,21 +222,16 @@ final class QueuePoller {
     }
 
     private void delete(List<Message> messages) {
-        for (List<Message> chunk : chunks(messages)) {
-            List<DeleteMessageBatchRequestEntry> entries = IntStream.range(0, chunk.size())
-                    .mapToObj(i -> DeleteMessageBatchRequestEntry.builder()
-                            .id(Integer.toString(i))
-                            .receiptHandle(chunk.get(i).receiptHandle())
-                            .build())
-                    .toList();
-            sqs.deleteMessageBatch(gone -> gone.queueUrl(url).entries(entries));
+        for (int from = 0; from < messages.size(); from += MESSAGES_PER_CALL) {
+            List<DeleteMessageBatchRequestEntry> some =
+                    messages.subList(from, Math.min(messages.size(), from + MESSAGES_PER_CALL)).stream()
+                            .map(message -> DeleteMessageBatchRequestEntry.builder()
+                                    .id(message.messageId())
+                                    .receiptHandle(message.receiptHandle())
+                                    .build())
+                            .toList();
+            sqs.deleteMessageBatch(gone -> gone.queueUrl(url).entries(some));
         }
-    }
-
-    private static List<List<Message>> chunks(List<Message> messages) {
-        return IntStream.iterate(0, from -> from < messages.size(), from -> from + MESSAGES_PER_CALL)
-                .mapToObj(from -> messages.subList(from, Math.min(messages.size(), from + MESSAGES_PER_CALL)))
-                .toList();
     }
 
     private SQSEvent event(List<Message> batch) {
@@ -293,23 +274,13 @@ final class QueuePoller {
                     function.name(),
                     underWay.size());
         }
-        for (List<Message> chunk : chunks(List.copyOf(underWay))) {
-            giveBack(chunk);
-        }
-    }
-
-    private void giveBack(List<Message> chunk) {
-        List<ChangeMessageVisibilityBatchRequestEntry> entries = IntStream.range(0, chunk.size())
-                .mapToObj(i -> ChangeMessageVisibilityBatchRequestEntry.builder()
-                        .id(Integer.toString(i))
-                        .receiptHandle(chunk.get(i).receiptHandle())
-                        .visibilityTimeout(0)
-                        .build())
-                .toList();
-        try {
-            sqs.changeMessageVisibilityBatch(changed -> changed.queueUrl(url).entries(entries));
-        } catch (SdkException unreachable) {
-            LOG.warn("Cannot return messages; they will return after their time-out", unreachable);
+        for (Message left : underWay) {
+            try {
+                sqs.changeMessageVisibility(changed ->
+                        changed.queueUrl(url).receiptHandle(left.receiptHandle()).visibilityTimeout(0));
+            } catch (SdkException unreachable) {
+                LOG.warn("Cannot return a message; it will return after its time-out", unreachable);
+            }
         }
     }
 }

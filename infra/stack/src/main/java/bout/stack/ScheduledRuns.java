@@ -2,9 +2,6 @@ package bout.stack;
 
 import com.amazonaws.services.lambda.runtime.events.ScheduledEvent;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -44,7 +41,9 @@ final class ScheduledRuns {
             do {
                 try {
                     if (!pauses.getAsBoolean()) {
-                        function.invoke(event(), Void.class);
+                        ScheduledEvent event = new ScheduledEvent();
+                        event.setTime(DateTime.now(DateTimeZone.UTC));
+                        function.invoke(event, Void.class);
                     }
                 } catch (RuntimeException fault) {
                     if (stopped.getCount() == 0) {
@@ -57,19 +56,6 @@ final class ScheduledRuns {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    static ScheduledEvent event() {
-        ScheduledEvent event = new ScheduledEvent();
-        event.setId(UUID.randomUUID().toString());
-        event.setSource("aws.events");
-        event.setDetailType("Scheduled Event");
-        event.setAccount("000000000000");
-        event.setRegion("local");
-        event.setTime(DateTime.now(DateTimeZone.UTC));
-        event.setResources(List.of());
-        event.setDetail(Map.of());
-        return event;
     }
 
     /** Starts no more runs, and waits up to {@code timeout} for a running one. */

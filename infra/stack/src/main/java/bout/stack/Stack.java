@@ -1,6 +1,7 @@
 package bout.stack;
 
 import bout.cloud.Cloud;
+import bout.cloud.CloudTable;
 import bout.cloud.StorageException;
 import bout.cloud.template.Application;
 import bout.cloud.template.Application.ApiOrigin;
@@ -22,12 +23,14 @@ import bout.stack.http.HttpRequest;
 import bout.stack.http.SiteFiles;
 import bout.store.Aws;
 import bout.store.Clients;
-import bout.store.match.Matches;
+import bout.store.match.MatchRecord;
+import bout.store.match.Status;
+import bout.store.table.Item;
+import bout.store.table.TableLayout;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -43,6 +46,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The whole application of template.yaml on one machine: the API, the replays and the site at one HTTP address; the
@@ -60,9 +64,6 @@ public final class Stack implements AutoCloseable {
 
     /** Only the last parts of the queues' URLs count. */
     private static final URI QUEUES = URI.create("http://sqs.local");
-
-    /** The queue whose messages name matches. */
-    private static final String MATCHES_QUEUE = "MatchesQueue";
 
     /** The function that begins matches by itself. */
     private static final String MATCHMAKER = "MatchmakerFunction";
@@ -137,7 +138,7 @@ public final class Stack implements AutoCloseable {
         Map<String, LocalFunction> routes = new HashMap<>();
         lines.routes().forEach((route, function) -> routes.put(route, byId.get(function)));
         gateway.serve(routes);
-        List<QueuePoller> pollers = pollers(finishedMatches());
+        List<QueuePoller> pollers = pollers();
         List<ScheduledRuns> schedules = schedules();
         Front front = front();
         front.open();
@@ -163,6 +164,7 @@ public final class Stack implements AutoCloseable {
             cloud = Cloud.inMemory(application);
         }
         stops.push(cloud::close);
+        options.finished.ifPresent(listener -> report(cloud.table(), listener));
         clients = new Clients(cloud.table(), cloud.bucket(), cloud.queues());
     }
 
@@ -183,28 +185,31 @@ public final class Stack implements AutoCloseable {
         }
     }
 
-    private Optional<FinishedMatches> finishedMatches() {
-        return options.finished.map(listener -> {
-            Matches matches = aws().matches(Clock.systemUTC());
-            FinishedMatches watch = new FinishedMatches(matches::find, matches::list, listener);
-            watch.start();
-            stops.push(() -> watch.stop(DRAIN));
-            return watch;
+    /** Reports each match when its item says that it is over; not on the table's thread, on which all writes wait. */
+    private static void report(CloudTable table, Consumer<MatchRecord> listener) {
+        table.watch((before, after) -> {
+            if (TableLayout.isMatch(after) && isOver(after) && !isOver(before)) {
+                MatchRecord match = new Item(after).as(MatchRecord.class);
+                Thread.startVirtualThread(() -> listener.accept(match));
+            }
         });
     }
 
-    private List<QueuePoller> pollers(Optional<FinishedMatches> finished) {
+    private static boolean isOver(Map<String, AttributeValue> match) {
+        return match.containsKey(TableLayout.STATUS)
+                && Status.of(match.get(TableLayout.STATUS).s()).orElseThrow().over();
+    }
+
+    private List<QueuePoller> pollers() {
         List<QueuePoller> pollers = new ArrayList<>();
         functions.forEach((function, local) -> {
             for (QueueBatches source : function.events(QueueBatches.class)) {
-                boolean watched = source.queue().logicalId().equals(MATCHES_QUEUE);
                 pollers.add(new QueuePoller(
                         clients.sqs().get(),
                         source,
                         "arn:aws:sqs:" + REGION + ":" + Deployment.ACCOUNT + ":"
                                 + source.queue().name(),
-                        local,
-                        watched ? finished.map(watch -> watch) : Optional.empty()));
+                        local));
             }
         });
         stops.push(() -> {

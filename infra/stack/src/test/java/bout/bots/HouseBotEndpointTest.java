@@ -175,8 +175,7 @@ class HouseBotEndpointTest {
                 Plain.of(Json.read(answer.body()))
                         .get("errors")
                         .at(0)
-                        .get("header")
-                        .text());
+                        .text("header"));
     }
 
     @Test
@@ -210,10 +209,10 @@ class HouseBotEndpointTest {
         String body = new String(board(), StandardCharsets.UTF_8).replace("color=r", "color=green");
         BotAnswer answer = ask(Map.of(), body.getBytes(StandardCharsets.UTF_8));
         Plain wrong = Plain.of(Json.read(answer.body())).get("errors").at(0);
-        assertEquals("/color", wrong.get("pointer").text());
+        assertEquals("/color", wrong.text("pointer"));
         assertTrue(
-                wrong.get("detail").text().startsWith("expected "),
-                wrong.get("detail").text());
+                wrong.text("detail").startsWith("expected "),
+                wrong.text("detail"));
     }
 
     /** The bot's answers to an empty board on these turns. */

@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -217,8 +216,7 @@ class QueuePollerTest {
                         true,
                         maximumConcurrency),
                 "arn:aws:sqs:eu-west-1:000000000000:" + queue.name(),
-                LocalFunction.of(function, Map.of(), null),
-                Optional.empty());
+                LocalFunction.of(function, Map.of(), null));
         poller.start();
         return poller;
     }

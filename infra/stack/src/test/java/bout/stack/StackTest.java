@@ -81,12 +81,12 @@ class StackTest {
 
         HttpResponse<byte[]> stored = CLIENT.getBytes("/replays/" + id + ".json", "Accept-Encoding", "gzip");
         assertEquals(200, stored.statusCode());
-        assertEquals("gzip", stored.headers().firstValue("Content-Encoding").orElseThrow());
+        assertEquals("gzip", header(stored, "Content-Encoding"));
         assertEquals(
-                "application/json", stored.headers().firstValue("Content-Type").orElseThrow());
+                "application/json", header(stored, "Content-Type"));
         assertEquals(
                 "public, max-age=31536000, immutable",
-                stored.headers().firstValue("Cache-Control").orElseThrow());
+                header(stored, "Cache-Control"));
         Replay replay = ReplaySchema.read(stored.body());
         assertInstanceOf(
                 Replay.Confirmed.class,
@@ -177,7 +177,7 @@ class StackTest {
                 if (live.statusCode() == 200) {
                     assertEquals(
                             "public, max-age=1",
-                            live.headers().firstValue("Cache-Control").orElseThrow());
+                            header(live, "Cache-Control"));
                     assertFalse(new String(live.body(), StandardCharsets.UTF_8).contains("hunter2"));
                     Replay soFar = ReplayFile.read(live.body());
                     if (shown.isEmpty()
@@ -289,24 +289,19 @@ class StackTest {
         assertEquals(200, page.statusCode());
         assertEquals(
                 "text/html; charset=utf-8",
-                page.headers().firstValue("Content-Type").orElseThrow());
+                header(page, "Content-Type"));
         assertEquals(
-                "nosniff", page.headers().firstValue("X-Content-Type-Options").orElseThrow());
-        assertTrue(page.headers()
-                .firstValue("Content-Security-Policy")
-                .orElseThrow()
+                "nosniff", header(page, "X-Content-Type-Options"));
+        assertTrue(header(page, "Content-Security-Policy")
                 .startsWith("default-src 'none'"));
-        String tag = page.headers().firstValue("ETag").orElseThrow();
+        String tag = header(page, "ETag");
         HttpResponse<String> again = CLIENT.get("/", "If-None-Match", "\"other\", " + tag);
         assertEquals(304, again.statusCode());
         assertEquals("", again.body());
         assertEquals(page.body(), CLIENT.get("/index.html").body());
         assertEquals(
                 "text/javascript; charset=utf-8",
-                CLIENT.get("/match/front-page.js")
-                        .headers()
-                        .firstValue("Content-Type")
-                        .orElseThrow());
+                header(CLIENT.get("/match/front-page.js"), "Content-Type"));
     }
 
     @ParameterizedTest
@@ -340,6 +335,10 @@ class StackTest {
         assertEquals(lowerCase, sent);
     }
 
+    private static String header(HttpResponse<?> answer, String name) {
+        return answer.headers().firstValue(name).orElseThrow();
+    }
+
     private static String origin(String url) {
         return url.substring(0, url.lastIndexOf('/'));
     }
@@ -364,11 +363,11 @@ class StackTest {
                 assertEquals(content, got.body());
                 assertEquals(
                         "public, max-age=2",
-                        got.headers().firstValue("Cache-Control").orElseThrow());
-                String tag = got.headers().firstValue("ETag").orElseThrow();
+                        header(got, "Cache-Control"));
+                String tag = header(got, "ETag");
                 HttpResponse<String> again = CLIENT.get("/" + key, "If-None-Match", tag);
                 assertEquals(304, again.statusCode());
-                assertEquals(tag, again.headers().firstValue("ETag").orElseThrow());
+                assertEquals(tag, header(again, "ETag"));
             }
         }
     }
@@ -399,8 +398,7 @@ class StackTest {
                 "/a%00b"
             })
     void an_unknown_path_gets_the_404_page(String path) throws Exception {
-        String answer = raw("GET " + path + " HTTP/1.1\r\nHost: "
-                + STACK.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
+        String answer = raw(path, STACK.address().getAuthority());
         assertTrue(answer.startsWith("HTTP/1.1 404 "), answer);
         assertTrue(answer.contains("text/html"), answer);
     }
@@ -419,7 +417,7 @@ class StackTest {
         assertEquals(404, unknown.statusCode());
         assertEquals(
                 "application/problem+json",
-                unknown.headers().firstValue("Content-Type").orElseThrow());
+                header(unknown, "Content-Type"));
         assertEquals("{\"message\":\"Not Found\"}", CLIENT.get("/api/").body());
     }
 
@@ -447,12 +445,11 @@ class StackTest {
 
     @Test
     void a_page_whose_name_resolves_to_this_machine_reads_nothing() throws Exception {
-        String attack = "GET /api/bots?mine=true HTTP/1.1\r\nHost: evil.example:"
-                + STACK.address().getPort() + "\r\nConnection: close\r\n\r\n";
-        assertTrue(raw(attack).startsWith("HTTP/1.1 421 "), raw(attack));
-        String own = "GET /api/games HTTP/1.1\r\nHost: localhost:"
-                + STACK.address().getPort() + "\r\nConnection: close\r\n\r\n";
-        assertTrue(raw(own).startsWith("HTTP/1.1 200 "), raw(own));
+        int port = STACK.address().getPort();
+        String attack = raw("/api/bots?mine=true", "evil.example:" + port);
+        assertTrue(attack.startsWith("HTTP/1.1 421 "), attack);
+        String own = raw("/api/games", "localhost:" + port);
+        assertTrue(own.startsWith("HTTP/1.1 200 "), own);
     }
 
     @ParameterizedTest
@@ -485,8 +482,7 @@ class StackTest {
                     put -> put.bucket(STACK.environment().get("BOUT_BUCKET")).key("private/standings.json"),
                     RequestBody.fromString("nobody else's business"));
         }
-        String answer = raw("GET " + path + " HTTP/1.1\r\nHost: "
-                + STACK.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
+        String answer = raw(path, STACK.address().getAuthority());
         assertTrue(answer.matches("(?s)HTTP/1.1 40[04] .*"), answer);
         assertFalse(answer.contains("business"), answer);
     }
@@ -494,13 +490,14 @@ class StackTest {
     @Test
     void a_broken_escape_in_a_path_is_a_bad_request() throws Exception {
         for (String path : List.of("/replays/%zz", "/replays/%", "/api/matches/%zz", "/%zz")) {
-            String answer = raw("GET " + path + " HTTP/1.1\r\nHost: "
-                    + STACK.address().getAuthority() + "\r\nConnection: close\r\n\r\n");
+            String answer = raw(path, STACK.address().getAuthority());
             assertTrue(answer.matches("(?s)HTTP/1.1 40[04] .*"), path + ": " + answer);
         }
     }
 
-    private static String raw(String request) throws IOException {
+    /** The answer to a request for exactly this path, which a client would change, with this Host. */
+    private static String raw(String path, String host) throws IOException {
+        String request = "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
         try (Socket socket = new Socket("127.0.0.1", STACK.address().getPort())) {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

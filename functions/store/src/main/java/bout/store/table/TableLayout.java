@@ -133,6 +133,11 @@ public final class TableLayout {
         return key(MATCH_PREFIX + id, "match");
     }
 
+    /** Whether an item is that of a match; one that is not there is none. */
+    public static boolean isMatch(Map<String, AttributeValue> item) {
+        return item.containsKey(PK) && item.get(PK).s().startsWith(MATCH_PREFIX);
+    }
+
     public static String matchOf(String pk) {
         return pk.substring(MATCH_PREFIX.length());
     }
