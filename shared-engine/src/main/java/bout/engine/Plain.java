@@ -104,6 +104,11 @@ public record Plain(Object value, String pointer) {
         throw new UnexpectedValue(pointer, "a string", value);
     }
 
+    /** The string in a field. */
+    public String text(String field) {
+        return get(field).text();
+    }
+
     /** A string of at most this many characters (code points). */
     public String text(int most) {
         String text = text();

@@ -10,6 +10,7 @@ import bout.cli.text.TableForm;
 import bout.cli.text.Typed;
 import bout.engine.Plain;
 import bout.stack.FileProblem;
+import bout.store.bot.BotCheck.CheckedCall;
 import bout.store.id.SeatIds;
 import bout.wire.WebhookSecret;
 import java.io.IOException;
@@ -68,10 +69,9 @@ final class BotCommand extends BoutCommand {
             return; // only a URL needs one
         }
         Plain proof = bot.get("proof");
-        String refusal =
-                proof.get("refusal").isNull() ? null : proof.get("refusal").text();
+        String refusal = proof.get("refusal").isNull() ? null : proof.text("refusal");
         if (!proof.get("provenAt").isNull()) {
-            out.println("Proven to be yours since " + proof.get("provenAt").text() + ".");
+            out.println("Proven to be yours since " + proof.text("provenAt") + ".");
             if (refusal != null) {
                 out.println("But it was not found again: " + refusal);
             }
@@ -80,9 +80,9 @@ final class BotCommand extends BoutCommand {
         out.println(
                 "Not proven to be yours, so only you can play it. Restart it with its secret in BOUT_SECRET, so that");
         out.println("its answers have the header " + WebhookSecret.PROOF + ", or serve this text:");
-        out.println("  " + proof.get("text").text());
-        out.println("as the file " + proof.get("file").text() + " of the same host and port. Then: " + bout()
-                + " bot check " + bot.get("id").text());
+        out.println("  " + proof.text("text"));
+        out.println("as the file " + proof.text("file") + " of the same host and port. Then: " + bout() + " bot check "
+                + bot.text("id"));
         if (refusal != null) {
             out.println("The last check: " + refusal);
         }
@@ -136,9 +136,9 @@ final class BotCommand extends BoutCommand {
             }
             wanted.put("visibility", hidden ? "private" : "public");
             Plain bot = client.post("/api/bots", wanted);
-            String id = bot.get("id").text();
+            String id = bot.text("id");
             say(
-                    "'" + bot.get("name").text() + "' is registered as " + id + ".",
+                    "'" + bot.text("name") + "' is registered as " + id + ".",
                     "Its page: " + api.resolve("/bot.html?key=" + id),
                     "");
             if (!connected) {
@@ -151,22 +151,22 @@ final class BotCommand extends BoutCommand {
                         "",
                         "If it is not a starter, its answers need the header " + WebhookSecret.PROOF
                                 + " (docs/bots.md), or its host",
-                        "the file " + bot.get("proof").get("file").text() + " with this text:",
-                        "  " + bot.get("proof").get("text").text(),
+                        "the file " + bot.get("proof").text("file") + " with this text:",
+                        "  " + bot.get("proof").text("text"),
                         "To call it yourself, set BOUT_SECRET in the terminal of bout check and bout play, too.",
                         "");
             }
             say("The secret goes to standard output, only this once; keep it like a password.");
-            return printSecret(bot.get("secret").text());
+            return printSecret(bot.text("secret"));
         }
 
         /** Two bots at one URL have two secrets, and the program there knows one of them. */
         private void refuseSecondBot(ApiClient client, String game, String wanted) {
             for (Plain bot : ownBots(client, game)) {
-                if (bot.has("url") && bot.get("url").text().equals(wanted)) {
-                    String id = bot.get("id").text();
-                    throw new CommandFailed("you have a bot at this URL: " + id + ", '"
-                            + bot.get("name").text() + "'. For a new secret: " + next("bot rotate-secret " + id));
+                if (bot.has("url") && bot.text("url").equals(wanted)) {
+                    String id = bot.text("id");
+                    throw new CommandFailed("you have a bot at this URL: " + id + ", '" + bot.text("name")
+                            + "'. For a new secret: " + next("bot rotate-secret " + id));
                 }
             }
         }
@@ -220,8 +220,8 @@ final class BotCommand extends BoutCommand {
                 wanted.put("openSource", open);
             }
             List<Plain> same = ownBots(client, game).stream()
-                    .filter(bot -> bot.get("kind").text().equals("published"))
-                    .filter(bot -> bot.get("name").text().equals(name))
+                    .filter(bot -> bot.text("kind").equals("published"))
+                    .filter(bot -> bot.text("name").equals(name))
                     .toList();
             if (same.size() > 1) {
                 throw new CommandFailed("you have " + same.size() + " published bots of " + game + " with the name '"
@@ -234,11 +234,11 @@ final class BotCommand extends BoutCommand {
                 wanted.put("visibility", hidden ? "private" : "public");
                 bot = client.post("/api/bots", wanted);
             } else {
-                bot = client.patch(api.bot(same.getFirst().get("id").text()), wanted);
+                bot = client.patch(api.bot(same.getFirst().text("id")), wanted);
             }
-            String id = bot.get("id").text();
+            String id = bot.text("id");
             say(
-                    "'" + bot.get("name").text() + "' is published, version " + version(bot) + ".",
+                    "'" + bot.text("name") + "' is published, version " + version(bot) + ".",
                     "Its page: " + api.resolve("/bot.html?key=" + id),
                     "Let Bout check it: " + next("bot check " + id));
             return printSecret(id);
@@ -282,15 +282,12 @@ final class BotCommand extends BoutCommand {
             String query = "/api/bots?limit=100&mine=" + mine + (game == null ? "" : "&game=" + game);
             BotStanding standing = new BotStanding(client);
             for (Plain bot : client.all(query, "bots")) {
-                List<String> row = new ArrayList<>(List.of(
-                        bot.get("id").text(),
-                        bot.get("game").text(),
-                        bot.get("kind").text(),
-                        state(bot)));
+                List<String> row =
+                        new ArrayList<>(List.of(bot.text("id"), bot.text("game"), bot.text("kind"), state(bot)));
                 if (mine) {
                     row.add(standing.of(bot).orElse("no rank"));
                 }
-                row.add(bot.get("name").text());
+                row.add(bot.text("name"));
                 rows.add(row);
             }
             return printTable(
@@ -304,8 +301,8 @@ final class BotCommand extends BoutCommand {
 
         private static String state(Plain bot) {
             List<String> words = new ArrayList<>();
-            words.add(bot.get("visibility").text());
-            if (bot.get("kind").text().equals("url")) {
+            words.add(bot.text("visibility"));
+            if (bot.text("kind").equals("url")) {
                 words.add(bot.get("proven").bool() ? "proven" : "not proven");
             }
             if (bot.has("online")) {
@@ -338,7 +335,7 @@ final class BotCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             Plain bot = client.get(path());
-            out().println(bot.get("name").text() + " plays " + bot.get("game").text() + ": " + ListThem.state(bot));
+            out().println(bot.text("name") + " plays " + bot.text("game") + ": " + ListThem.state(bot));
             out().println(program(bot) + " (version " + version(bot) + ")");
             if (bot.has("check")) {
                 out().println("Page: " + api.resolve("/bot.html?key=" + id));
@@ -349,13 +346,11 @@ final class BotCommand extends BoutCommand {
                 Plain health = bot.get("health");
                 if (health.get("suspended").bool()) {
                     out().println("Suspended"
-                            + (health.get("suspendedAt").isNull()
-                                    ? ""
-                                    : " since " + health.get("suspendedAt").text())
+                            + (health.get("suspendedAt").isNull() ? "" : " since " + health.text("suspendedAt"))
                             + ". It plays no rated matches until a check passes: " + next("bot check " + id));
                 }
                 if (!health.get("reason").isNull()) {
-                    out().println(health.get("reason").text());
+                    out().println(health.text("reason"));
                 }
                 printProof(out(), bot);
                 if (!bot.get("check").isNull()) {
@@ -367,13 +362,13 @@ final class BotCommand extends BoutCommand {
     }
 
     private static String program(Plain bot) {
-        return switch (bot.get("kind").text()) {
-            case "url" -> bot.has("url") ? "URL: " + bot.get("url").text() : "A server at a URL";
+        return switch (bot.text("kind")) {
+            case "url" -> bot.has("url") ? "URL: " + bot.text("url") : "A server at a URL";
             case "published" ->
                 bot.has("code")
                         ? "Published code: " + bot.get("code").get("bytes").integer(1, Integer.MAX_VALUE)
                                 + " bytes, SHA-256 "
-                                + bot.get("code").get("sha256").text()
+                                + bot.get("code").text("sha256")
                         : "Published code";
             default -> "A program that connects to Bout";
         };
@@ -397,12 +392,12 @@ final class BotCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) throws InterruptedException {
             String path = path();
-            String check = client.post(path + "/check", Map.of()).get("id").text();
+            String check = client.post(path + "/check", Map.of()).text("id");
             long until = System.nanoTime() + PATIENCE.toNanos();
             while (System.nanoTime() < until) {
                 Plain bot = client.get(path);
                 Plain last = bot.get("check");
-                if (last.isNull() || !last.get("id").text().equals(check)) {
+                if (last.isNull() || !last.text("id").equals(check)) {
                     throw new CommandFailed("the bot was changed in the meantime, so it was not checked; try again");
                 }
                 if (!last.get("finishedAt").isNull()) {
@@ -418,12 +413,12 @@ final class BotCommand extends BoutCommand {
 
     private static int printCheck(PrintWriter out, Plain check, boolean verbose) {
         if (check.get("finishedAt").isNull()) {
-            out.println("A check was requested at " + check.get("askedAt").text() + " and has not finished.");
+            out.println("A check was requested at " + check.text("askedAt") + " and has not finished.");
             return 0;
         }
         CheckReport report = new CheckReport(out, verbose);
         for (Plain call : check.get("calls").entries()) {
-            report.add(ApiClient.typed(call, CheckReport.Call.class));
+            report.add(ApiClient.typed(call, CheckedCall.class));
         }
         return report.end();
     }
@@ -451,9 +446,9 @@ final class BotCommand extends BoutCommand {
                         + " running, or the call was a check");
             }
             Plain match = found.getFirst();
-            out().println(match.get("players").at(0).get("name").text() + " against "
-                    + match.get("players").at(1).get("name").text() + ": "
-                    + api.resolve("/match.html?id=" + match.get("id").text()));
+            out().println(match.get("players").at(0).text("name") + " against "
+                    + match.get("players").at(1).text("name") + ": "
+                    + api.resolve("/match.html?id=" + match.text("id")));
             return 0;
         }
     }
@@ -468,7 +463,7 @@ final class BotCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             Plain bot = client.post(path() + "/version", Map.of());
-            out().println("'" + bot.get("name").text() + "' is now version " + version(bot) + ".");
+            out().println("'" + bot.text("name") + "' is now version " + version(bot) + ".");
             return 0;
         }
     }
@@ -482,9 +477,7 @@ final class BotCommand extends BoutCommand {
 
         @Override
         protected int run(ApiClient client) {
-            out().println(client.post(path() + "/secret", Map.of())
-                    .get("secret")
-                    .text());
+            out().println(client.post(path() + "/secret", Map.of()).text("secret"));
             return 0;
         }
     }
@@ -498,7 +491,7 @@ final class BotCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             Plain bot = client.delete(path());
-            out().println("'" + bot.get("name").text() + "' is deleted.");
+            out().println("'" + bot.text("name") + "' is deleted.");
             return 0;
         }
     }

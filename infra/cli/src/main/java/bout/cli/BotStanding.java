@@ -22,7 +22,7 @@ final class BotStanding {
     /** Such as {@code rank 5 of 8, 0 won, 0 drawn, 4 lost, 4 of its last 4 lost by failing}; empty without a rank. */
     Optional<String> of(Plain bot) {
         return row(bot).map(row -> {
-            String game = bot.get("game").text();
+            String game = bot.text("game");
             List<Plain> recent = recent(bot);
             int failed = failed(recent).size();
             return "rank " + number(row, "rank") + " of " + ladders.get(game).size() + ", " + number(row, "wins")
@@ -36,34 +36,34 @@ final class BotStanding {
      */
     Optional<String> lastFailure(Plain bot, URI site) {
         return failed(recent(bot)).stream().findFirst().map(match -> {
-            String id = match.get("match").text();
+            String id = match.text("match");
             List<Plain> calls = client.get("/api/matches/" + id).get("failures").entries().stream()
                     .filter(call ->
                             call.get("seat").value().equals(match.get("seat").value()))
                     .toList();
-            String lost = Failure.Kind.of(match.get("failureKind").text()).lost();
+            String lost = Failure.Kind.of(match.text("failureKind")).lost();
             if (calls.isEmpty()) {
                 return lost + ": " + site.resolve("/match.html?id=" + id);
             }
             // The page counts turns played, and a call asks for the next one.
             int turn = calls.getLast().get("turn").integer(0, Integer.MAX_VALUE - 1) + 1;
-            return lost + " on turn " + turn + ": "
-                    + calls.getLast().get("text").text() + " " + site.resolve("/match.html?id=" + id + "&turn=" + turn);
+            return lost + " on turn " + turn + ": " + calls.getLast().text("text") + " "
+                    + site.resolve("/match.html?id=" + id + "&turn=" + turn);
         });
     }
 
     private Optional<Plain> row(Plain bot) {
         return ladders
-                .computeIfAbsent(bot.get("game").text(), game -> client.get("/api/ladders/" + game)
+                .computeIfAbsent(bot.text("game"), game -> client.get("/api/ladders/" + game)
                         .get("players")
                         .entries())
                 .stream()
-                .filter(row -> row.get("key").text().equals(bot.get("id").text()))
+                .filter(row -> row.text("key").equals(bot.text("id")))
                 .findFirst();
     }
 
     private List<Plain> recent(Plain bot) {
-        return client.standings("bots/" + bot.get("id").text()).stream()
+        return client.standings("bots/" + bot.text("id")).stream()
                 .flatMap(page -> page.get("recent").entries().stream())
                 .filter(match -> match.get("rated").bool())
                 .toList();

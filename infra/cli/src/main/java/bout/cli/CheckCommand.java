@@ -58,21 +58,9 @@ final class CheckCommand extends BoutCommand {
     private <M> int check(Game<M> game, Player first, Player second, Player third) {
         CheckReport report = new CheckReport(out(), verbose);
         long never = System.nanoTime() + Long.MAX_VALUE / 2;
-        if (Checkup.of(game, first, second, never, call -> add(report, call)).stream()
-                .allMatch(CheckedCall::passed)) {
-            add(report, Checkup.match(game, third, never));
+        if (Checkup.of(game, first, second, never, report::add).stream().allMatch(CheckedCall::passed)) {
+            report.add(Checkup.match(game, third, never));
         }
         return report.end();
-    }
-
-    private static void add(CheckReport report, CheckedCall call) {
-        report.add(new CheckReport.Call(
-                call.turn(),
-                call.seat().number(),
-                call.sent(),
-                call.came(),
-                call.milliseconds(),
-                call.passed(),
-                call.text()));
     }
 }

@@ -58,19 +58,15 @@ final class InviteCommand extends BoutCommand {
 
     private static String state(Plain invitation) {
         if (!invitation.get("revokedAt").isNull()) {
-            return "revoked " + invitation.get("revokedAt").text();
+            return "revoked " + invitation.text("revokedAt");
         }
-        String expiresAt = invitation.get("expiresAt").text();
+        String expiresAt = invitation.text("expiresAt");
         // Both are in UTC and have the same form, so their order as texts is that in time.
         return (expiresAt.compareTo(Instant.now().toString()) <= 0 ? "expired " : "until ") + expiresAt;
     }
 
     private static String uses(Plain invitation) {
         return invitation.get("used").value() + " of " + invitation.get("uses").value();
-    }
-
-    private static String text(Plain plain, String field) {
-        return plain.get(field).text();
     }
 
     @Command(
@@ -133,11 +129,11 @@ final class InviteCommand extends BoutCommand {
             quota(quotas, "matchesPerDay", "--matches-per-day", matchesPerDay, MOST_QUOTA);
             String called = name == null ? "Invitation of " + LocalDate.now(ZoneOffset.UTC) : name;
             Plain made = client.post(PATH, Map.of("name", called, "uses", uses, "days", days, "quotas", quotas));
-            say("The invitation '" + text(made, "name") + "' for " + uses + (uses == 1 ? " person" : " people")
-                    + ", until " + text(made, "expiresAt") + ". This link is shown only this once:");
+            say("The invitation '" + made.text("name") + "' for " + uses + (uses == 1 ? " person" : " people")
+                    + ", until " + made.text("expiresAt") + ". This link is shown only this once:");
             // The API knows the site's name, but not whether a stack in a local network is reached without TLS.
-            printSecret(api.resolve("/join.html") + "#" + text(made, "secret"));
-            String id = text(made, "id");
+            printSecret(api.resolve("/join.html") + "#" + made.text("secret"));
+            String id = made.text("id");
             say("Who joined: " + next("invite show " + id), "To revoke it: " + next("invite revoke " + id));
             return 0;
         }
@@ -165,7 +161,7 @@ final class InviteCommand extends BoutCommand {
         @Override
         protected int run(ApiClient client) {
             List<List<String>> rows = client.get(PATH).get("invitations").entries().stream()
-                    .map(each -> List.of(text(each, "id"), uses(each), state(each), text(each, "name")))
+                    .map(each -> List.of(each.text("id"), uses(each), state(each), each.text("name")))
                     .toList();
             return printTable(
                     form,
@@ -189,14 +185,14 @@ final class InviteCommand extends BoutCommand {
         protected int run(ApiClient client) {
             Plain invitation = client.get(path());
             if (!form.isCsv()) {
-                out().println(text(invitation, "name") + ": " + uses(invitation) + " joined, " + state(invitation));
+                out().println(invitation.text("name") + ": " + uses(invitation) + " joined, " + state(invitation));
             }
             List<List<String>> rows = invitation.get("joined").entries().stream()
                     .map(who -> List.of(
-                            text(who, "id"),
-                            text(who, "joinedAt"),
+                            who.text("id"),
+                            who.text("joinedAt"),
                             who.get("revoked").bool() ? "revoked" : "active",
-                            text(who, "name")))
+                            who.text("name")))
                     .toList();
             return printTable(form, List.of("id", "joined", "state", "name"), rows, "Nobody has joined yet.");
         }
@@ -222,8 +218,8 @@ final class InviteCommand extends BoutCommand {
         protected int run(ApiClient client) {
             Plain invitation = client.delete(path() + (tokens ? "?tokens=true" : ""));
             int joined = invitation.get("joined").length();
-            out().println("The invitation '" + text(invitation, "name") + "' was revoked at "
-                    + text(invitation, "revokedAt") + ". " + (joined == 1 ? "1 person" : joined + " people")
+            out().println("The invitation '" + invitation.text("name") + "' was revoked at "
+                    + invitation.text("revokedAt") + ". " + (joined == 1 ? "1 person" : joined + " people")
                     + " had joined"
                     + (joined == 0 ? "." : tokens ? "; their tokens are revoked." : " and keep their tokens."));
             return 0;

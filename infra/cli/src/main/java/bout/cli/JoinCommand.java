@@ -42,11 +42,11 @@ final class JoinCommand extends BoutCommand {
         try (ApiClient client = new ApiClient(site, null)) {
             Plain token = client.post("/api/join", Map.of("secret", invitation.getFragment(), "name", name));
             say(
-                    "Welcome, " + token.get("name").text()
+                    "Welcome, " + token.text("name")
                             + ". This is your token, shown only this once; keep it like a password.",
                     "Set BOUT_TOKEN to it, and add --api " + site.toString().replaceFirst("/$", "")
                             + " to commands such as 'bout bot create'.");
-            out().println(token.get("token").text());
+            out().println(token.text("token"));
             out().flush();
         }
         return 0;

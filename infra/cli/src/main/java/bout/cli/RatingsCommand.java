@@ -102,11 +102,10 @@ final class RatingsCommand extends BoutCommand {
         private Plain recompute(ApiClient client, Plain published) {
             Map<String, Participant> listed = new LinkedHashMap<>();
             for (Plain row : published.get("players").entries()) {
-                String key = row.get("key").text();
+                String key = row.text("key");
                 listed.put(
                         key,
-                        new Participant(
-                                key, row.get("name").text(), row.get("house").bool()));
+                        new Participant(key, row.text("name"), row.get("house").bool()));
             }
             int last = published.get("sequence").integer(0, MOST);
             Ladder ladder = new Ladder(game);
@@ -144,7 +143,7 @@ final class RatingsCommand extends BoutCommand {
             List<Plain> rows = published.get("players").entries();
             List<Plain> here = recomputed.get("players").entries();
             for (int i = 0; i < rows.size() && difference.isEmpty(); i++) {
-                String row = "row " + (i + 1) + ", " + rows.get(i).get("name").text() + ": ";
+                String row = "row " + (i + 1) + ", " + rows.get(i).text("name") + ": ";
                 difference = i == here.size()
                         ? Optional.of(row + "it has no rated matches")
                         : difference(
@@ -174,15 +173,14 @@ final class RatingsCommand extends BoutCommand {
     private static void print(PrintWriter out, Plain ladder, TableForm form) {
         List<Plain> players = ladder.get("players").entries();
         if (players.isEmpty()) {
-            out.println("The ladder of " + ladder.get("game").text() + " has no matches yet.");
+            out.println("The ladder of " + ladder.text("game") + " has no matches yet.");
             return;
         }
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("name", "rank", "rating", "won", "drawn", "lost", "failed calls"));
         for (Plain player : players) {
             rows.add(List.of(
-                    (player.get("house").bool() ? "house:" : "")
-                            + player.get("name").text(),
+                    (player.get("house").bool() ? "house:" : "") + player.text("name"),
                     text(player.get("rank")),
                     new Rating(player.get("mu").number(), player.get("sigma").number()).text(),
                     text(player.get("wins")),

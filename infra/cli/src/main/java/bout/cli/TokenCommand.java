@@ -68,10 +68,10 @@ final class TokenCommand extends BoutCommand {
             }
             Plain token = client.post("/api/tokens", Map.of("name", name, "scope", scope));
             say(
-                    "The token '" + token.get("name").text() + "' with the scope "
-                            + token.get("scope").text() + ", shown only this once; keep it like a password.",
-                    "To revoke it: " + next("token revoke " + token.get("id").text()));
-            return printSecret(token.get("token").text());
+                    "The token '" + token.text("name") + "' with the scope " + token.text("scope")
+                            + ", shown only this once; keep it like a password.",
+                    "To revoke it: " + next("token revoke " + token.text("id")));
+            return printSecret(token.text("token"));
         }
     }
 
@@ -89,13 +89,11 @@ final class TokenCommand extends BoutCommand {
         protected int run(ApiClient client) {
             List<List<String>> rows = client.get("/api/tokens").get("tokens").entries().stream()
                     .map(token -> List.of(
-                            token.get("id").text(),
-                            token.get("scope").text(),
-                            "created " + token.get("createdAt").text(),
-                            token.get("revokedAt").isNull()
-                                    ? "active"
-                                    : "revoked " + token.get("revokedAt").text(),
-                            token.get("name").text()))
+                            token.text("id"),
+                            token.text("scope"),
+                            "created " + token.text("createdAt"),
+                            token.get("revokedAt").isNull() ? "active" : "revoked " + token.text("revokedAt"),
+                            token.text("name")))
                     .toList();
             return printTable(form, List.of("id", "scope", "created", "state", "name"), rows, "There are no tokens.");
         }
@@ -117,8 +115,7 @@ final class TokenCommand extends BoutCommand {
                 throw wrong("The id of a token is tok_ and 32 hexadecimal digits; 'bout token list' shows them all.");
             }
             Plain token = client.delete("/api/tokens/" + id);
-            out().println("The token '" + token.get("name").text() + "' was revoked at "
-                    + token.get("revokedAt").text() + ".");
+            out().println("The token '" + token.text("name") + "' was revoked at " + token.text("revokedAt") + ".");
             return 0;
         }
     }

@@ -152,8 +152,8 @@ class BotCommandTest {
             assertFalse(shown.out().contains(secret), shown.out());
 
             Plain match = played(api, id);
-            assertEquals("finished", match.get("status").text());
-            assertEquals("Greedy Gary", match.get("players").at(0).get("name").text());
+            assertEquals("finished", match.text("status"));
+            assertEquals("Greedy Gary", match.get("players").at(0).text("name"));
             assertEquals(0, match.get("failures").length());
             List<Ran> found = bot.signed.stream()
                     .map(call -> call.replaceFirst("-[0-9]+$", ""))
@@ -163,10 +163,7 @@ class BotCommandTest {
                     .toList();
             assertEquals(1, found.size(), "all other calls were of checks");
             assertTrue(
-                    found.getFirst()
-                            .lastLine()
-                            .matches("Greedy Gary against .*/match.html\\?id="
-                                    + match.get("id").text()),
+                    found.getFirst().lastLine().matches("Greedy Gary against .*/match.html\\?id=" + match.text("id")),
                     found.getFirst().out());
             bout("match", "seat_" + "0".repeat(32)).fails(1, "no match of your bots");
 
@@ -191,12 +188,11 @@ class BotCommandTest {
                                         List.of(Map.of("bot", bot), Map.of("house", "random")),
                                         "options",
                                         Map.of("maxTurns", 6)))
-                        .get("id")
-                        .text();
+                        .text("id");
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < until) {
             Plain match = api.get(path);
-            if (!List.of("queued", "running").contains(match.get("status").text())) {
+            if (!List.of("queued", "running").contains(match.text("status"))) {
                 return match;
             }
             Thread.sleep(50);

@@ -88,8 +88,7 @@ class RatingsCommandTest {
     private static String registered() {
         try (ApiClient api = new ApiClient(stack.address(), null)) {
             String made = api.post("/api/bots", Map.of("game", GAME, "name", "Gary", "url", bot.url()))
-                    .get("id")
-                    .text();
+                    .text("id");
             Bots bots = aws.bots(Clock.systemUTC());
             BotRecord record = bots.find(made).orElseThrow();
             BotCheck check = BotCheck.asked(UUID.randomUUID().toString(), Instant.now());
@@ -194,7 +193,7 @@ class RatingsCommandTest {
     @Test
     void a_bots_page_knows_its_calls() throws Exception {
         Plain page = Plain.of(Json.read(get("/standings/bots/" + id + ".json").body()));
-        assertEquals("Gary", page.get("name").text());
+        assertEquals("Gary", page.text("name"));
         assertTrue(page.get("calls").integer(0, Integer.MAX_VALUE) > 0);
         assertFalse(page.get("p50").isNull());
         assertEquals(

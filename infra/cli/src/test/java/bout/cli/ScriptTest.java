@@ -208,53 +208,30 @@ class ScriptTest {
         assertEquals(folder.resolve("engine.jar").toString(), entries[1]);
     }
 
-    @Test
-    void it_builds_again_after_a_source_changed() throws Exception {
+    /** The root of the paths is the folder around the repository. */
+    @ParameterizedTest
+    @CsvSource({
+        "a repository/shared-engine/src/main/java/A.java, class A { int i; }, 2",
+        "a repository/shared-engine/src/main/java/A.java, '', 2",
+        "a repository/functions/api/pom.xml, <project></project>, 2",
+        "a repository/pom.xml, <project></project>, 2",
+        "engine.jar, '', 2",
+        "a repository/shared-engine/src/test/java/ATest.java, class ATest { int i; }, 1",
+        "a repository/shared-engine/target/classes/A.class, A, 1",
+    })
+    void it_builds_again_after_what_it_is_built_from_changed_or_was_removed(String path, String text, int builds)
+            throws Exception {
         bout();
-        Files.writeString(source, "class A { int i; }");
-        bout();
-
-        assertEquals(2, builds());
-    }
-
-    @Test
-    void it_builds_again_after_a_source_was_removed() throws Exception {
-        bout();
-        Files.delete(source);
-        bout();
-
-        assertEquals(2, builds());
-    }
-
-    @Test
-    void it_builds_again_after_a_pom_changed() throws Exception {
-        bout();
-        Files.writeString(home.resolve("functions/api/pom.xml"), "<project></project>");
-        bout();
-        Files.writeString(home.resolve("pom.xml"), "<project></project>");
+        Path file = folder.resolve(path);
+        if (text.isEmpty()) {
+            Files.delete(file);
+        } else {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        }
         bout();
 
-        assertEquals(3, builds());
-    }
-
-    @Test
-    void it_builds_again_when_a_jar_of_the_local_repository_is_missing() throws Exception {
-        bout();
-        Files.delete(folder.resolve("engine.jar"));
-        bout();
-
-        assertEquals(2, builds());
-    }
-
-    @Test
-    void changed_tests_and_build_results_need_no_build() throws Exception {
-        bout();
-        Files.writeString(home.resolve("shared-engine/src/test/java/ATest.java"), "class ATest { int i; }");
-        Files.createDirectories(home.resolve("shared-engine/target/classes"));
-        Files.writeString(home.resolve("shared-engine/target/classes/A.class"), "A");
-        bout();
-
-        assertEquals(1, builds());
+        assertEquals(builds, builds());
     }
 
     @Test

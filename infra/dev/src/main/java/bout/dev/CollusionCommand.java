@@ -54,8 +54,8 @@ final class CollusionCommand extends ApiCommand {
         Map<String, String> names = new HashMap<>();
         for (Plain row :
                 client.get("/api/ladders/" + chosen.id()).get("players").entries()) {
-            String key = row.get("key").text();
-            names.put(key, row.get("house").bool() ? key : row.get("name").text() + " (" + key + ")");
+            String key = row.text("key");
+            names.put(key, row.get("house").bool() ? key : row.text("name") + " (" + key + ")");
         }
         findings.forEach(finding -> out().println(sentence(
                 finding,

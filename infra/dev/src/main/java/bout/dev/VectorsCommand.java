@@ -71,7 +71,7 @@ final class VectorsCommand extends BoutCommand {
     private void replay(PrintWriter out, Path file) {
         try {
             Plain document = Plain.of(Json.read(Files.readAllBytes(file)));
-            String kind = document.get("game").text();
+            String kind = document.text("game");
             if (!Vectors.kinds().contains(kind)) {
                 skipped.merge(kind, 1, Integer::sum);
                 return;

@@ -124,7 +124,7 @@ class CollusionCommandTest {
         Ran report = report("--json");
         assertEquals(1, report.lines().size(), report.out() + report.err());
         Plain finding = Plain.of(Json.read(report.lines().getFirst()));
-        assertEquals("results", finding.get("kind").text());
+        assertEquals("results", finding.text("kind"));
         assertEquals(
                 List.of(40, 40),
                 List.of(finding.get("count").integer(0, 99), finding.get("of").integer(0, 99)));

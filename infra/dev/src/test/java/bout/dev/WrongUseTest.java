@@ -106,6 +106,7 @@ class WrongUseTest {
             wrap ice-and-fire --port x -- ./bot | Invalid value for option '--port': 'x' is not a whole number.
             up --port x | Invalid value for option '--port': 'x' is not a whole number.
             up --port 70000 | --port: from 0 to 65535, not 70000.
+            up --origin http://localhost:9090/ | --origin: a scheme, a name and a port, such as http://localhost:9090, not http://localhost:9090/.
             up --ladder-matches -1 | --ladder-matches: from 0 to 1200, not -1.
             dev chaos --seed x | Invalid value for option '--seed': 'x' is not a whole number.
             dev chaos --matches 0 | --matches: at least 1, not 0.

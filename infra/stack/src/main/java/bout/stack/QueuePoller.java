@@ -276,8 +276,9 @@ final class QueuePoller {
         }
         for (Message left : underWay) {
             try {
-                sqs.changeMessageVisibility(changed ->
-                        changed.queueUrl(url).receiptHandle(left.receiptHandle()).visibilityTimeout(0));
+                sqs.changeMessageVisibility(changed -> changed.queueUrl(url)
+                        .receiptHandle(left.receiptHandle())
+                        .visibilityTimeout(0));
             } catch (SdkException unreachable) {
                 LOG.warn("Cannot return a message; it will return after its time-out", unreachable);
             }

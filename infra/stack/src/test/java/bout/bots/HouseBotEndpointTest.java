@@ -171,11 +171,7 @@ class HouseBotEndpointTest {
         BotAnswer answer = ask(Map.of(header, value), board());
         problem(answer, 400, "bad-header");
         assertEquals(
-                header,
-                Plain.of(Json.read(answer.body()))
-                        .get("errors")
-                        .at(0)
-                        .text("header"));
+                header, Plain.of(Json.read(answer.body())).get("errors").at(0).text("header"));
     }
 
     @Test
@@ -210,9 +206,7 @@ class HouseBotEndpointTest {
         BotAnswer answer = ask(Map.of(), body.getBytes(StandardCharsets.UTF_8));
         Plain wrong = Plain.of(Json.read(answer.body())).get("errors").at(0);
         assertEquals("/color", wrong.text("pointer"));
-        assertTrue(
-                wrong.text("detail").startsWith("expected "),
-                wrong.text("detail"));
+        assertTrue(wrong.text("detail").startsWith("expected "), wrong.text("detail"));
     }
 
     /** The bot's answers to an empty board on these turns. */

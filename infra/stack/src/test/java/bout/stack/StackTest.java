@@ -82,11 +82,8 @@ class StackTest {
         HttpResponse<byte[]> stored = CLIENT.getBytes("/replays/" + id + ".json", "Accept-Encoding", "gzip");
         assertEquals(200, stored.statusCode());
         assertEquals("gzip", header(stored, "Content-Encoding"));
-        assertEquals(
-                "application/json", header(stored, "Content-Type"));
-        assertEquals(
-                "public, max-age=31536000, immutable",
-                header(stored, "Cache-Control"));
+        assertEquals("application/json", header(stored, "Content-Type"));
+        assertEquals("public, max-age=31536000, immutable", header(stored, "Cache-Control"));
         Replay replay = ReplaySchema.read(stored.body());
         assertInstanceOf(
                 Replay.Confirmed.class,
@@ -175,9 +172,7 @@ class StackTest {
                         200, CLIENT.get("/api/matches/" + id + "?watch=true").statusCode());
                 HttpResponse<byte[]> live = CLIENT.getBytes("/live/" + id + ".json");
                 if (live.statusCode() == 200) {
-                    assertEquals(
-                            "public, max-age=1",
-                            header(live, "Cache-Control"));
+                    assertEquals("public, max-age=1", header(live, "Cache-Control"));
                     assertFalse(new String(live.body(), StandardCharsets.UTF_8).contains("hunter2"));
                     Replay soFar = ReplayFile.read(live.body());
                     if (shown.isEmpty()
@@ -287,21 +282,15 @@ class StackTest {
     void the_site_is_served_with_types_tags_and_the_policys_headers() throws Exception {
         HttpResponse<String> page = CLIENT.get("/");
         assertEquals(200, page.statusCode());
-        assertEquals(
-                "text/html; charset=utf-8",
-                header(page, "Content-Type"));
-        assertEquals(
-                "nosniff", header(page, "X-Content-Type-Options"));
-        assertTrue(header(page, "Content-Security-Policy")
-                .startsWith("default-src 'none'"));
+        assertEquals("text/html; charset=utf-8", header(page, "Content-Type"));
+        assertEquals("nosniff", header(page, "X-Content-Type-Options"));
+        assertTrue(header(page, "Content-Security-Policy").startsWith("default-src 'none'"));
         String tag = header(page, "ETag");
         HttpResponse<String> again = CLIENT.get("/", "If-None-Match", "\"other\", " + tag);
         assertEquals(304, again.statusCode());
         assertEquals("", again.body());
         assertEquals(page.body(), CLIENT.get("/index.html").body());
-        assertEquals(
-                "text/javascript; charset=utf-8",
-                header(CLIENT.get("/match/front-page.js"), "Content-Type"));
+        assertEquals("text/javascript; charset=utf-8", header(CLIENT.get("/match/front-page.js"), "Content-Type"));
     }
 
     @ParameterizedTest
@@ -361,9 +350,7 @@ class StackTest {
                 HttpResponse<String> got = CLIENT.get("/" + key);
                 assertEquals(200, got.statusCode());
                 assertEquals(content, got.body());
-                assertEquals(
-                        "public, max-age=2",
-                        header(got, "Cache-Control"));
+                assertEquals("public, max-age=2", header(got, "Cache-Control"));
                 String tag = header(got, "ETag");
                 HttpResponse<String> again = CLIENT.get("/" + key, "If-None-Match", tag);
                 assertEquals(304, again.statusCode());
@@ -415,9 +402,7 @@ class StackTest {
         assertEquals(403, CLIENT.send("POST", "/index.html", "x").statusCode());
         HttpResponse<String> unknown = CLIENT.get("/api/nothing");
         assertEquals(404, unknown.statusCode());
-        assertEquals(
-                "application/problem+json",
-                header(unknown, "Content-Type"));
+        assertEquals("application/problem+json", header(unknown, "Content-Type"));
         assertEquals("{\"message\":\"Not Found\"}", CLIENT.get("/api/").body());
     }
 

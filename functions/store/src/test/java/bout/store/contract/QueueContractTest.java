@@ -213,8 +213,7 @@ class QueueContractTest {
             String group = "g" + random.nextInt(5);
             // LocalStack forgets a message as soon as another group sends one with the same id.
             draft.messageGroupId(group)
-                    .messageDeduplicationId(
-                            (ContractSeeds.LOCALSTACK ? group : "") + "d" + random.nextInt(2000));
+                    .messageDeduplicationId((ContractSeeds.LOCALSTACK ? group : "") + "d" + random.nextInt(2000));
         } else if (random.nextInt(4) == 0) {
             draft.delaySeconds(ContractSeeds.LOCALSTACK ? LONG_S : random.nextInt(4));
         }

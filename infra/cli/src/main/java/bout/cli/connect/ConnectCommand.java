@@ -212,7 +212,7 @@ public final class ConnectCommand extends BoutCommand {
             throw wrong("Missing GAME before the URL: --name needs it, to register the bot.");
         }
         Optional<Plain> mine = client.all("/api/bots?mine=true&limit=100&game=" + game, "bots").stream()
-                .filter(each -> each.get("name").text().equals(name))
+                .filter(each -> each.text("name").equals(name))
                 .findFirst();
         if (mine.isPresent()) {
             return known(mine.get());
@@ -226,11 +226,8 @@ public final class ConnectCommand extends BoutCommand {
     }
 
     private static Known known(Plain found) {
-        Known known = new Known(
-                found.get("id").text(),
-                found.get("name").text(),
-                found.get("game").text());
-        if (!found.get("kind").text().equals("connected")) {
+        Known known = new Known(found.text("id"), found.text("name"), found.text("game"));
+        if (!found.text("kind").equals("connected")) {
             throw new CommandFailed(known.name() + " (" + known.id()
                     + ") is not a connected bot: Bout calls its URL or runs its code. Choose another --name");
         }

@@ -54,8 +54,8 @@ final class ConnectedBot implements AutoCloseable {
          */
         void open(Consumer<Line> opened, BiConsumer<Line, LineMessage> received) throws InterruptedException {
             Plain answer = api.post("/api/bots/" + bot + "/connect", Map.of());
-            URI url = URI.create(answer.get("url").text());
-            URI address = URI.create(url + "?ticket=" + answer.get("ticket").text());
+            URI url = URI.create(answer.text("url"));
+            URI address = URI.create(url + "?ticket=" + answer.text("ticket"));
             Optional<String> why = new Line(address, PATIENCE, opened, received).open(PATIENCE);
             if (why.isPresent()) {
                 // Without the ticket, which whoever reads the text could use.

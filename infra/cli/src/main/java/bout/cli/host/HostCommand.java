@@ -146,7 +146,7 @@ public final class HostCommand extends ForegroundStack {
         try (ApiClient client = new ApiClient(api, admin.text())) {
             Plain invitation =
                     client.post("/api/invitations", Map.of("name", "bout host", "uses", players, "days", DAYS));
-            return invitation.get("secret").text();
+            return invitation.text("secret");
         }
     }
 

@@ -54,19 +54,18 @@ final class SiteMatch {
         this.api = api;
         this.match = api.get("/api/matches/" + id);
         if (match.get("replay").isNull()) {
-            throw new CommandFailed(
-                    "the match has no replay: it is " + match.get("status").text());
+            throw new CommandFailed("the match has no replay: it is " + match.text("status"));
         }
     }
 
     String replay() {
-        return match.get("replay").text();
+        return match.text("replay");
     }
 
     /** What the random numbers of the published bot at this seat followed from; empty for other bots. */
     String randomSeed(Seat seat) {
         Plain player = match.get("players").at(seat.index());
-        return player.has("randomSeed") ? player.get("randomSeed").text() : "";
+        return player.has("randomSeed") ? player.text("randomSeed") : "";
     }
 
     List<Program> programs(Replay replay) {
@@ -81,8 +80,8 @@ final class SiteMatch {
         if (!player.has("code")) {
             return Program.unknown("it is no published bot");
         }
-        String played = player.get("code").text();
-        String bot = player.get("bot").text();
+        String played = player.text("code");
+        String bot = player.text("bot");
         if (!BotIds.isId(bot) || !SHA256.matcher(played).matches()) {
             throw new CommandFailed("the site names a bot or code that cannot be one: " + bot + ", " + played);
         }

@@ -1,11 +1,13 @@
 package bout.cli.text;
 
+import bout.store.bot.BotCheck.CheckedCall;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The calls of a check, one line for each; a failure that comes again is counted and not printed again. */
 public final class CheckReport {
@@ -15,27 +17,9 @@ public final class CheckReport {
 
     private static final String DETAILS = "        ";
 
-    /** @param came the answer, or {@code null} when it could not be read */
-    public record Call(int turn, int seat, String sent, String came, int milliseconds, boolean passed, String text) {
-        private Call printable() {
-            return new Call(
-                    turn,
-                    seat,
-                    TerminalText.line(sent),
-                    came == null ? null : TerminalText.line(came),
-                    milliseconds,
-                    passed,
-                    TerminalText.line(text));
-        }
-
-        private String situation() {
-            return "turn " + turn + ", seat " + seat;
-        }
-    }
-
     private final PrintWriter out;
     private final boolean verbose;
-    private final Map<String, List<Call>> failures = new LinkedHashMap<>();
+    private final Map<String, List<CheckedCall>> failures = new LinkedHashMap<>();
     private int passed;
     private int failed;
 
@@ -44,25 +28,33 @@ public final class CheckReport {
         this.verbose = verbose;
     }
 
-    public void add(Call read) {
-        Call call = read.printable();
-        passed += call.passed ? 1 : 0;
-        failed += call.passed ? 0 : 1;
-        if (!call.passed) {
-            List<Call> same =
-                    failures.computeIfAbsent(NUMBER.matcher(call.text).replaceAll("#"), unseen -> new ArrayList<>());
+    public void add(CheckedCall call) {
+        if (call.passed()) {
+            passed++;
+        } else {
+            failed++;
+            List<CheckedCall> same =
+                    failures.computeIfAbsent(NUMBER.matcher(call.text()).replaceAll("#"), unseen -> new ArrayList<>());
             same.add(call);
             if (same.size() > 1 && !verbose) {
                 return;
             }
         }
-        out.println((call.passed ? "passed  " : "FAILED  ") + call.situation() + ", " + call.milliseconds + " ms: "
-                + call.text);
+        print((call.passed() ? "passed  " : "FAILED  ") + situation(call) + ", " + call.milliseconds() + " ms: "
+                + call.text());
         if (verbose) {
-            out.println(DETAILS + "sent: " + call.sent);
-            out.println(DETAILS + (call.came == null ? "no readable answer" : "answer: " + call.came));
+            print(DETAILS + "sent: " + call.sent());
+            print(DETAILS + (call.came() == null ? "no readable answer" : "answer: " + call.came()));
         }
         out.flush();
+    }
+
+    private void print(String line) {
+        out.println(TerminalText.line(line));
+    }
+
+    private static String situation(CheckedCall call) {
+        return "turn " + call.turn() + ", seat " + call.seat().number();
     }
 
     /** Returns how many calls failed. */
@@ -75,17 +67,14 @@ public final class CheckReport {
         return failed;
     }
 
-    private void repeated(List<Call> same) {
-        if (failures.size() == 1 && same.size() == passed + failed) {
-            out.println(DETAILS + "same for the other " + (same.size() - 1));
-        } else {
-            out.println("FAILED  "
-                    + String.join(
-                            "; ",
-                            same.subList(1, same.size()).stream()
-                                    .map(Call::situation)
-                                    .toList())
-                    + ": same as " + same.getFirst().situation());
-        }
+    private void repeated(List<CheckedCall> same) {
+        print(
+                failures.size() == 1 && same.size() == passed + failed
+                        ? DETAILS + "same for the other " + (same.size() - 1)
+                        : same.stream()
+                                .skip(1)
+                                .map(CheckReport::situation)
+                                .collect(Collectors.joining(
+                                        "; ", "FAILED  ", ": same as " + situation(same.getFirst()))));
     }
 }

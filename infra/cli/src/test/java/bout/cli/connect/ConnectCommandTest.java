@@ -304,9 +304,9 @@ class ConnectCommandTest {
         List<String> lines = Files.readAllLines(log);
         assertEquals(2, lines.size());
         Plain logged = Plain.of(Json.read(lines.getFirst()));
-        assertEquals("c1", logged.get("call").text());
-        assertEquals("7", logged.get("headers").get("Bout-Turn").text());
-        assertEquals(MOVE, logged.get("answer").text());
+        assertEquals("c1", logged.text("call"));
+        assertEquals("7", logged.get("headers").text("Bout-Turn"));
+        assertEquals(MOVE, logged.text("answer"));
     }
 
     @Test
@@ -332,8 +332,8 @@ class ConnectCommandTest {
                     assertEquals(time == 1, running.stop().startsWith("Registered. "));
                 }
             }
-            assertEquals("Gary", created.get().get("name").text());
-            assertEquals("ajax-tiles", created.get().get("game").text());
+            assertEquals("Gary", created.get().text("name"));
+            assertEquals("ajax-tiles", created.get().text("game"));
             assertTrue(created.get().get("connected").bool());
             assertEquals(
                     1,

@@ -2,6 +2,7 @@ package bout.cli.host;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -88,15 +89,10 @@ class ClassInOneRoomTest {
 
             List<Person> people = together(PEOPLE, i -> joins(room, 1 + i, secret));
             assertEquals(PEOPLE, people.stream().map(Person::token).distinct().count());
-            Plain invitation = ask(HOST, "GET", LOCAL + "/api/invitations", admin, null)
+            Plain invitation = get(HOST, LOCAL + "/api/invitations", admin)
                     .get("invitations")
                     .at(0);
-            Plain joined = ask(
-                            HOST,
-                            "GET",
-                            LOCAL + "/api/invitations/" + invitation.get("id").text(),
-                            admin,
-                            null)
+            Plain joined = get(HOST, LOCAL + "/api/invitations/" + invitation.text("id"), admin)
                     .get("joined");
             assertEquals(PEOPLE, joined.length());
 
@@ -104,36 +100,27 @@ class ClassInOneRoomTest {
             nobodyRegistersABotAtTheHostOrElsewhere(people.getFirst());
             onlyItsOwnNamesAreAnswered(people.getLast().machine());
 
+            List<Map<String, String>> bots =
+                    people.stream().map(person -> Map.of("bot", person.bot())).toList();
             Plain tournament = ask(
                     HOST,
                     "POST",
                     LOCAL + "/api/tournaments",
                     admin,
-                    Map.of(
-                            "game",
-                            "connect-four",
-                            "name",
-                            "Class cup",
-                            "format",
-                            "swiss",
-                            "players",
-                            people.stream()
-                                    .map(person -> Map.of("bot", person.bot()))
-                                    .toList()));
-            String id = tournament.get("id").text();
+                    Map.of("game", "connect-four", "name", "Class cup", "format", "swiss", "players", bots));
+            String id = tournament.text("id");
             Plain state = tournament;
-            while (!state.get("state").text().equals("finished")) {
-                assertFalse(state.get("state").text().equals("cancelled"), state.toString());
+            while (!state.text("state").equals("finished")) {
+                assertFalse(state.text("state").equals("cancelled"), state.toString());
                 Thread.sleep(500);
-                state = ask(people.get(3).machine(), "GET", SITE + "/api/tournaments/" + id, null, null);
+                state = get(people.get(3).machine(), SITE + "/api/tournaments/" + id, null);
             }
             List<Plain> matches = matches(id);
             assertEquals(PEOPLE / 2 * 5, matches.size(), "five rounds of a Swiss tournament");
             for (Plain match : matches) {
-                assertEquals("finished", match.get("status").text(), match.toString());
+                assertEquals("finished", match.text("status"), match.toString());
             }
-            Plain table =
-                    ask(people.get(5).machine(), "GET", SITE + "/standings/tournaments/" + id + ".json", null, null);
+            Plain table = get(people.get(5).machine(), SITE + "/standings/tournaments/" + id + ".json", null);
             assertEquals(PEOPLE, table.get("table").length(), table.toString());
         }
         assertEquals(List.of(), Room.left(), "all namespaces are gone");
@@ -146,8 +133,7 @@ class ClassInOneRoomTest {
                         SITE + "/api/join",
                         null,
                         Map.of("secret", secret, "name", "Player " + machine))
-                .get("token")
-                .text();
+                .text("token");
         Plain bot = ask(
                 machine,
                 "POST",
@@ -162,20 +148,20 @@ class ClassInOneRoomTest {
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("bot-" + machine + ".txt").toFile());
         program.environment().put("HOST", Room.address(machine));
-        program.environment().put("BOUT_SECRET", bot.get("secret").text());
+        program.environment().put("BOUT_SECRET", bot.text("secret"));
         room.start(machine, program);
         Path printed = folder.resolve("bot-" + machine + ".txt");
         while (!Files.readString(printed).contains("listening")) {
             Thread.sleep(50);
         }
-        String path = SITE + "/api/bots/" + bot.get("id").text();
+        String path = SITE + "/api/bots/" + bot.text("id");
         ask(machine, "POST", path + "/check", token, Map.of());
         Plain checked = bot;
         while (checked.get("proof").get("provenAt").isNull()) {
             Thread.sleep(500);
-            checked = ask(machine, "GET", path, token, null);
+            checked = get(machine, path, token);
         }
-        return new Person(machine, token, bot.get("id").text());
+        return new Person(machine, token, bot.text("id"));
     }
 
     private static void nobodyReachesMoreThanTheFront(Person person) throws IOException {
@@ -205,7 +191,7 @@ class ClassInOneRoomTest {
         assertEquals(offered, elsewhere);
     }
 
-    private static void nobodyRegistersABotAtTheHostOrElsewhere(Person person) throws IOException {
+    private static void nobodyRegistersABotAtTheHostOrElsewhere(Person person) {
         for (String url : List.of(
                 SITE + "/",
                 "http://" + Room.address(HOST) + ":9324/",
@@ -217,20 +203,15 @@ class ClassInOneRoomTest {
                 "http://10.77.1.1:9000/",
                 "http://8.8.8.8:9000/",
                 "http://" + Room.address(person.machine()) + ":80/")) {
-            String answer = Room.run(
-                    person.machine(),
-                    "curl",
-                    "-s",
-                    SITE + "/api/bots",
-                    "-H",
-                    "Content-Type: application/json",
-                    "-H",
-                    "Authorization: Bearer " + person.token(),
-                    "-d",
-                    Json.text(Map.of("game", "connect-four", "name", "Bad", "url", url)),
-                    "-w",
-                    "%{http_code}");
-            assertTrue(answer.endsWith("422"), url + ": " + answer);
+            IOException refused = assertThrows(
+                    IOException.class,
+                    () -> ask(
+                            person.machine(),
+                            "POST",
+                            SITE + "/api/bots",
+                            person.token(),
+                            Map.of("game", "connect-four", "name", "Bad", "url", url)));
+            assertTrue(refused.getMessage().contains("\"status\":422"), url + ": " + refused.getMessage());
         }
     }
 
@@ -245,15 +226,7 @@ class ClassInOneRoomTest {
                     each.getValue(),
                     Room.run(
                             machine,
-                            "curl",
-                            "-s",
-                            "-o",
-                            "/dev/null",
-                            "-w",
-                            "%{http_code}",
-                            "-H",
-                            "Host: " + each.getKey(),
-                            SITE + "/"),
+                            ("curl -s -o /dev/null -w %{http_code} " + SITE + "/ -H Host:" + each.getKey()).split(" ")),
                     each.getKey());
         }
     }
@@ -262,14 +235,15 @@ class ClassInOneRoomTest {
         List<Plain> all = new ArrayList<>();
         String cursor = "";
         do {
-            Plain page = ask(
-                    HOST, "GET", LOCAL + "/api/tournaments/" + tournament + "/matches?limit=100" + cursor, null, null);
+            Plain page = get(HOST, LOCAL + "/api/tournaments/" + tournament + "/matches?limit=100" + cursor, null);
             all.addAll(page.get("matches").entries());
-            cursor = page.get("next").isNull()
-                    ? ""
-                    : "&cursor=" + page.get("next").text();
+            cursor = page.get("next").isNull() ? "" : "&cursor=" + page.text("next");
         } while (!cursor.isEmpty());
         return all;
+    }
+
+    private static Plain get(int machine, String url, String token) throws IOException {
+        return ask(machine, "GET", url, token, null);
     }
 
     private static Plain ask(int machine, String method, String url, String token, Object body) throws IOException {

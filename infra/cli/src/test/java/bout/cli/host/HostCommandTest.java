@@ -100,8 +100,8 @@ class HostCommandTest {
         String own;
         try (ApiClient nobody = new ApiClient(URI.create(site), null)) {
             Plain joined = nobody.post("/api/join", Map.of("secret", link.group(2), "name", "Ada"));
-            assertEquals("play", joined.get("scope").text());
-            own = joined.get("token").text();
+            assertEquals("play", joined.text("scope"));
+            own = joined.text("token");
         }
         try (ApiClient admin = new ApiClient(URI.create(site), token)) {
             Plain invitation = admin.get("/api/invitations").get("invitations").at(0);
@@ -116,7 +116,7 @@ class HostCommandTest {
                             "ajax-tiles",
                             "players",
                             List.of(Map.of("house", "contain"), Map.of("house", "expand"))));
-            assertTrue(host.line().contains(match.get("id").text()), "the end of the match is printed");
+            assertTrue(host.line().contains(match.text("id")), "the end of the match is printed");
         }
     }
 

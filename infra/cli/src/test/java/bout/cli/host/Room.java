@@ -43,34 +43,25 @@ final class Room implements AutoCloseable {
         Room room = new Room();
         try {
             room.add(SWITCH);
-            run("ip", "-n", SWITCH, "link", "add", "switch", "type", "bridge");
-            run("ip", "-n", SWITCH, "link", "set", "switch", "up");
+            ip(SWITCH, "link add switch type bridge");
+            ip(SWITCH, "link set switch up");
             for (int i = 0; i < machines; i++) {
                 room.add(NAMES + i);
-                run(
-                        "ip",
-                        "-n",
-                        SWITCH,
-                        "link",
-                        "add",
-                        "port" + i,
-                        "type",
-                        "veth",
-                        "peer",
-                        "name",
-                        "eth0",
-                        "netns",
-                        NAMES + i);
-                run("ip", "-n", SWITCH, "link", "set", "port" + i, "master", "switch", "up");
-                run("ip", "-n", NAMES + i, "address", "add", address(i) + "/24", "dev", "eth0");
-                run("ip", "-n", NAMES + i, "link", "set", "eth0", "up");
-                run("ip", "-n", NAMES + i, "link", "set", "lo", "up");
+                ip(SWITCH, "link add port" + i + " type veth peer name eth0 netns " + NAMES + i);
+                ip(SWITCH, "link set port" + i + " master switch up");
+                ip(NAMES + i, "address add " + address(i) + "/24 dev eth0");
+                ip(NAMES + i, "link set eth0 up");
+                ip(NAMES + i, "link set lo up");
             }
             return room;
         } catch (IOException | RuntimeException failed) {
             room.close();
             throw failed;
         }
+    }
+
+    private static void ip(String namespace, String words) throws IOException {
+        run(("ip -n " + namespace + " " + words).split(" "));
     }
 
     private void add(String namespace) throws IOException {

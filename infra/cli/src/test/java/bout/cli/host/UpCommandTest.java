@@ -232,24 +232,6 @@ class UpCommandTest {
                         != 0);
     }
 
-    @Test
-    void a_port_out_of_range_is_wrong_use() throws Exception {
-        StackProgram up = up("--port", "70000");
-        assertEquals(2, up.exit());
-        assertTrue(up.said().contains("--port: from 0 to 65535, not 70000."), up.said());
-    }
-
-    @Test
-    void an_origin_with_a_path_is_wrong_use() throws Exception {
-        StackProgram up = up("--origin", "http://localhost:9090/");
-        assertEquals(2, up.exit());
-        assertTrue(
-                up.said()
-                        .contains("--origin: a scheme, a name and a port, such as http://localhost:9090, not"
-                                + " http://localhost:9090/."),
-                up.said());
-    }
-
     private StackProgram up(String... options) throws IOException {
         List<String> all = new ArrayList<>(List.of(options));
         if (!all.contains(LADDER_MATCHES)) {

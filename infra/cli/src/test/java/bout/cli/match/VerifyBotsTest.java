@@ -50,7 +50,7 @@ class VerifyBotsTest {
         String open = publish("Open", ANYWHERE, "--open-source");
         String secret = publish("Secret", ANYWHERE);
         Plain match = played(Map.of("bot", open), Map.of("bot", secret));
-        String id = match.get("id").text();
+        String id = match.text("id");
 
         Ran ran = Ran.bout("verify", "--bots", id, "--api", stack.address().toString())
                 .succeeds();
@@ -84,9 +84,7 @@ class VerifyBotsTest {
 
     @Test
     void house_bots_need_no_code() throws Exception {
-        String id = played(Map.of("house", "expand"), Map.of("house", "random"))
-                .get("id")
-                .text();
+        String id = played(Map.of("house", "expand"), Map.of("house", "random")).text("id");
 
         Ran ran = Ran.bout("verify", "--bots", stack.address() + "/match.html?id=" + id)
                 .succeeds();
@@ -122,9 +120,9 @@ class VerifyBotsTest {
             Plain match = api.post(
                     "/api/matches",
                     Map.of("game", "ajax-tiles", "players", List.of(first, second), "options", Map.of("maxTurns", 10)));
-            String path = "/api/matches/" + match.get("id").text();
+            String path = "/api/matches/" + match.text("id");
             long until = System.nanoTime() + PATIENCE.toNanos();
-            while (!match.get("status").text().equals("finished")) {
+            while (!match.text("status").equals("finished")) {
                 assertTrue(System.nanoTime() < until, "the match is not over: " + match.value());
                 Thread.sleep(50);
                 match = api.get(path);

@@ -2,6 +2,8 @@ package bout.cli.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bout.engine.Seat;
+import bout.store.bot.BotCheck.CheckedCall;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -11,8 +13,8 @@ class CheckReportTest {
 
     private final StringWriter out = new StringWriter();
 
-    private static CheckReport.Call call(int turn, boolean passed, String text) {
-        return new CheckReport.Call(turn, 1, "application/json {}", passed ? "{}" : null, 7, passed, text);
+    private static CheckedCall call(int turn, boolean passed, String text) {
+        return new CheckedCall(turn, Seat.FIRST, "application/json {}", passed ? "{}" : null, 7, passed, text);
     }
 
     private CheckReport report(boolean verbose) {
