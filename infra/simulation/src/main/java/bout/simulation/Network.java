@@ -44,6 +44,7 @@ import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.ChangeMessageVisibilityRequest;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequest;
 import software.amazon.awssdk.services.sqs.model.DeleteMessageRequest;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
@@ -242,6 +243,11 @@ final class Network {
                 return sent(actor, batch, call);
             }
             case DeleteMessageRequest delete -> {
+                Object answer = call.with(request);
+                arrives(name(delete.queueUrl()), 0);
+                return answer;
+            }
+            case DeleteMessageBatchRequest delete -> {
                 Object answer = call.with(request);
                 arrives(name(delete.queueUrl()), 0);
                 return answer;

@@ -3,14 +3,17 @@ package bout.store.queue;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.DeleteMessageBatchRequestEntry;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 
 /** Where a function receives messages itself, and not from Lambda. */
 public final class Inbox {
 
-    private static final int AT_ONCE = 10;
+    /** SQS takes and gives as many with one request. */
+    static final int AT_ONCE = 10;
 
     /** A long poll, which asks all servers of SQS; no longer, because whoever has nothing left to do waits for it. */
     private static final int WAIT_SECONDS = 1;
@@ -53,6 +56,23 @@ public final class Inbox {
 
     void remove(SQSEvent.SQSMessage message) {
         sqs.deleteMessage(delete -> delete.queueUrl(url).receiptHandle(message.getReceiptHandle()));
+    }
+
+    /**
+     * Removes messages, at most {@value #AT_ONCE}.
+     *
+     * @return those that were not removed, and why
+     */
+    List<String> remove(List<SQSEvent.SQSMessage> messages) {
+        List<DeleteMessageBatchRequestEntry> entries = IntStream.range(0, messages.size())
+                .mapToObj(i -> DeleteMessageBatchRequestEntry.builder()
+                        .id(Integer.toString(i))
+                        .receiptHandle(messages.get(i).getReceiptHandle())
+                        .build())
+                .toList();
+        return sqs.deleteMessageBatch(delete -> delete.queueUrl(url).entries(entries)).failed().stream()
+                .map(failed -> messages.get(Integer.parseInt(failed.id())).getBody() + ": " + failed.message())
+                .toList();
     }
 
     /** Sends a message with this body and a delay of whole seconds, instead of one that was received. */

@@ -4,8 +4,10 @@ import bout.store.table.Machine;
 import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -103,13 +105,21 @@ public final class QueueWork {
                     }
                 });
             }
-            for (int free = shift.awaitPlace(); free > 0; free = shift.awaitPlace()) {
-                shift.receive(free);
+            while (shift.goesOn()) {
+                int free = shift.awaitPlace();
+                shift.removeOld();
+                if (free > 0) {
+                    shift.receive(free);
+                }
             }
-            shift.awaitEnd();
+            while (shift.awaitEnd()) {
+                shift.removeOld();
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             return Batch.failed(event);
+        } finally {
+            shift.removeAll();
         }
         return Batch.failed(event, message -> shift.failed.contains(message.getMessageId()));
     }
@@ -138,8 +148,13 @@ public final class QueueWork {
         private final BooleanSupplier open;
         private final long openFrom = Machine.current().nanoTime() + limits.alone.toNanos();
 
-        // Both are guarded by the lock of this object.
+        // All are guarded by the lock of this object.
         private final Set<String> failed = new HashSet<>();
+
+        /** Messages to remove, several with one request; and since when. */
+        private List<SQSEvent.SQSMessage> done = new ArrayList<>();
+
+        private long doneSince;
         private int running;
 
         private Shift(Work work, BooleanSupplier open) {
@@ -167,21 +182,61 @@ public final class QueueWork {
             failed.add(message.getMessageId());
         }
 
-        /** How many places are free; 0 if nothing runs any more, or nothing more may be received. */
-        private synchronized int awaitPlace() throws InterruptedException {
-            while (running > 0 && open.getAsBoolean()) {
-                long early = openFrom - Machine.current().nanoTime();
-                if (early <= 0 && running < limits.places) {
-                    return limits.places - running;
-                }
-                Machine.current().await(this, early > 0 ? Math.min(early, SECOND) : SECOND);
-            }
-            return 0;
+        private synchronized boolean goesOn() {
+            return running > 0 && open.getAsBoolean();
         }
 
-        private synchronized void awaitEnd() throws InterruptedException {
-            while (running > 0) {
+        /** How many places are free; waits up to a second for one. */
+        private synchronized int awaitPlace() throws InterruptedException {
+            long early = openFrom - Machine.current().nanoTime();
+            if (early > 0 || running >= limits.places) {
+                Machine.current().await(this, early > 0 ? Math.min(early, SECOND) : SECOND);
+                return 0;
+            }
+            return limits.places - running;
+        }
+
+        /** Waits up to a second; returns whether something still runs. */
+        private synchronized boolean awaitEnd() throws InterruptedException {
+            if (running > 0) {
                 Machine.current().await(this, SECOND);
+            }
+            return running > 0;
+        }
+
+        private void remove(SQSEvent.SQSMessage message) {
+            boolean full;
+            synchronized (this) {
+                if (done.isEmpty()) {
+                    doneSince = Machine.current().nanoTime();
+                }
+                done.add(message);
+                full = done.size() >= Inbox.AT_ONCE;
+            }
+            if (full) {
+                removeAll();
+            }
+        }
+
+        /** Nobody else receives them for much longer than that. */
+        private void removeOld() {
+            boolean old;
+            synchronized (this) {
+                old = !done.isEmpty() && Machine.current().nanoTime() - doneSince >= SECOND;
+            }
+            if (old) {
+                removeAll();
+            }
+        }
+
+        private void removeAll() {
+            List<SQSEvent.SQSMessage> messages;
+            synchronized (this) {
+                messages = done;
+                done = new ArrayList<>();
+            }
+            for (int from = 0; from < messages.size(); from += Inbox.AT_ONCE) {
+                QueueWork.this.remove(messages.subList(from, Math.min(from + Inbox.AT_ONCE, messages.size())));
             }
         }
 
@@ -242,14 +297,12 @@ public final class QueueWork {
         };
     }
 
-    private void remove(SQSEvent.SQSMessage message) {
+    private void remove(List<SQSEvent.SQSMessage> messages) {
         try {
-            inbox.remove(message);
+            inbox.remove(messages)
+                    .forEach(left -> LOG.warn("Could not remove a message; it will be delivered again: {}", left));
         } catch (SdkException unreachable) {
-            LOG.atWarn()
-                    .addKeyValue("message", message.getBody())
-                    .setCause(unreachable)
-                    .log("Could not remove a message; it will be delivered again");
+            LOG.warn("Could not remove {} messages; they will be delivered again", messages.size(), unreachable);
         }
     }
 }
