@@ -58,7 +58,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * The table, the bucket and the queues that a function's environment variables name.
  *
  * <p>These are {@code BOUT_TABLE}, {@code BOUT_BUCKET}, the queues' URLs ({@code BOUT_MATCHES_QUEUE} and so on),
- * {@code BOUT_SPECTATOR_DELAY} (whole seconds) and {@code AWS_REGION}.
+ * {@code BOUT_SPECTATOR_DELAY} (whole seconds), {@code BOUT_MATCHES_KEPT_DAYS} and {@code AWS_REGION}.
  *
  * <p>Everything made here shares one client per service, and is safe for use by many threads.
  */
@@ -102,11 +102,15 @@ public final class Aws {
     }
 
     public Matches matches(Clock clock) {
-        return new Matches(table(), clock);
+        return new Matches(table(), clock, matchesKept());
     }
 
     public Leases leases(Clock clock) {
-        return new Leases(table(), clock);
+        return new Leases(table(), clock, matchesKept());
+    }
+
+    private Duration matchesKept() {
+        return Duration.ofDays(settings.wholeNumber("BOUT_MATCHES_KEPT_DAYS", 0, 3650, 0));
     }
 
     public SeatKey seatKey() {

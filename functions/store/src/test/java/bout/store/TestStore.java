@@ -96,8 +96,8 @@ public final class TestStore implements AutoCloseable {
         game = games.getFirst();
         dynamoDb = TestAws.aws(environment, wire).dynamoDb();
         table = environment.get("BOUT_TABLE");
-        matches = new Matches(table(), clock, games);
-        leases = new Leases(table(), clock);
+        matches = new Matches(table(), clock, Duration.ZERO, games);
+        leases = new Leases(table(), clock, Duration.ZERO);
         runners = new Runners(table(), clock);
         abandoned = new AbandonedMatches(table(), clock, games);
         failed = new FailedMatches(table(), clock);

@@ -129,7 +129,7 @@ class TournamentUpdateTest {
                 new Tournaments(new Table(table, environment.get("BOUT_TABLE")), clock),
                 aws.tokens(clock),
                 journals,
-                new Matches(new Table(table, environment.get("BOUT_TABLE")), clock),
+                new Matches(new Table(table, environment.get("BOUT_TABLE")), clock, Duration.ZERO),
                 bots,
                 new MatchQueue(queues, environment.get("BOUT_MATCHES_QUEUE")),
                 aws.webhookQueue(),

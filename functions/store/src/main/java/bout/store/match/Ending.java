@@ -6,6 +6,7 @@ import bout.store.table.Quota;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
@@ -13,8 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.core.exception.SdkException;
 
-/** Changes of matches that recognize themselves, and those that end a match. */
-record Ending(Table table) {
+/**
+ * Changes of matches that recognize themselves, and those that end a match.
+ *
+ * @param kept how long a match is kept after its end; zero for ever
+ */
+record Ending(Table table, Duration kept) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Ending.class);
 
@@ -47,6 +52,9 @@ record Ending(Table table) {
                 .set(TableLayout.LIST, StoredMatch.list(match.game(), status))
                 .set(TableLayout.FINISHED_AT, now)
                 .remove(TableLayout.HOLDER, TableLayout.WATCHED_UNTIL, TableLayout.REQUEUES, TableLayout.REQUEUE_AT);
+        if (!kept.isZero()) {
+            update.set(TableLayout.EXPIRES, now.plus(kept).getEpochSecond());
+        }
         if (due != null) {
             update.due(due, dueAt);
         }

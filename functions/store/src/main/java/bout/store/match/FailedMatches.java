@@ -47,7 +47,12 @@ public final class FailedMatches {
         TableUpdate update = StoredMatch.update(table, failed.id())
                 .when(Condition.equal(TableLayout.STATUS, Status.FAILED))
                 .when(Condition.equal(TableLayout.FENCE, failed.fence()))
-                .remove(TableLayout.REASON, TableLayout.FINISHED_AT, TableLayout.FAULTS, TableLayout.EXPIRED_LEASES)
+                .remove(
+                        TableLayout.REASON,
+                        TableLayout.FINISHED_AT,
+                        TableLayout.EXPIRES,
+                        TableLayout.FAULTS,
+                        TableLayout.EXPIRED_LEASES)
                 // Its webhook comes after it has ended again.
                 .nothingDue();
         boolean put = StoredMatch.queue(update, failed.game(), 0, clock.instant())

@@ -8,10 +8,12 @@ import bout.store.id.MatchIds;
 import bout.store.table.Condition;
 import bout.store.table.ConditionalWrite.Written;
 import bout.store.table.Due;
+import bout.store.table.Packed;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import bout.store.table.TableUpdate;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,10 +38,11 @@ public final class Leases {
     private final Clock clock;
     private final Ending ending;
 
-    public Leases(Table table, Clock clock) {
+    /** @param kept how long a match is kept after its end; zero for ever */
+    public Leases(Table table, Clock clock, Duration kept) {
         this.table = table;
         this.clock = clock;
-        this.ending = new Ending(table);
+        this.ending = new Ending(table, kept);
     }
 
     /** @param runner the id of an active runner of {@code Runners} */
@@ -96,7 +99,7 @@ public final class Leases {
                         : match.origin().webhook() != null ? Due.Work.WEBHOOKS : null,
                 underLease(lease)
                         .set(TableLayout.RESULT, result)
-                        .set(TableLayout.FAILURES, kept(failures))
+                        .set(TableLayout.FAILURES, new Packed(kept(failures)))
                         .set(TableLayout.FAILURE_COUNT, failures.size())
                         .set(TableLayout.TALLIES, tallies)
                         .set(TableLayout.TURN, turns),

@@ -5,6 +5,7 @@ import bout.store.table.Due;
 import bout.store.table.Table;
 import bout.store.table.TableLayout;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -20,7 +21,7 @@ public final class MatchOutbox {
         this.table = table;
         this.clock = clock;
         this.due = new Due(table);
-        this.matches = new Matches(table, clock);
+        this.matches = new Matches(table, clock, Duration.ZERO);
     }
 
     /**

@@ -48,18 +48,21 @@ public final class Matches {
 
     private final Table table;
     private final Clock clock;
+    private final Duration kept;
     private final List<String> games;
     private final MatchIndex index;
     private final Runners runners;
     private final Acceptance acceptance;
 
-    public Matches(Table table, Clock clock) {
-        this(table, clock, Games.ALL.stream().map(game -> game.card().id()).toList());
+    /** @param kept how long a match is kept after its end; zero for ever */
+    public Matches(Table table, Clock clock, Duration kept) {
+        this(table, clock, kept, Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
-    public Matches(Table table, Clock clock, List<String> games) {
+    public Matches(Table table, Clock clock, Duration kept, List<String> games) {
         this.table = table;
         this.clock = clock;
+        this.kept = kept;
         this.games = List.copyOf(games);
         this.index = new MatchIndex(table);
         this.runners = new Runners(table, clock);
@@ -186,7 +189,7 @@ public final class Matches {
                 .set(TableLayout.REASON, reason);
         // The sweeper sends the webhook, with its next run: it is the only one who sends those of others.
         Due.Work due = match.origin().webhook() == null ? null : Due.Work.WEBHOOKS;
-        return new Ending(table).end(update, match, found.quotasOf(), Status.CANCELLED, now, due, now);
+        return new Ending(table, kept).end(update, match, found.quotasOf(), Status.CANCELLED, now, due, now);
     }
 
     /** Cancels the matches of a registered bot that others than its owner asked for. */

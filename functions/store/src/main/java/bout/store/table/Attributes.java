@@ -2,6 +2,11 @@ package bout.store.table;
 
 import bout.wire.Json;
 import bout.wire.WebhookSecret;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -18,6 +23,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -112,12 +119,34 @@ final class Attributes {
                 map.forEach((key, entry) -> entries.put((String) key, value(entry)));
                 yield AttributeValue.fromM(entries);
             }
+            case Packed(List<?> records) ->
+                records.isEmpty()
+                        ? null
+                        : AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(deflated(Json.bytes(records))));
             case List<?> list when list.isEmpty() -> null;
             case List<?> rows
             when isNumbers(rows.getFirst().getClass()) ->
                 AttributeValue.fromS(rows.stream().map(Attributes::row).collect(Collectors.joining(" ")));
             default -> AttributeValue.fromS(Json.text(value));
         };
+    }
+
+    private static byte[] deflated(byte[] bytes) {
+        ByteArrayOutputStream deflated = new ByteArrayOutputStream();
+        try (OutputStream deflating = new DeflaterOutputStream(deflated)) {
+            deflating.write(bytes);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return deflated.toByteArray();
+    }
+
+    private static <T> T inflated(Item item, String name, SdkBytes packed, Class<T> type) {
+        try (InputStream inflating = new InflaterInputStream(packed.asInputStream())) {
+            return Json.read(inflating.readAllBytes(), type);
+        } catch (IOException | Json.NotJson broken) {
+            throw item.wrong(name, "cannot be read: " + broken.getMessage());
+        }
     }
 
     static String code(Enum<?> code) {
@@ -217,7 +246,9 @@ final class Attributes {
 
     private static List<?> list(Item item, String name, Class<?> type) {
         if (!isNumbers(type)) {
-            return List.of((Object[]) item.json(name, Array.newInstance(type, 0).getClass()));
+            SdkBytes packed = item.attributes().get(name).b();
+            Class<?> array = Array.newInstance(type, 0).getClass();
+            return List.of((Object[]) (packed == null ? item.json(name, array) : inflated(item, name, packed, array)));
         }
         try {
             return Arrays.stream(item.string(name).split(" "))

@@ -100,7 +100,7 @@ class CreatingOnceTest {
         private final IdempotencyKey key = new IdempotencyKey(name, "key", "body");
         private final String game = "game-" + UUID.randomUUID();
         private final Bots bots = new Bots(store.table(), store.clock, List.of(game));
-        private final Matches matches = new Matches(store.table(), store.clock, List.of(game));
+        private final Matches matches = new Matches(store.table(), store.clock, Duration.ZERO, List.of(game));
 
         private Owner(Kind kind) {
             this.kind = kind;

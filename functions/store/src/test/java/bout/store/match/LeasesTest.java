@@ -13,6 +13,8 @@ import bout.engine.Result;
 import bout.engine.Seat;
 import bout.store.TestStore;
 import bout.store.table.IdempotencyKey;
+import bout.store.table.Item;
+import bout.store.table.TableLayout;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 @Tag("aws")
 class LeasesTest {
@@ -192,6 +195,50 @@ class LeasesTest {
         assertEquals(bits(given.firstScore()), bits(result.firstScore()));
         assertEquals(bits(given.secondScore()), bits(result.secondScore()));
         assertNull(result.winner());
+    }
+
+    /** Their item is stored twice, and each kilobyte of it costs. */
+    @Test
+    void the_failures_of_a_bot_that_never_answers_take_hardly_any_room() {
+        List<FailedCall> failures = new ArrayList<>();
+        for (int turn = 0; turn < MatchOutcome.STORED_FAILURES; turn++) {
+            String text = "No answer within 1000 ms: connected to 203.0.113." + turn + " after " + turn + " ms.";
+            failures.add(new FailedCall(turn, turn, Seat.FIRST, new Failure(Failure.Kind.TIME_OUT, text)));
+        }
+        Lease lease = store.leased();
+        assertTrue(leases.finishMatch(lease, WON, failures, 25, SeatTally.NO_CALLS));
+        assertEquals(failures, store.found(lease.id()).outcome().failures());
+        AttributeValue stored =
+                store.table().item(TableLayout.matchKey(lease.id())).orElseThrow().attributes().get("failures");
+        assertTrue(stored.b().asByteArray().length < 512, stored::toString);
+    }
+
+    @Test
+    void a_match_that_has_ended_expires_unless_matches_are_kept_for_ever() {
+        Duration kept = Duration.ofDays(30);
+        Leases expiring = new Leases(store.table(), store.clock, kept);
+        Matches cancelling = new Matches(store.table(), store.clock, kept);
+        Long then = store.clock.instant().plus(kept).getEpochSecond();
+        Lease finished = store.leased();
+        Lease failed = store.leased();
+        Lease cancelled = store.leased();
+        assertTrue(expiring.finishMatch(finished, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertTrue(expiring.failMatch(failed, "no"));
+        cancelling.cancel(cancelled.id(), "no");
+        for (Lease ended : List.of(finished, failed, cancelled)) {
+            assertEquals(then, expires(ended));
+        }
+        store.failed.redrive(failed.id());
+        assertNull(expires(failed), "it is played again");
+
+        Lease forEver = store.leased();
+        assertTrue(leases.finishMatch(forEver, WON, List.of(), 25, SeatTally.NO_CALLS));
+        assertNull(expires(forEver));
+    }
+
+    private Long expires(Lease lease) {
+        Item item = store.table().item(TableLayout.matchKey(lease.id())).orElseThrow();
+        return item.has(TableLayout.EXPIRES) ? item.whole(TableLayout.EXPIRES) : null;
     }
 
     private static long bits(double score) {
