@@ -5,6 +5,9 @@
 - Roles have the rights that template.yaml spells out, and no managed policy but the one for writing logs: SAM adds others by
   itself.
 - Nothing may do everything: no statement allows all actions of a service on every resource.
+- Everybody who may look at the stack sees its parameters: none is a secret.
+- With a web ACL, each function that the HTTPS API calls answers only through the CDN; and whoever opens connections of bots is held
+  back.
 - Two stacks of one account do not want the same name for a schedule.
 - A function's policy, which has a statement for each permission to invoke it, stays well below the 20,480 bytes that Lambda takes.
 """
@@ -16,6 +19,8 @@ from pathlib import Path
 
 LOGS = "AWSLambdaBasicExecutionRole"
 MOST_PERMISSIONS = 10
+# API Gateway opens 500 a second for the whole account.
+MOST_CONNECTS = 50
 
 
 def of_type(template, kind):
@@ -47,6 +52,21 @@ def problems(expanded, released):
                         yield f"{name} allows {action}"
                 if "*" in many(statement["Resource"]):
                     yield f"{name} allows {statement['Action']} on everything"
+
+    for name, parameter in expanded["Parameters"].items():
+        if parameter.get("NoEcho"):
+            yield f"{name} is a secret"
+
+    for name, permission in of_type(expanded, "AWS::Lambda::Permission").items():
+        if permission["Principal"] == "apigateway.amazonaws.com" and "LinesApi" not in json.dumps(permission["SourceArn"]):
+            function = permission["FunctionName"]["Ref"].removesuffix("Aliaslive")
+            variables = functions[function]["Environment"]["Variables"]
+            if variables.get("BOUT_ONLY_THROUGH_CDN") != {"Fn::If": ["HasWebAcl", "on", "off"]}:
+                yield f"{function} answers around the CDN"
+            if "CdnSecret" not in json.dumps(variables.get("BOUT_CDN_SECRET")):
+                yield f"{function} does not know the CDN's secret"
+    if of_type(expanded, "AWS::ApiGatewayV2::Stage")["LinesStage"]["RouteSettings"]["$connect"]["ThrottlingRateLimit"] > MOST_CONNECTS:
+        yield f"anyone may open more than {MOST_CONNECTS} connections a second"
 
     for name, schedule in of_type(expanded, "AWS::Scheduler::Schedule").items():
         if "Name" in schedule:

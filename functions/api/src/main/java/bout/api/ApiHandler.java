@@ -5,6 +5,7 @@ import bout.sandbox.Sandbox;
 import bout.store.Aws;
 import bout.store.Clients;
 import bout.store.Primed;
+import bout.telemetry.Cdn;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestHandler;
@@ -41,6 +42,7 @@ public final class ApiHandler extends Primed
                     "{\"game\":\"ajax-tiles\",\"players\":[{\"url\":\"\"},{\"house\":\"\"}]}"));
 
     private final Api api;
+    private final Cdn cdn;
 
     public ApiHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
@@ -54,11 +56,16 @@ public final class ApiHandler extends Primed
         Aws aws = new Aws(environment, clients);
         Sandbox sandbox = Sandbox.ofThisProcess();
         prime(aws.matches(clock)::prime, aws.standingsFiles()::prime, aws.matchQueue()::prime, sandbox::prime);
-        api = Api.of(aws, new Settings(environment), sandbox, clock);
+        Settings settings = new Settings(environment);
+        api = Api.of(aws, settings, sandbox, clock);
+        cdn = Cdn.of(settings);
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        if (cdn.refuses(event.getRequestContext().getApiId(), event.getHeaders())) {
+            return APIGatewayV2HTTPResponse.builder().withStatusCode(403).build();
+        }
         return api.answer(Request.of(event)).toGateway();
     }
 

@@ -11,6 +11,7 @@ import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.access.AdminToken;
 import bout.store.access.Scope;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +34,13 @@ class AccessTest {
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final TestApplication AWS = TestAws.application(
             Template.read(Template.ofThisRepository()),
-            Map.of("BOUT_BOT_ADDRESSES", "loopback", "AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0"));
+            Map.of(
+                    "BOUT_BOT_ADDRESSES",
+                    "loopback",
+                    "AdminTokenHash",
+                    new AdminToken(ADMIN_TOKEN).hash(),
+                    "BOUT_REQUESTS_PER_SECOND",
+                    "0"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
     private static final Map<Scope, String> TOKENS = tokens();
 
@@ -208,6 +215,24 @@ class AccessTest {
         api.post(HOUSE_BOTS).isProblem(401, "token-required");
         api.call("GET", "/api/tokens", "", Map.of("authorization", "Bearer " + ADMIN_TOKEN), "")
                 .isProblem(401, "invalid-token");
+    }
+
+    @Test
+    void behind_a_web_acl_only_what_the_cdn_passed_on_is_answered() {
+        Map<String, String> environment = new HashMap<>(TestAws.application(
+                        Template.read(Template.ofThisRepository()),
+                        Map.of("WebAclArn", "arn:aws:wafv2:us-east-1:123456789012:global/webacl/bout/0"))
+                .environment("ApiFunction"));
+        environment.put("BOUT_CDN_SECRET", "what-only-the-cdn-knows");
+        ApiHandler api = new ApiHandler(environment, TestAws.clients(environment));
+        Map<String, Integer> statuses = new HashMap<>();
+        for (String shown : List.of("what-only-the-cdn-knows", "something-else")) {
+            statuses.put(
+                    shown,
+                    api.handleRequest(GatewayEvents.of("GET", "/api/games", "", Map.of("bout-cdn", shown), ""), null)
+                            .getStatusCode());
+        }
+        assertEquals(Map.of("what-only-the-cdn-knows", 200, "something-else", 403), statuses);
     }
 
     @Test

@@ -15,6 +15,7 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.access.AdminToken;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
@@ -53,7 +54,13 @@ class AskAgainTest {
     private static final int TURNS = 40;
     private static final TestApplication APPLICATION = TestAws.application(
             Template.read(Template.ofThisRepository()),
-            Map.of("BOUT_BOT_ADDRESSES", "loopback", "AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0"));
+            Map.of(
+                    "BOUT_BOT_ADDRESSES",
+                    "loopback",
+                    "AdminTokenHash",
+                    new AdminToken(ADMIN_TOKEN).hash(),
+                    "BOUT_REQUESTS_PER_SECOND",
+                    "0"));
     private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
     private static final Aws AWS = TestAws.aws(APPLICATION.environment("RunnerFunction"));
     private static final Bots BOTS =

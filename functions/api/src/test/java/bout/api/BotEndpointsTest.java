@@ -10,6 +10,7 @@ import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.access.AdminToken;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -44,7 +45,13 @@ class BotEndpointsTest {
     private static final String ADMIN = "an-admin-token-that-nobody-guesses";
     private static final TestApplication AWS = TestAws.application(
             Template.read(Template.ofThisRepository()),
-            Map.of("BOUT_BOT_ADDRESSES", "public", "AdminToken", ADMIN, "BOUT_REQUESTS_PER_SECOND", "0"));
+            Map.of(
+                    "BOUT_BOT_ADDRESSES",
+                    "public",
+                    "AdminTokenHash",
+                    new AdminToken(ADMIN).hash(),
+                    "BOUT_REQUESTS_PER_SECOND",
+                    "0"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
     private static final Bots BOTS = TestAws.aws(AWS.environment("ApiFunction")).bots(Clock.systemUTC());
 
@@ -402,7 +409,13 @@ class BotEndpointsTest {
     void an_owner_has_no_more_bots_than_may_be() {
         TestApplication small = TestAws.application(
                 Template.read(Template.ofThisRepository()),
-                Map.of("AdminToken", ADMIN, "BOUT_REQUESTS_PER_SECOND", "0", "BotsPerOwner", "2"));
+                Map.of(
+                        "AdminTokenHash",
+                        new AdminToken(ADMIN).hash(),
+                        "BOUT_REQUESTS_PER_SECOND",
+                        "0",
+                        "BotsPerOwner",
+                        "2"));
         Gateway api = new Gateway(small.environment("ApiFunction"));
         String play = api.as(ADMIN, "POST", "/api/tokens", "{\"name\":\"a\",\"scope\":\"play\"}")
                 .text("token");

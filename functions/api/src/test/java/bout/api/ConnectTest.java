@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import bout.api.Gateway.Answer;
 import bout.cloud.template.Template;
 import bout.store.TestAws;
+import bout.store.access.AdminToken;
 import bout.store.line.Lines;
 import bout.wire.line.LineTickets;
 import java.time.Clock;
@@ -27,7 +28,7 @@ class ConnectTest {
 
     private static final TestAws.TestApplication AWS = TestAws.application(
             Template.read(Template.ofThisRepository()),
-            Map.of("AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0"));
+            Map.of("AdminTokenHash", new AdminToken(ADMIN_TOKEN).hash(), "BOUT_REQUESTS_PER_SECOND", "0"));
     private static final Gateway API = new Gateway(AWS.environment("ApiFunction"));
 
     private static Answer issued(String name) {

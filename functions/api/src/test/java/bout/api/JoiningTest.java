@@ -9,6 +9,7 @@ import bout.cloud.template.Template;
 import bout.engine.Plain;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.access.AdminToken;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -31,8 +32,15 @@ class JoiningTest {
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final String HOUSE_BOTS =
             "{\"game\":\"ajax-tiles\",\"players\":[{\"house\":\"expand\"},{\"house\":\"random\"}]}";
-    private static final Map<String, String> DEPLOYED =
-            Map.of("AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0", "OpenMatches", "4", "BotsPerOwner", "5");
+    private static final Map<String, String> DEPLOYED = Map.of(
+            "AdminTokenHash",
+            new AdminToken(ADMIN_TOKEN).hash(),
+            "BOUT_REQUESTS_PER_SECOND",
+            "0",
+            "OpenMatches",
+            "4",
+            "BotsPerOwner",
+            "5");
 
     private static final TestApplication AWS =
             TestAws.application(Template.read(Template.ofThisRepository()), DEPLOYED);

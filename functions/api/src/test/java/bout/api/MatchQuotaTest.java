@@ -10,6 +10,7 @@ import bout.competition.tally.SeatTally;
 import bout.engine.Result;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.access.AdminToken;
 import bout.store.bot.BotCheck;
 import bout.store.bot.BotRecord;
 import bout.store.bot.Bots;
@@ -36,7 +37,7 @@ class MatchQuotaTest {
     private static final TestApplication AWS = TestAws.application(
             Template.read(Template.ofThisRepository()),
             Map.of(
-                    "AdminToken", ADMIN_TOKEN,
+                    "AdminTokenHash", new AdminToken(ADMIN_TOKEN).hash(),
                     "BOUT_REQUESTS_PER_SECOND", "0",
                     "OpenMatches", "2",
                     "BOUT_BOT_OPEN_MATCHES", "4",

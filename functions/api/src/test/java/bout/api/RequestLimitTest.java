@@ -10,6 +10,7 @@ import bout.api.http.RequestLimit;
 import bout.cloud.template.Template;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.access.AdminToken;
 import bout.telemetry.Settings;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import java.util.ArrayList;
@@ -30,7 +31,11 @@ class RequestLimitTest {
     private static final int LIMIT = 3;
     private static final TestApplication AWS = TestAws.application(
             Template.read(Template.ofThisRepository()),
-            Map.of("AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", String.valueOf(LIMIT)));
+            Map.of(
+                    "AdminTokenHash",
+                    new AdminToken(ADMIN_TOKEN).hash(),
+                    "BOUT_REQUESTS_PER_SECOND",
+                    String.valueOf(LIMIT)));
     private static final Map<String, String> ENVIRONMENT = AWS.environment("ApiFunction");
 
     private static final List<Gateway> API = List.of(new Gateway(ENVIRONMENT), new Gateway(ENVIRONMENT));

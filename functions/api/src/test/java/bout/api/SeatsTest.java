@@ -16,6 +16,7 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.access.AdminToken;
 import bout.store.bot.BotRecord;
 import bout.store.bot.BotSettings;
 import bout.store.bot.Program;
@@ -47,7 +48,13 @@ class SeatsTest {
     private static final String ADMIN_TOKEN = "an-admin-token-that-nobody-guesses";
     private static final TestApplication APPLICATION = TestAws.application(
             Template.read(Template.ofThisRepository()),
-            Map.of("BOUT_BOT_ADDRESSES", "loopback", "AdminToken", ADMIN_TOKEN, "BOUT_REQUESTS_PER_SECOND", "0"));
+            Map.of(
+                    "BOUT_BOT_ADDRESSES",
+                    "loopback",
+                    "AdminTokenHash",
+                    new AdminToken(ADMIN_TOKEN).hash(),
+                    "BOUT_REQUESTS_PER_SECOND",
+                    "0"));
     private static final Gateway API = new Gateway(APPLICATION.environment("ApiFunction"));
     private static final Aws AWS = TestAws.aws(APPLICATION.environment("RunnerFunction"));
     private static final MatchIds IDS = new MatchIds(Clock.systemUTC(), new SecureRandom());

@@ -20,6 +20,7 @@ import bout.engine.Seat;
 import bout.store.Aws;
 import bout.store.TestAws;
 import bout.store.TestAws.TestApplication;
+import bout.store.access.AdminToken;
 import bout.store.journal.Journals;
 import bout.store.match.GameSettings;
 import bout.store.match.Lease;
@@ -56,7 +57,7 @@ class TournamentEndpointsTest {
             Template.read(Template.ofThisRepository()),
             Map.of(
                     "BOUT_BOT_ADDRESSES", "public",
-                    "AdminToken", ADMIN,
+                    "AdminTokenHash", new AdminToken(ADMIN).hash(),
                     "BOUT_REQUESTS_PER_SECOND", "0",
                     "BOUT_OPEN_TOURNAMENTS", "2",
                     "BOUT_TOURNAMENT_MATCHES", "50"));

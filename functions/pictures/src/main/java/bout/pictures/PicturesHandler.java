@@ -11,6 +11,8 @@ import bout.store.match.PlayerRecord;
 import bout.store.match.SeatKey;
 import bout.store.match.Status;
 import bout.store.replay.Replays;
+import bout.telemetry.Cdn;
+import bout.telemetry.Settings;
 import bout.wire.Json;
 import bout.wire.Problem;
 import bout.wire.ProblemType;
@@ -36,6 +38,7 @@ public final class PicturesHandler extends Primed
     private final Replays replays;
     private final SeatKey names;
     private final MatchPicture picture;
+    private final Cdn cdn;
 
     public PicturesHandler() {
         this(System.getenv(), Clients.of(System.getenv()));
@@ -47,11 +50,15 @@ public final class PicturesHandler extends Primed
         replays = aws.replays();
         names = aws.seatKey();
         picture = new MatchPicture(new Boards(Sandbox.ofThisProcess()));
+        cdn = Cdn.of(new Settings(environment));
         prime(matches::prime, replays::prime, picture::prime);
     }
 
     @Override
     public APIGatewayV2HTTPResponse handleRequest(APIGatewayV2HTTPEvent event, Context context) {
+        if (cdn.refuses(event.getRequestContext().getApiId(), event.getHeaders())) {
+            return APIGatewayV2HTTPResponse.builder().withStatusCode(403).build();
+        }
         APIGatewayV2HTTPResponse response = response(event.getPathParameters().get("id"));
         if (event.getRequestContext().getHttp().getMethod().equals("HEAD")) {
             response.setBody(null);

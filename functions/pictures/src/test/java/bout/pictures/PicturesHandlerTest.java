@@ -39,6 +39,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.imageio.ImageIO;
@@ -64,14 +65,18 @@ class PicturesHandlerTest {
     }
 
     private static APIGatewayV2HTTPResponse asked(String method, String id) {
-        return HANDLER.handleRequest(
-                APIGatewayV2HTTPEvent.builder()
-                        .withPathParameters(Map.of("id", id))
-                        .withRequestContext(RequestContext.builder()
-                                .withHttp(Http.builder().withMethod(method).build())
-                                .build())
-                        .build(),
-                null);
+        return HANDLER.handleRequest(event(method, id), null);
+    }
+
+    private static APIGatewayV2HTTPEvent event(String method, String id) {
+        return APIGatewayV2HTTPEvent.builder()
+                .withHeaders(Map.of())
+                .withPathParameters(Map.of("id", id))
+                .withRequestContext(RequestContext.builder()
+                        .withApiId("a1b2")
+                        .withHttp(Http.builder().withMethod(method).build())
+                        .build())
+                .build();
     }
 
     private static MatchRecord queued(String game, MatchOrigin origin) {
@@ -157,6 +162,18 @@ class PicturesHandlerTest {
             assertArrayEquals(pictures.draw(replay, names, Seat.SECOND), png);
             assertFalse(Arrays.equals(pictures.draw(replay, names, null), png));
         }
+    }
+
+    @Test
+    void behind_a_web_acl_nobody_draws_around_the_cdn() {
+        Map<String, String> environment = new HashMap<>(APPLICATION.environment("PicturesFunction"));
+        environment.put("BOUT_ONLY_THROUGH_CDN", "on");
+        environment.put("BOUT_CDN_SECRET", "what-only-the-cdn-knows");
+        PicturesHandler handler = new PicturesHandler(environment, TestAws.clients(environment));
+        APIGatewayV2HTTPEvent event = event("GET", queued(null).id());
+        assertEquals(403, handler.handleRequest(event, null).getStatusCode());
+        event.setHeaders(Map.of("bout-cdn", "what-only-the-cdn-knows"));
+        assertEquals(302, handler.handleRequest(event, null).getStatusCode());
     }
 
     @Test

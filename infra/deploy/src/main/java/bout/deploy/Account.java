@@ -24,7 +24,6 @@ record Account(String stack, String region, Shell shell, List<String> done) {
         this(stack, region, shell, new ArrayList<>());
     }
 
-    /** @param parameters by name; the values of secrets are stars */
     record State(String status, String description, Map<String, String> parameters, Map<String, String> outputs) {
 
         /** A stack that was reviewed and never created, as after an attempt that CloudFormation refused, is none. */

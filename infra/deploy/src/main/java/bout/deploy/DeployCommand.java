@@ -3,18 +3,16 @@ package bout.deploy;
 import bout.cli.text.BoutCommand;
 import bout.cli.text.CommandFailed;
 import bout.cloud.template.Template;
+import bout.store.access.AdminToken;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -40,8 +38,9 @@ import picocli.CommandLine.Option;
 public final class DeployCommand extends BoutCommand {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
-    private static final Pattern TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{32,128}");
-    private static final int TOKEN_BYTES = 32;
+
+    /** Of which {@link Rollout#ADMIN_TOKEN_HASH} is the hash, to a shell. */
+    private static final String HASH_IN_SHELL = "$(printf %s \"$" + ADMIN_TOKEN + "\" | sha256sum | cut -c 1-64)";
 
     /**
      * A new distribution's name takes a moment to be known everywhere, and the first standings appear after a minute.
@@ -77,7 +76,7 @@ public final class DeployCommand extends BoutCommand {
             names = "--new-admin-token",
             description =
                     "Replace the admin token: by BOUT_ADMIN_TOKEN from the environment, or else by a new one that is"
-                            + " printed.")
+                            + " printed. If BOUT_TOKEN is the present one, it is tried afterwards, and must be refused.")
     private boolean newAdminToken;
 
     @Option(
@@ -105,22 +104,32 @@ public final class DeployCommand extends BoutCommand {
         Map<String, String> named = named();
         Account account = option.in(new Shell(environment, err(), dryRun ? out : null));
         Rollout rollout = new Rollout(account, home);
-        Optional<String> given = given();
-        boolean first = rollout.preflight();
+        Optional<AdminToken> given = given();
+        Optional<Account.State> present = rollout.preflight();
         if (dryRun) {
             // What a first deployment would do: only the account knows whether it is one.
-            rollout.deploy(named, Optional.of(noAdminToken ? "" : "$" + ADMIN_TOKEN), !noBuild);
+            named.put(Rollout.ADMIN_TOKEN_HASH, noAdminToken ? "" : HASH_IN_SHELL);
+            rollout.deploy(named, !noBuild);
             return 0;
         }
-        Optional<String> admin = noAdminToken
-                ? Optional.of("")
-                : first || newAdminToken ? Optional.of(newToken(given, out)) : Optional.empty();
-        Rollout.Deployed deployed = rollout.deploy(named, admin, !noBuild).orElseThrow();
-        String play = admin.filter(token -> !token.isEmpty())
-                .or(() -> Optional.ofNullable(environment.get("BOUT_TOKEN")).filter(token -> !token.isBlank()))
+        Optional<AdminToken> admin = !noAdminToken && (newAdminToken || present.isEmpty())
+                ? Optional.of(given.orElseGet(() -> drawn(out)))
+                : Optional.empty();
+        if (noAdminToken || admin.isPresent()) {
+            named.put(Rollout.ADMIN_TOKEN_HASH, admin.map(AdminToken::hash).orElse(""));
+        }
+        Optional<String> token = Optional.ofNullable(environment.get("BOUT_TOKEN"))
+                .map(String::strip)
+                .filter(each -> !each.isEmpty());
+        Optional<String> former = token.filter(each -> present.isPresent() && replaces(named, present.get(), each));
+        Rollout.Deployed deployed = rollout.deploy(named, !noBuild).orElseThrow();
+        String play = admin.map(AdminToken::text)
+                .or(() -> token.filter(each -> former.isEmpty()))
                 .orElse(null);
         URI reachable = reachable(deployed, out);
-        if (!new Smoke(reachable, play, PATIENCE).run(out)) {
+        Smoke smoke = new Smoke(reachable, play, PATIENCE);
+        former.ifPresent(smoke::refuses);
+        if (!smoke.run(out)) {
             throw new CommandFailed(
                     "it is deployed, but a check failed, see above.\nDone so far: everything was deployed."
                             + "\nNext: see docs/operating.md, or go back: check out the previous version and run the same command."
@@ -151,33 +160,33 @@ public final class DeployCommand extends BoutCommand {
         return named;
     }
 
-    private Optional<String> given() {
-        Optional<String> given =
-                Optional.ofNullable(environment.get(ADMIN_TOKEN)).filter(value -> !value.isEmpty());
-        if (given.filter(value -> !TOKEN.matcher(value).matches()).isPresent()) {
-            throw wrong(
-                    ADMIN_TOKEN + " must be 32 to 128 letters, digits and characters of ._~+/=-, such as the output of"
-                            + " openssl rand -hex 32.");
-        }
-        return given;
+    /** Whether the token is the admin token of the present stack, and the parameters end it. */
+    private static boolean replaces(Map<String, String> named, Account.State present, String token) {
+        String before = present.parameters().get(Rollout.ADMIN_TOKEN_HASH);
+        return AdminToken.read(token).filter(each -> each.hash().equals(before)).isPresent()
+                && !named.getOrDefault(Rollout.ADMIN_TOKEN_HASH, before).equals(before);
     }
 
-    /** Prints a token that it makes before it is used: after a failure nobody would know it. */
-    private String newToken(Optional<String> given, PrintWriter out) {
-        if (given.isPresent()) {
-            return given.get();
+    private Optional<AdminToken> given() {
+        String given = environment.getOrDefault(ADMIN_TOKEN, "");
+        Optional<AdminToken> token = AdminToken.read(given);
+        if (token.isEmpty() && !given.isEmpty()) {
+            throw wrong(ADMIN_TOKEN + " must be " + AdminToken.FORM + ", such as the output of openssl rand -hex 32.");
         }
+        return token;
+    }
+
+    /** Prints the token before it is used: after a failure nobody would know it. */
+    private AdminToken drawn(PrintWriter out) {
         if (environment.containsKey("CI")) {
             throw new CommandFailed(
                     "a new admin token would be in this job's log.\nDone so far: nothing was changed.\nNext:"
                             + " store the output of openssl rand -hex 32 as a secret, and set " + ADMIN_TOKEN
                             + " to it.");
         }
-        byte[] drawn = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(drawn);
-        String token = HexFormat.of().formatHex(drawn);
+        AdminToken token = AdminToken.draw();
         out.println("The admin token, shown only this once; keep it like a password:");
-        out.println("  export BOUT_TOKEN=" + token);
+        out.println("  export BOUT_TOKEN=" + token.text());
         out.flush();
         return token;
     }

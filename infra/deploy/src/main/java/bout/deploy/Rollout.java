@@ -16,7 +16,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -37,7 +36,9 @@ import java.util.stream.Collectors;
  */
 final class Rollout {
 
-    private static final String ADMIN_TOKEN = "AdminToken";
+    /** The parameter with the hash of the admin token. */
+    static final String ADMIN_TOKEN_HASH = "AdminTokenHash";
+
     private static final String RELEASE = "Release";
 
     /** SAM and the shell of a dry run would read these in their own ways; no parameter needs them. */
@@ -60,9 +61,9 @@ final class Rollout {
     static Optional<String> problem(Path home, Map<String, String> named) {
         Set<String> known = Template.read(home.resolve("template.yaml")).parameters();
         for (Map.Entry<String, String> each : named.entrySet()) {
-            if (each.getKey().equals(ADMIN_TOKEN)) {
-                return Optional.of("AdminToken would be readable by everyone on this machine: command lines are. Set"
-                        + " BOUT_ADMIN_TOKEN in the environment, and use --new-admin-token.");
+            if (ADMIN_TOKEN_HASH.startsWith(each.getKey())) {
+                return Optional.of("The admin token would be readable by everyone on this machine: command lines are."
+                        + " Set BOUT_ADMIN_TOKEN in the environment, and use --new-admin-token.");
             }
             if (each.getKey().equals(RELEASE)) {
                 return Optional.of("Release is set by this command.");
@@ -80,9 +81,9 @@ final class Rollout {
 
     /**
      * Looks whether the tools and the credentials are there, and the stack is ours. Changes nothing but to remove the
-     * rest of a creation that failed, which CloudFormation could not update. Returns whether there is no stack yet.
+     * rest of a creation that failed, which CloudFormation could not update. Returns the stack, if there is one.
      */
-    boolean preflight() {
+    Optional<Account.State> preflight() {
         shell.say("Looking at the tools and the account");
         requireTool("sam", "https://docs.aws.amazon.com/serverless-application-model/");
         requireTool("aws", "https://docs.aws.amazon.com/cli/");
@@ -110,9 +111,9 @@ final class Rollout {
                     "the stack of the failed attempt was not removed",
                     AGAIN);
             account.done().add("removed the stack of a failed attempt");
-            return true;
+            return Optional.empty();
         }
-        return state.isEmpty();
+        return state;
     }
 
     private void requireTool(String name, String from) {
@@ -126,19 +127,16 @@ final class Rollout {
     /**
      * Builds, creates or updates the stack, and uploads the site. Call {@link #preflight} first.
      *
-     * @param adminToken the new one; empty for none; absent to keep the present one
      * @return empty in a dry run
      */
-    Optional<Deployed> deploy(Map<String, String> parameters, Optional<String> adminToken, boolean build) {
+    Optional<Deployed> deploy(Map<String, String> parameters, boolean build) {
         if (build) {
             build();
         }
         List<Function> functions = shell.dry() ? List.of() : built();
         Map<String, String> all = new TreeMap<>(parameters);
-        all.put(
-                RELEASE,
-                shell.dry() ? "$(date +%s | sha256sum | cut -c 1-64)" : release(functions, parameters, adminToken));
-        createOrUpdate(all, adminToken);
+        all.put(RELEASE, shell.dry() ? "$(date +%s | sha256sum | cut -c 1-64)" : release(functions, parameters));
+        createOrUpdate(all);
         if (shell.dry()) {
             shell.print("output() { aws cloudformation describe-stacks --stack-name " + account.stack() + " --region "
                     + account.region()
@@ -192,10 +190,10 @@ final class Rollout {
     }
 
     /**
-     * Names what is deployed, in 64 hexadecimal digits: another jar, template, parameter or token is another release,
-     * and only another release changes functions.
+     * Names what is deployed, in 64 hexadecimal digits: another jar, template or parameter is another release, and only
+     * another release changes functions.
      */
-    private String release(List<Function> functions, Map<String, String> parameters, Optional<String> adminToken) {
+    private String release(List<Function> functions, Map<String, String> parameters) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update(Files.readAllBytes(home.resolve("template.yaml")));
@@ -204,7 +202,7 @@ final class Rollout {
                     new TreeSet<>(functions.stream().map(Function::codeUri).toList())) {
                 digest.update(Files.readAllBytes(home.resolve(jar)));
             }
-            digest.update((new TreeMap<>(parameters) + "\n" + adminToken).getBytes(StandardCharsets.UTF_8));
+            digest.update(new TreeMap<>(parameters).toString().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest.digest());
         } catch (IOException unreadable) {
             throw account.failed("cannot read what was built: " + FileProblem.text(unreadable), AGAIN);
@@ -221,28 +219,20 @@ final class Rollout {
     }
 
     /**
-     * The parameters are handed over in a file, because one of them may be the admin token and a command line can be
-     * read by everyone on the machine. It also keeps SAM from reading a {@code samconfig.toml}, whose parameters would
-     * revert what was changed since.
+     * The parameters are handed over in a file, which also keeps SAM from reading a {@code samconfig.toml}, whose
+     * parameters would revert what was changed since.
      */
-    private void createOrUpdate(Map<String, String> parameters, Optional<String> adminToken) {
+    private void createOrUpdate(Map<String, String> parameters) {
         shell.say("Creating or updating the stack " + account.stack() + " (about ten minutes the first time)");
         Path file = home.resolve(".bout/deploy/" + account.stack() + "." + account.region() + ".toml");
-        write(file, configuration(parameters, adminToken));
-        String secret = adminToken.filter(token -> !token.isEmpty()).orElse("\n");
-        Output deployed;
-        try {
-            deployed = shell.run(
-                    Command.of(
-                            "sam deploy --template-file %s/template.yaml --config-file %s --stack-name %s --region %s"
-                                    + " --resolve-s3 --capabilities CAPABILITY_IAM --no-confirm-changeset"
-                                    + " --no-fail-on-empty-changeset --no-progressbar",
-                            home, file, account.stack(), account.region()),
-                    // SAM prints stars for it; this holds if it ever stops doing so.
-                    line -> shell.say(line.replace(secret, "*****")));
-        } finally {
-            delete(file);
-        }
+        write(file, configuration(parameters));
+        Output deployed = shell.run(
+                Command.of(
+                        "sam deploy --template-file %s/template.yaml --config-file %s --stack-name %s --region %s"
+                                + " --resolve-s3 --capabilities CAPABILITY_IAM --no-confirm-changeset"
+                                + " --no-fail-on-empty-changeset --no-progressbar",
+                        home, file, account.stack(), account.region()),
+                shell::say);
         if (!deployed.ok()) {
             throw account.failed(
                     "the stack was not created or updated: " + deployed.reason(),
@@ -252,48 +242,24 @@ final class Rollout {
         account.done().add("created or updated the stack");
     }
 
-    private static String configuration(Map<String, String> parameters, Optional<String> adminToken) {
-        String overrides = new TreeMap<>(parameters)
-                .entrySet().stream()
-                        .map(each -> each.getKey() + "=\"" + each.getValue() + "\" ")
-                        .collect(Collectors.joining());
-        overrides += adminToken.map(token -> ADMIN_TOKEN + "=\"" + token + '"').orElse("");
-        return "version = 0.1\n\n[default.deploy.parameters]\n"
-                + (overrides.isEmpty() ? "" : "parameter_overrides = '" + overrides.strip() + "'\n");
+    private static String configuration(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .map(each -> each.getKey() + "=\"" + each.getValue() + '"')
+                .collect(Collectors.joining(
+                        " ", "version = 0.1\n\n[default.deploy.parameters]\nparameter_overrides = '", "'\n"));
     }
 
     private void write(Path file, String text) {
         if (shell.dry()) {
-            shell.print("umask 077; mkdir -p " + Command.of("%s", file.getParent()));
+            shell.print("mkdir -p " + Command.of("%s", file.getParent()));
             shell.print("cat >" + Command.of("%s", file) + " <<END", text.stripTrailing(), "END");
             return;
         }
         try {
             Files.createDirectories(file.getParent());
-            Files.deleteIfExists(file);
-            if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                Files.createFile(
-                        file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            }
             Files.writeString(file, text);
-            // Also when the command is interrupted.
-            file.toFile().deleteOnExit();
         } catch (IOException failed) {
             throw new CommandFailed("cannot write " + file + ": " + FileProblem.text(failed), failed);
-        }
-    }
-
-    private void delete(Path file) {
-        if (shell.dry()) {
-            shell.print("rm " + Command.of("%s", file));
-            return;
-        }
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException failed) {
-            throw new CommandFailed(
-                    "cannot delete " + file + ", which may contain the admin token: " + FileProblem.text(failed),
-                    failed);
         }
     }
 

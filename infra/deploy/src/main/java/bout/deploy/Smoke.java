@@ -1,5 +1,8 @@
 package bout.deploy;
 
+import bout.cli.api.ApiClient;
+import bout.cli.connect.ConnectedBot;
+import bout.cli.text.CommandFailed;
 import bout.cli.text.ResultText;
 import bout.cli.text.TerminalText;
 import bout.cloud.template.Application.Behavior;
@@ -23,6 +26,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +41,8 @@ final class Smoke {
 
     /** Doubled up to {@link #PAUSE}: a match of house bots may take only as long as a few requests. */
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+
+    private static final Game<?> GAME = Games.ALL.getFirst();
 
     private static final SequencedMap<String, String> FILES = new LinkedHashMap<>();
 
@@ -53,6 +59,16 @@ final class Smoke {
         FILES.put("/engine.js", "text/javascript");
         FILES.put("/favicon.svg", "image/svg+xml");
     }
+
+    /** A bot for the first game: it takes the first free field. */
+    private static final String CODE = """
+            function bot(request) {
+              for (let x = 0; x < request.board.length; x++) {
+                const y = request.board[x].indexOf("");
+                if (y >= 0) return {x, y};
+              }
+            }
+            """;
 
     private final URI site;
     private final String token;
@@ -82,7 +98,19 @@ final class Smoke {
         checks.put("access", this::access);
         checks.put("match", this::match);
         checks.put("replay", this::replay);
+        checks.put("picture", this::picture);
+        checks.put("connected bot", this::connectedBot);
+        checks.put("published bot", this::publishedBot);
         checks.put("standings", this::standings);
+    }
+
+    /** Also checks that the deployment does not take this token any more. */
+    void refuses(String former) {
+        checks.put("former admin token", () -> {
+            int status = send(request("/api/me"), former).statusCode();
+            require(status == 401, "it is still taken: /api/me answers " + status + ", not 401");
+            return "it is refused";
+        });
     }
 
     private interface Check {
@@ -116,7 +144,7 @@ final class Smoke {
                 } catch (Problem problem) {
                     outcome = problem.skipped ? "skipped  " : "FAILED   ";
                     text = problem.getMessage();
-                } catch (UnexpectedValue problem) {
+                } catch (UnexpectedValue | CommandFailed problem) {
                     outcome = "FAILED   ";
                     text = problem.getMessage();
                 } catch (IOException noAnswer) {
@@ -245,18 +273,29 @@ final class Smoke {
     }
 
     private String match() throws Problem, IOException, InterruptedException {
+        requireToken();
+        matchId = finished(postMatch(token));
+        return matchId;
+    }
+
+    private void requireToken() throws Problem {
         if (token == null) {
             throw new Problem("it needs a token (--token or BOUT_TOKEN)", true);
         }
-        String id = json(postMatch(token), 202).get("id").text();
+    }
+
+    /** Waits for a match that was asked for, and returns its id. */
+    private String finished(HttpResponse<byte[]> asked) throws Problem, IOException, InterruptedException {
+        String id = json(asked, 202).get("id").text();
         long deadline = System.nanoTime() + MATCH.toNanos();
         Duration pause = FIRST_PAUSE;
         while (true) {
             Plain match = json(send(request("/api/matches/" + id), token), 200);
             String status = match.get("status").text();
             if (status.equals("finished")) {
-                matchId = id;
-                return id + ", " + match.get("turn").integer(0, Integer.MAX_VALUE) + " turns";
+                List<Plain> failures = match.get("failures").entries();
+                require(failures.isEmpty(), "in the match " + id + " a bot gave no valid move: " + failures);
+                return id;
             }
             require(!status.equals("failed"), "the match " + id + " failed");
             require(
@@ -268,12 +307,15 @@ final class Smoke {
     }
 
     private HttpResponse<byte[]> postMatch(String bearer) throws IOException, InterruptedException {
-        Game<?> game = Games.ALL.getFirst();
-        List<Map<String, String>> players = game.houseBots().stream()
-                .limit(2)
-                .map(bot -> Map.of("house", bot.name()))
-                .toList();
-        byte[] body = Json.bytes(Map.of("game", game.card().id(), "players", players));
+        return postMatch(Map.of("house", GAME.houseBots().get(1).name()), bearer);
+    }
+
+    /** Asks for a match of a player against a house bot. */
+    private HttpResponse<byte[]> postMatch(Map<String, String> player, String bearer)
+            throws IOException, InterruptedException {
+        List<Map<String, String>> players =
+                List.of(player, Map.of("house", GAME.houseBots().getFirst().name()));
+        byte[] body = Json.bytes(Map.of("game", GAME.card().id(), "players", players));
         return send(
                 request("/api/matches")
                         .header("Content-Type", "application/json")
@@ -305,6 +347,58 @@ final class Smoke {
                 path + ": " + confirmed.turns() + " turns, played again: " + ResultText.of(game, replay, confirmed);
             case Replay.Differs differs -> throw new Problem(path + ": " + differs.text(), false);
         };
+    }
+
+    private String picture() throws Problem, IOException, InterruptedException {
+        requireToken();
+        if (matchId == null) {
+            throw new Problem("there is no finished match yet", true);
+        }
+        String path = "/api/share/matches/" + matchId + "/picture.png";
+        // The first one of a cold machine takes a while.
+        HttpResponse<byte[]> answer = send(request(path).timeout(MATCH), null);
+        require(answer.statusCode() == 200, path + " answers " + answer.statusCode());
+        String type = header(answer, "Content-Type");
+        require(type.equals("image/png"), path + " has the type '" + type + "', not image/png");
+        return path + ": " + answer.body().length + " bytes";
+    }
+
+    private String connectedBot() throws Problem, IOException, InterruptedException {
+        requireToken();
+        try (ApiClient api = new ApiClient(site, token);
+                OwnBot bot = new OwnBot(api, Map.of("connected", true));
+                ConnectedBot connected =
+                        ConnectedBot.playing(api, bot.id, GAME, GAME.houseBots().getFirst())) {
+            connected.connect();
+            return "it played " + finished(postMatch(Map.of("bot", bot.id), token));
+        }
+    }
+
+    private String publishedBot() throws Problem, IOException, InterruptedException {
+        requireToken();
+        try (ApiClient api = new ApiClient(site, token);
+                OwnBot bot = new OwnBot(api, Map.of("code", CODE))) {
+            return "it played " + finished(postMatch(Map.of("bot", bot.id), token));
+        }
+    }
+
+    /** A bot that nobody else sees, registered for one check and deleted after it. */
+    private static final class OwnBot implements AutoCloseable {
+
+        private final ApiClient api;
+        private final String id;
+
+        OwnBot(ApiClient api, Map<String, Object> program) {
+            this.api = api;
+            Map<String, Object> wanted = new HashMap<>(program);
+            wanted.putAll(Map.of("game", GAME.card().id(), "name", "Smoke test", "visibility", "private"));
+            id = api.post("/api/bots", wanted).get("id").text();
+        }
+
+        @Override
+        public void close() {
+            api.delete("/api/bots/" + id);
+        }
     }
 
     /** The matchmaker asks for them once a minute. */

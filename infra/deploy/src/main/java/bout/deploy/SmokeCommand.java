@@ -14,8 +14,9 @@ import picocli.CommandLine.Parameters;
         header = "Check a running deployment from outside.",
         description = {
             "Checks pages, security headers, the API and the standings, plays a match between two house bots, and verifies its"
-                    + " replay. Prints one line for each check. Without a token it plays no match, and verifies the newest"
-                    + " public replay instead."
+                    + " replay. Asks for its picture, lets a connected bot and a published one play, and deletes both again."
+                    + " Prints one line for each check. Without a token it plays no match, and verifies the newest public"
+                    + " replay instead."
         },
         exitCodeList = {"0:all checks passed", "1:a check failed", "2:wrong use of the command line"},
         footer = {"  bout smoke https://bout.example.org", "  bout smoke http://127.0.0.1:8080"})

@@ -48,7 +48,6 @@ final class FakeAccount {
                 for word in "$@"; do
                     if [ "$before" = --config-file ]; then
                         cp "$word" "$dir/configuration"
-                        ls -l "$word" | cut -c 1-10 >"$dir/permissions"
                     fi
                     before=$word
                 done
@@ -168,10 +167,6 @@ final class FakeAccount {
 
     String configuration() throws IOException {
         return Files.readString(folder.resolve("configuration"));
-    }
-
-    String permissions() throws IOException {
-        return Files.readString(folder.resolve("permissions")).strip();
     }
 
     String leaked() throws IOException {

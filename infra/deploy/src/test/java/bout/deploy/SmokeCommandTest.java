@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import bout.cli.HastyTemplate;
 import bout.cli.Ran;
+import bout.cli.api.ApiClient;
 import bout.stack.Stack;
 import bout.stack.StackOptions;
 import com.sun.net.httpserver.HttpServer;
@@ -63,14 +64,23 @@ class SmokeCommandTest {
     @Test
     void a_strict_stack_passes_all_checks_with_one_line_each() {
         Ran ran = smoke(stack.address(), "--token", ADMIN_TOKEN).succeeds();
-        assertEquals(11, ran.lines().size(), ran.out());
+        assertEquals(14, ran.lines().size(), ran.out());
         ran.lines().forEach(line -> assertTrue(line.startsWith("ok       "), line));
+        assertNoBots();
+    }
+
+    private static void assertNoBots() {
+        try (ApiClient api = new ApiClient(stack.address(), ADMIN_TOKEN)) {
+            assertEquals(List.of(), api.get("/api/bots?mine=true").get("bots").entries());
+        }
     }
 
     @Test
     void without_a_token_no_match_is_played_and_the_newest_replay_is_verified() {
         Ran ran = smoke(stack.address(), "--token", "").succeeds();
-        assertTrue(ran.out().contains("skipped  match: it needs a token"), ran.out());
+        for (String check : List.of("match", "picture", "connected bot", "published bot")) {
+            assertTrue(ran.out().contains("skipped  " + check + ": it needs a token"), ran.out());
+        }
         assertTrue(ran.out().contains("ok       replay: /replays/"), ran.out());
     }
 
@@ -104,8 +114,10 @@ class SmokeCommandTest {
             /api/games                 | body    | {"games": []}                  | games
             /api/openapi.yaml          | body    | <html>                         | API description
             /api/no-such-thing         | type    | application/json               | problem documents
-            /api/matches               | status  | 502                            | access, match, replay
+            /api/matches               | status  | 502                            | access, match, replay, connected bot, published bot
             /replays/.*                | change  | "hash":"                       | replay
+            /api/share/.*/picture.png  | status  | 503                            | picture
+            /api/bots/.*/connect       | status  | 503                            | connected bot
             /standings/ladders/robotag.json | status | 404                        | standings
             """)
     void what_is_broken_fails_its_check_and_no_other(String path, String part, String value, String checks)
@@ -125,6 +137,7 @@ class SmokeCommandTest {
             /api/no-such-thing         | body    | <h1>Not Found</h1>             | problem documents
             /replays/.*                | status  | 404                            | replay
             /replays/.*                | body    | {}                             | replay
+            /api/share/.*/picture.png  | type    | text/html                      | picture
             /standings/ladders/robotag.json | body   | {"game": "tokens", "players": []} | standings
             """)
     @Tag("full")
@@ -146,6 +159,7 @@ class SmokeCommandTest {
             assertEquals(List.of(checks.split(", ")), failed, whole);
             assertEquals(1, ran.status(), whole);
         }
+        assertNoBots();
     }
 
     @ParameterizedTest

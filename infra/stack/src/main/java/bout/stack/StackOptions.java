@@ -1,6 +1,7 @@
 package bout.stack;
 
 import bout.cloud.template.Template;
+import bout.store.access.AdminToken;
 import bout.store.match.MatchRecord;
 import java.net.InetAddress;
 import java.nio.file.Path;
@@ -103,11 +104,11 @@ public final class StackOptions {
     /**
      * Uses the settings of a deployment: bots at public addresses only, tokens required.
      *
-     * @param adminToken 32 to 128 characters
+     * @param adminToken {@link AdminToken#FORM}
      */
     public StackOptions strict(String adminToken) {
         parameters.keySet().removeAll(OPEN.keySet());
-        return withParameter("AdminToken", adminToken);
+        return withParameter("AdminTokenHash", new AdminToken(adminToken).hash());
     }
 
     /** @param perBotAndHour how many ladder matches each bot gets in an hour */

@@ -5,8 +5,10 @@ import bout.store.access.Scope;
 import bout.store.access.TokenRecord;
 import bout.telemetry.Settings;
 import bout.wire.ProblemType;
+import bout.wire.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -18,28 +20,27 @@ import java.util.regex.Pattern;
  *
  * <p>{@code BOUT_ACCESS} says how. With {@code tokens}, callers send a bearer token (RFC 6750); those without one are
  * anonymous and can only read what is public. With {@code open}, every caller is the owner {@value Caller#LOCAL} and
- * may do everything; this is for a stack that only its own machine can reach. {@code BOUT_ADMIN_TOKEN} is one token
- * with the scope admin; empty means that there is none.
+ * may do everything; this is for a stack that only its own machine can reach. {@code BOUT_ADMIN_TOKEN_HASH} is the
+ * SHA-256 of one token with the scope admin; empty means that there is none.
  */
 public final class Callers {
 
-    /** The syntax of RFC 6750, 2.1; the minimum length keeps out guessable tokens. */
-    private static final Pattern ADMIN_TOKEN = Pattern.compile("[A-Za-z0-9._~+/=-]{32,128}");
+    private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
 
     private static final String SCHEME = "Bearer ";
 
     private final boolean open;
-    private final byte[] adminToken;
+    private final byte[] adminHash;
     private final Function<BearerToken, Optional<TokenRecord>> tokens;
     private final SourceAddress addresses;
 
     private Callers(
             boolean open,
-            byte[] adminToken,
+            byte[] adminHash,
             Function<BearerToken, Optional<TokenRecord>> tokens,
             SourceAddress addresses) {
         this.open = open;
-        this.adminToken = adminToken;
+        this.adminHash = adminHash;
         this.tokens = tokens;
         this.addresses = addresses;
     }
@@ -50,13 +51,11 @@ public final class Callers {
 
     public static Callers of(Settings settings, Function<BearerToken, Optional<TokenRecord>> tokens) {
         String access = settings.choice("BOUT_ACCESS", "tokens", "open");
-        String adminToken = settings.text("BOUT_ADMIN_TOKEN", "");
-        if (!adminToken.isEmpty() && !ADMIN_TOKEN.matcher(adminToken).matches()) {
-            throw new IllegalArgumentException(
-                    "BOUT_ADMIN_TOKEN must be empty or 32 to 128 letters, digits and characters of ._~+/=-");
+        String hash = settings.text("BOUT_ADMIN_TOKEN_HASH", "");
+        if (!hash.isEmpty() && !HASH.matcher(hash).matches()) {
+            throw new IllegalArgumentException("BOUT_ADMIN_TOKEN_HASH must be empty or 64 hexadecimal digits");
         }
-        return new Callers(
-                access.equals("open"), adminToken.getBytes(StandardCharsets.UTF_8), tokens, SourceAddress.of(settings));
+        return new Callers(access.equals("open"), HexFormat.of().parseHex(hash), tokens, SourceAddress.of(settings));
     }
 
     /** The caller as which a request counts whose credentials are invalid. */
@@ -90,7 +89,8 @@ public final class Callers {
 
     /** Compares in constant time, so that the time tells nothing about how much of a token is right. */
     private boolean isAdminToken(String token) {
-        return adminToken.length > 0 && MessageDigest.isEqual(adminToken, token.getBytes(StandardCharsets.UTF_8));
+        return adminHash.length > 0
+                && MessageDigest.isEqual(adminHash, Sha256.of(token.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static Refusal invalid(String detail) {

@@ -1,9 +1,8 @@
 package bout.api.http;
 
+import bout.telemetry.Cdn;
 import bout.telemetry.Settings;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.Optional;
 
 /**
@@ -11,26 +10,22 @@ import java.util.Optional;
  *
  * <p>API Gateway reports the other end of its connection. Behind the CDN that is always the CDN. A function of the CDN
  * therefore sets the header {@value #VIEWER} to the address that it sees. Because anyone can send that header to API
- * Gateway directly, it is trusted only together with the header {@value #HEADER} and the secret that the CDN adds to
- * each request ({@code BOUT_CDN_SECRET}).
+ * Gateway directly, it is trusted only if the CDN passed the request on ({@link Cdn}).
  */
 public final class SourceAddress {
 
-    static final String HEADER = "Bout-Cdn";
     static final String VIEWER = "Bout-Viewer";
     static final String SITE = "Bout-Site";
     private static final String HOST = "[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?";
 
-    private final byte[] secret;
+    private final Cdn cdn;
 
-    private SourceAddress(byte[] secret) {
-        this.secret = secret;
+    private SourceAddress(Cdn cdn) {
+        this.cdn = cdn;
     }
 
     public static SourceAddress of(Settings settings) {
-        String secret = settings.text("BOUT_CDN_SECRET", "");
-        // Without a CDN, nobody resolves the reference to its secret.
-        return new SourceAddress(secret.startsWith("{{") ? new byte[0] : secret.getBytes(StandardCharsets.UTF_8));
+        return new SourceAddress(Cdn.of(settings));
     }
 
     String of(Request request) {
@@ -39,10 +34,7 @@ public final class SourceAddress {
     }
 
     private boolean isFromCdn(Request request) {
-        String shown = request.header(HEADER);
-        return secret.length > 0
-                && shown != null
-                && MessageDigest.isEqual(secret, shown.getBytes(StandardCharsets.UTF_8));
+        return cdn.passedOn(request.header(Cdn.HEADER));
     }
 
     /**

@@ -56,7 +56,11 @@ public final class Matches {
 
     /** @param kept how long a match is kept after its end; zero for ever */
     public Matches(Table table, Clock clock, Duration kept) {
-        this(table, clock, kept, Games.ALL.stream().map(game -> game.card().id()).toList());
+        this(
+                table,
+                clock,
+                kept,
+                Games.ALL.stream().map(game -> game.card().id()).toList());
     }
 
     public Matches(Table table, Clock clock, Duration kept, List<String> games) {

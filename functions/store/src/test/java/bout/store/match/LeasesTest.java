@@ -208,8 +208,11 @@ class LeasesTest {
         Lease lease = store.leased();
         assertTrue(leases.finishMatch(lease, WON, failures, 25, SeatTally.NO_CALLS));
         assertEquals(failures, store.found(lease.id()).outcome().failures());
-        AttributeValue stored =
-                store.table().item(TableLayout.matchKey(lease.id())).orElseThrow().attributes().get("failures");
+        AttributeValue stored = store.table()
+                .item(TableLayout.matchKey(lease.id()))
+                .orElseThrow()
+                .attributes()
+                .get("failures");
         assertTrue(stored.b().asByteArray().length < 512, stored::toString);
     }
 

@@ -194,9 +194,11 @@ public final class ConnectCommand extends BoutCommand {
     }
 
     private LocalBot local() {
-        return url == null
-                ? new LocalBot.Program(WrappedBots.printingErrors(rest, err()))
-                : new LocalBot.AtUrl(Callee.of(url, null));
+        if (url != null) {
+            return new LocalBot.AtUrl(Callee.of(url, null));
+        }
+        WrappedBots programs = WrappedBots.printingErrors(rest, err());
+        return new LocalBot.InProcess(programs::answer, programs::close);
     }
 
     private Known registered(ApiClient client) {

@@ -1,12 +1,19 @@
 package bout.cli.connect;
 
+import bout.bots.BotServer;
 import bout.cli.api.ApiClient;
 import bout.cli.api.ApiClient.RequestRefused;
 import bout.cli.connect.LocalBot.Said;
 import bout.cli.text.CommandFailed;
+import bout.engine.Game;
+import bout.engine.HouseBot;
 import bout.engine.Plain;
 import bout.wire.line.LineMessage;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.URI;
+import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +28,7 @@ import java.util.random.RandomGenerator;
  * Keeps a bot connected. There is always one line, and before it is closed a second one: API Gateway closes each after
  * two hours, and a move that is asked meanwhile must not wait for the next.
  */
-final class ConnectedBot implements AutoCloseable {
+public final class ConnectedBot implements AutoCloseable {
 
     /**
      * When lines are renewed and pings are sent.
@@ -86,9 +93,24 @@ final class ConnectedBot implements AutoCloseable {
         this.random = random;
     }
 
+    /** A connected bot that plays as a house bot, and says nothing about it. */
+    public static ConnectedBot playing(ApiClient api, String id, Game<?> game, HouseBot as) {
+        return new ConnectedBot(
+                new Gateway(api, id),
+                new LocalBot.InProcess(BotServer.houseBot(game, as), () -> {}),
+                new MatchReport(new PrintWriter(Writer.nullWriter()), null, true, URI.create("/"), Clock.systemUTC()),
+                Timing.DEFAULT,
+                new SecureRandom());
+    }
+
+    /** From here on it plays, for as long as its first line lasts. Fails if it cannot connect. */
+    public void connect() throws InterruptedException {
+        gateway.open(this::opened, this::received);
+    }
+
     /** Plays until it is interrupted or closed. Fails if it cannot connect at first, or may not any more. */
     void run() throws InterruptedException {
-        gateway.open(this::opened, this::received);
+        connect();
         while (true) {
             Line old = current;
             String why = awaitWorn(old);

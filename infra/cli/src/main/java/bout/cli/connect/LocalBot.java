@@ -7,7 +7,6 @@ import bout.botclient.BotClient.Relayed;
 import bout.botclient.Callee;
 import bout.bots.BotAnswer;
 import bout.bots.BotServer;
-import bout.cli.wrap.WrappedBots;
 import bout.engine.Failure;
 import bout.wire.line.LineMessage;
 import java.nio.charset.StandardCharsets;
@@ -80,14 +79,15 @@ interface LocalBot extends AutoCloseable {
         }
     }
 
-    record Program(WrappedBots bots) implements LocalBot {
+    /** @param end called when nothing more will be asked */
+    record InProcess(BotServer.Bot bot, Runnable end) implements LocalBot {
 
         @Override
         public Said ask(LineMessage.Request request) throws InterruptedException {
             Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
             headers.putAll(request.headers());
             long begin = System.nanoTime();
-            BotAnswer answer = bots.answer(
+            BotAnswer answer = bot.answer(
                     new BotServer.Request("POST", "/", headers, request.body().getBytes(StandardCharsets.UTF_8)));
             String body = new String(answer.body(), StandardCharsets.UTF_8);
             int milliseconds = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin));
@@ -97,7 +97,7 @@ interface LocalBot extends AutoCloseable {
 
         @Override
         public void close() {
-            bots.close();
+            end.run();
         }
     }
 }

@@ -11,6 +11,7 @@ import bout.stack.Stack;
 import bout.stack.StackNotStarted;
 import bout.stack.StackOptions;
 import bout.stack.http.AllowedOrigins;
+import bout.store.access.AdminToken;
 import bout.store.match.MatchRecord;
 import bout.store.match.Status;
 import java.io.IOException;
@@ -18,8 +19,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -29,7 +28,6 @@ import picocli.CommandLine.Option;
 abstract class ForegroundStack extends BoutCommand {
 
     private static final String ADMIN_TOKEN = "BOUT_ADMIN_TOKEN";
-    private static final int ADMIN_TOKEN_BYTES = 32;
     private static final int MOST_LADDER_MATCHES = 1_200;
 
     @Option(
@@ -73,20 +71,22 @@ abstract class ForegroundStack extends BoutCommand {
 
     private final CountDownLatch stopped = new CountDownLatch(1);
 
-    record AdminToken(String text, boolean given) {
+    /** @param given whether it is from the environment */
+    record Admin(String token, boolean given) {
 
-        static AdminToken givenOrDrawn() {
+        static Admin givenOrDrawn() {
             String given = System.getenv(ADMIN_TOKEN);
-            if (given != null && !given.isEmpty()) {
-                return new AdminToken(given, true);
+            if (given == null || given.isEmpty()) {
+                return new Admin(AdminToken.draw().text(), false);
             }
-            byte[] bytes = new byte[ADMIN_TOKEN_BYTES];
-            new SecureRandom().nextBytes(bytes);
-            return new AdminToken(HexFormat.of().formatHex(bytes), false);
+            if (AdminToken.read(given).isEmpty()) {
+                throw new CommandFailed(ADMIN_TOKEN + " must be " + AdminToken.FORM);
+            }
+            return new Admin(given, true);
         }
 
         String export() {
-            return "export BOUT_TOKEN=" + (given ? "\"$" + ADMIN_TOKEN + "\"" : text);
+            return "export BOUT_TOKEN=" + (given ? "\"$" + ADMIN_TOKEN + "\"" : token);
         }
     }
 
@@ -118,13 +118,13 @@ abstract class ForegroundStack extends BoutCommand {
      * The admin token of a stack that is used again: from the environment, or from the data folder, where {@link #keep}
      * stores a new one. Printed on no screen, which others may see.
      */
-    AdminToken keptAdminToken() {
+    Admin keptAdmin() {
         try {
             Path file = adminTokenFile();
-            AdminToken token = AdminToken.givenOrDrawn();
-            return token.given() || !Files.exists(file)
-                    ? token
-                    : new AdminToken(Files.readString(file).strip(), false);
+            Admin drawn = Admin.givenOrDrawn();
+            return drawn.given() || !Files.exists(file)
+                    ? drawn
+                    : new Admin(Files.readString(file).strip(), false);
         } catch (IOException unreadable) {
             throw new CommandFailed(
                     "cannot read " + adminTokenFile() + ": " + FileProblem.text(unreadable), unreadable);
@@ -132,22 +132,22 @@ abstract class ForegroundStack extends BoutCommand {
     }
 
     /** Stores the token where only this user can read it. The stack must have the data folder by now. */
-    void keep(AdminToken token) {
+    void keep(Admin admin) {
         Path file = adminTokenFile();
-        if (token.given()) {
+        if (admin.given()) {
             return;
         }
         try {
             Path written = Files.createTempFile(file.toAbsolutePath().getParent(), "admin-token", "");
-            Files.writeString(written, token.text() + "\n");
+            Files.writeString(written, admin.token() + "\n");
             Files.move(written, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException failed) {
             throw new CommandFailed("cannot write " + file + ": " + FileProblem.text(failed), failed);
         }
     }
 
-    String export(AdminToken token) {
-        return token.given() ? token.export() : "export BOUT_TOKEN=$(cat " + adminTokenFile() + ")";
+    String export(Admin admin) {
+        return admin.given() ? admin.export() : "export BOUT_TOKEN=$(cat " + adminTokenFile() + ")";
     }
 
     private Path adminTokenFile() {

@@ -89,8 +89,8 @@ public final class HostCommand extends ForegroundStack {
         LocalNetwork network = network();
         boolean alone = network.address().isLoopbackAddress();
         List<String> bots = botNetworks.isEmpty() ? network.networks() : List.copyOf(botNetworks);
-        AdminToken admin = keptAdminToken();
-        StackOptions options = options().strict(admin.text());
+        Admin admin = keptAdmin();
+        StackOptions options = options().strict(admin.token());
         if (alone) {
             options = options.withParameter("BOUT_BOT_ADDRESSES", AddressPolicy.LOOPBACK.code());
         } else {
@@ -142,8 +142,8 @@ public final class HostCommand extends ForegroundStack {
     }
 
     /** Invitations of earlier starts remain valid until they expire. */
-    private String invitation(URI api, AdminToken admin) {
-        try (ApiClient client = new ApiClient(api, admin.text())) {
+    private String invitation(URI api, Admin admin) {
+        try (ApiClient client = new ApiClient(api, admin.token())) {
             Plain invitation =
                     client.post("/api/invitations", Map.of("name", "bout host", "uses", players, "days", DAYS));
             return invitation.text("secret");
@@ -172,7 +172,7 @@ public final class HostCommand extends ForegroundStack {
         return lines.toArray(String[]::new);
     }
 
-    private String[] nextSteps(Stack stack, AdminToken admin) {
+    private String[] nextSteps(Stack stack, Admin admin) {
         return new String[] {
             "",
             "Next, in a second terminal (this one stays busy until Ctrl-C):",

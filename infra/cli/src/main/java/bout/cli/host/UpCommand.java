@@ -41,9 +41,9 @@ public final class UpCommand extends ForegroundStack {
     @Override
     public Integer call() {
         check();
-        AdminToken admin = AdminToken.givenOrDrawn();
+        Admin admin = Admin.givenOrDrawn();
         StackOptions options = options();
-        Stack stack = start(strict ? options.strict(admin.text()) : options);
+        Stack stack = start(strict ? options.strict(admin.token()) : options);
         print("ready " + stack.address());
         print(pages(stack.address()));
         if (strict) {
