@@ -15,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
-import org.crac.Resource;
 
 public final class ApiHandler extends Primed
         implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
@@ -55,10 +54,16 @@ public final class ApiHandler extends Primed
     ApiHandler(Map<String, String> environment, Clients clients, Clock clock) {
         Aws aws = new Aws(environment, clients);
         Sandbox sandbox = Sandbox.ofThisProcess();
-        prime(aws.matches(clock)::prime, aws.standingsFiles()::prime, aws.matchQueue()::prime, sandbox::prime);
         Settings settings = new Settings(environment);
         api = Api.of(aws, settings, sandbox, clock);
         cdn = Cdn.of(settings);
+        prime(
+                // First requests need not wait for what is loaded and compiled by then.
+                () -> PRIMING.forEach(api.open()::answer),
+                aws.matches(clock)::prime,
+                aws.standingsFiles()::prime,
+                aws.matchQueue()::prime,
+                sandbox::prime);
     }
 
     @Override
@@ -67,16 +72,6 @@ public final class ApiHandler extends Primed
             return APIGatewayV2HTTPResponse.builder().withStatusCode(403).build();
         }
         return api.answer(Request.of(event)).toGateway();
-    }
-
-    /**
-     * Runs before Lambda takes the snapshot that every instance starts from (SnapStart). First requests need not wait
-     * for what is loaded and compiled by then.
-     */
-    @Override
-    public void beforeCheckpoint(org.crac.Context<? extends Resource> context) {
-        PRIMING.forEach(api.open()::answer);
-        super.beforeCheckpoint(context);
     }
 
     private static Request request(String method, String path, String query, String body) {

@@ -48,7 +48,6 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -266,14 +265,16 @@ public final class Aws {
 
     /**
      * Runs before Lambda takes the snapshot that every instance starts from (SnapStart). Makes one harmless call to
-     * each service, so that the clients are loaded and warm.
+     * each service, so that the clients are loaded and warm. Without one of them the first invocations are only slower, and
+     * a deployment should not fail because of that: permissions, for one, may not be effective yet.
      */
     public static void prime(List<Runnable> calls) {
-        try {
-            calls.forEach(Runnable::run);
-        } catch (SdkException unreachable) {
-            // Without priming, the first invocations are only slower; a deployment should not fail because of that.
-            LoggerFactory.getLogger(Aws.class).warn("Priming failed; taking the snapshot without it", unreachable);
+        for (Runnable call : calls) {
+            try {
+                call.run();
+            } catch (Exception | LinkageError failed) {
+                LoggerFactory.getLogger(Aws.class).error("Priming failed; the snapshot is taken without it", failed);
+            }
         }
     }
 

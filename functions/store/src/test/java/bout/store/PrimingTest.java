@@ -2,7 +2,10 @@ package bout.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,26 @@ class PrimingTest {
         Aws.prime(List.of(aws.matches(Clock.systemUTC())::prime, aws.standingsFiles()::prime, aws.matchQueue()::prime));
         assertEquals(List.of("GetItem", "GetObject", "SendMessageBatch"), wire.operations());
         assertEquals(0, wire.writeUnits());
+    }
+
+    @Test
+    void a_step_that_fails_stops_neither_the_others_nor_the_deployment() {
+        List<String> done = new ArrayList<>();
+        Primed function = new Primed() {
+            {
+                prime(
+                        () -> done.add("first"),
+                        () -> {
+                            throw new UncheckedIOException(new IOException("no loopback"));
+                        },
+                        () -> {
+                            throw new UnsatisfiedLinkError("no fonts");
+                        },
+                        () -> done.add("last"));
+            }
+        };
+        function.beforeCheckpoint(null);
+        assertEquals(List.of("first", "last"), done);
     }
 
     @Test
