@@ -25,6 +25,8 @@ public final class Sandbox implements AutoCloseable {
     /** Bots that use more are put aside before all others, so that they do not push out the small ones. */
     private static final long MODEST_BYTES = 4L << 20;
 
+    private static final int MEGABYTES_OF_A_PROCESSOR = 1769;
+
     private static final long MAX_ENGINE_BYTES = 32L << 20;
 
     /** What loading the code may take, or loading it again with all past turns. For loading, as in the playground. */
@@ -53,7 +55,23 @@ public final class Sandbox implements AutoCloseable {
 
     /** A sandbox for this machine, with half of the memory. */
     public Sandbox() {
-        this(Runtime.getRuntime().availableProcessors(), Runtime.getRuntime().maxMemory() / 2);
+        this(
+                processors(
+                        System.getenv("AWS_LAMBDA_FUNCTION_MEMORY_SIZE"),
+                        Runtime.getRuntime().availableProcessors()),
+                Runtime.getRuntime().maxMemory() / 2);
+    }
+
+    /**
+     * How many bots may compute at once. A function in Lambda sees more processors than it may use: it gets the time of
+     * one for each 1,769 MB, and when that is used up, all of its threads stand still for a moment.
+     *
+     * @param lambdaMegabytes the memory of the function; {@code null} outside of Lambda
+     */
+    static int processors(String lambdaMegabytes, int visible) {
+        return lambdaMegabytes == null
+                ? visible
+                : Math.max(1, Integer.parseInt(lambdaMegabytes) / MEGABYTES_OF_A_PROCESSOR);
     }
 
     public Sandbox(int processors, long bytes) {

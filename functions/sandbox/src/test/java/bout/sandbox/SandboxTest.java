@@ -287,6 +287,12 @@ class SandboxTest {
         assertEquals(new Turn.Answer(value.replace('\'', '"')), turn.result());
     }
 
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", value = {"-, 4, 4", "128, 2, 1", "1769, 2, 1", "3008, 2, 1", "3538, 3, 2"})
+    void in_lambda_as_many_bots_compute_at_once_as_the_function_has_processors(String memory, int visible, int count) {
+        assertEquals(count, Sandbox.processors(memory, visible));
+    }
+
     @Test
     void no_method_of_quickjs_is_too_large_for_the_compilers_of_the_jvm() throws Exception {
         Path classes = Path.of(JavyPluginModuleMachine.class
